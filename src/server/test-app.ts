@@ -9,6 +9,7 @@ import { readConfig, type Env } from "./lib/config.ts";
 import { openDatabase } from "./lib/database/database.ts";
 import { newId } from "./lib/ids.ts";
 import { createLog } from "./lib/log.ts";
+import { watchEffects } from "./test-effects.ts";
 
 const origin = "http://localhost:3000";
 
@@ -32,6 +33,7 @@ export async function testApp(env: Env = {}) {
     sessionSecret: "s".repeat(43),
   });
   const app = createApp(opened.services);
+  const effects = watchEffects(database.pool);
   const ask = (request: Request) => Promise.resolve(app.fetch(request));
   return {
     ...opened,
@@ -56,12 +58,16 @@ export async function testApp(env: Env = {}) {
         throw new Error(`sign-up of ${name} failed: ${JSON.stringify(answer.body)}`);
       return Object.assign(client, { id: answer.body.me.id as string, name, email, password });
     },
+    /** Closes the app; fails when something was written whose effects nobody delivered. */
     async close() {
       await opened.close();
+      effects.stop();
+      const missed = await effects.missed();
       await database.close();
       await admin.query(`drop database if exists ${databaseName} with (force)`);
       await admin.end();
       await rm(folder, { recursive: true, force: true });
+      if (missed.length > 0) throw new Error(missed.join("\n"));
     },
   };
 }

@@ -8,6 +8,7 @@ import { openDatabase } from "../../src/server/lib/database/database.ts";
 import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/database/migrate.ts";
+import { auditNotifications } from "./audit-notifications.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -52,5 +53,6 @@ async function makeTemplate(url: string, log: ReturnType<typeof createLog>) {
   template.pathname = `/${templateName}`;
   const database = openDatabase({ connection: { connectionString: template.href }, log });
   await migrate(database.pool, "migrations");
+  await database.pool.query(auditNotifications);
   await database.close();
 }

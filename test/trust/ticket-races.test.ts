@@ -5,6 +5,8 @@ import { lockEvent } from "../../src/server/events/lock-event.ts";
 import { publish } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
+import { write } from "../../src/server/lib/effects.ts";
+import { withoutDelivery } from "../../src/server/test-effects.ts";
 import { completeOrder } from "../../src/server/orders/complete.ts";
 import { endHold } from "../../src/server/orders/released-places.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
@@ -116,10 +118,11 @@ type Event = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
 /** Does something in a transaction of its own that holds the event's lock, a hair earlier or later. */
 async function within<T>(eventId: string, work: (tx: Tx, event: Event) => Promise<T>) {
   for (let hair = below(4); hair > 0; hair -= 1) await new Promise(setImmediate);
-  return app.services.db.transaction(async (tx) => {
+  const writing = write(app.services.db, async (tx) => {
     const event = await lockEvent(tx, eventId);
     return event && work(tx, event);
   });
+  return withoutDelivery(writing);
 }
 
 /** Orders of one ticket each that hold all places of a type, written at once. */

@@ -8,6 +8,7 @@ import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
 import { removeInvitationsTo } from "../invitations/by-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
+import { hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { removeMediaOf } from "../media/account-deletion.ts";
@@ -16,6 +17,7 @@ import { leaveConversations, lockConversationsOf } from "../messages/account-del
 import { removeReportsAbout } from "../moderation/account-deletion.ts";
 import { eraseBuyer } from "../orders/account-deletion.ts";
 import { eraseRefundNotes } from "../payments/account-deletion.ts";
+import { personGone } from "../people/live-hints.ts";
 import { users } from "../people/tables.ts";
 import { lockPostsOf, removePostsOf } from "../posts/account-deletion.ts";
 import type { Services } from "../services.ts";
@@ -30,16 +32,16 @@ const maxTries = 6;
 /** Thrown when the person got new content between the two locks: the deletion is tried again. */
 class LocksOutdated extends Error {}
 
-/** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed, whom freed places let in, whose bell it changes and with whom they wrote. */
-export async function deleteAccount(services: Services, person: Person) {
+/** Removes a person and everything of theirs, at once and for good. */
+export async function deleteAccount(services: Services, person: Person): Promise<Done<void>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const traces = await services.db.transaction((tx) => eraseOnce(tx, services, person));
+      const deleted = await write(services.db, (tx) => eraseOnce(tx, services, person));
       // After the rows, so that no new upload can start.
       await sweepUploads(services.uploadFolder, -1_000, person);
       await services.mail.forget(person.email);
       await services.mail.send(accountDeletedEmail(person.email));
-      return traces;
+      return deleted;
     } catch (error) {
       if (tries >= maxTries || !(error instanceof LocksOutdated || isDatabaseBusy(error)))
         throw error;
@@ -48,7 +50,7 @@ export async function deleteAccount(services: Services, person: Person) {
   }
 }
 
-async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
+async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Posts, then events, then conversations, then the person: the order in which requests take their locks, so that there is no deadlock.
   const locked = new Set(await lockThingsOf(tx, id));
@@ -58,8 +60,9 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
 
   await removeReportsAbout(tx, id);
-  const traces = await removePostsOf(tx, id);
-  const places = await removeEventsOf(tx, id);
+  record(tx, { type: "signed-out", sessions: { allOf: id } });
+  await removePostsOf(tx, id);
+  await removeEventsOf(tx, id);
   await removeEmailsBy(tx, id);
   await eraseRefundNotes(tx, id);
   await eraseHolder(tx, user);
@@ -78,7 +81,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   await reserveUsername(tx, user.username, null);
   // Everything else references the person by a foreign key and is deleted with them.
   await tx.delete(users).where(eq(users.id, id));
-  return { ...traces, ...places, partners };
+  record(tx, hintPeople(partners, { type: "people-changed" }), personGone(id));
 }
 
 async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users, type User } from "../people/tables.ts";
@@ -35,8 +36,8 @@ export async function makeAdministratorLink(
  * Makes the person administrator and uses up the link; refuses LINK_EXPIRED. Their other sessions end, so that nobody who
  * was signed in before gains the role. Returns the updated user.
  */
-export async function claimAdministration(db: Db, person: Person, token: string): Promise<User> {
-  return db.transaction(async (tx) => {
+export function claimAdministration(db: Db, person: Person, token: string): Promise<Done<User>> {
+  return write(db, async (tx) => {
     await endOtherSessions(tx, person);
     const [link] = await tx
       .delete(instance)

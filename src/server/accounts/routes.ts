@@ -1,5 +1,6 @@
 import * as contract from "../../contract/accounts/accounts.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { claimAdministration } from "./administrator.ts";
 import {
   browserHeaders,
@@ -76,9 +77,8 @@ export const accounts = routes()
   })
   .openapi(contract.resetPassword, async (c) => {
     const { services } = c.var;
-    const { userId, email } = await resetPassword(services, c.req.valid("json"));
+    const email = await deliver(services, resetPassword(services, c.req.valid("json")));
     await forgetFailedSignIns(services, email);
-    services.live.disconnectPerson(userId);
     return c.body(null, 204);
   })
   .openapi(contract.verifyEmail, async (c) => {
@@ -92,8 +92,8 @@ export const accounts = routes()
   .openapi(contract.claimAdministration, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const user = await claimAdministration(services.db, me, c.req.valid("json").token);
-    services.live.disconnectOthers(me);
+    const { token } = c.req.valid("json");
+    const user = await deliver(services, claimAdministration(services.db, me, token));
     // A new session for the new role, so that a stolen token of the old one gains nothing.
     await startSession(c, user);
     return c.body(null, 204);

@@ -3,8 +3,7 @@ import * as contract from "../../contract/accounts/data-export.ts";
 import { refuseUnlessProven } from "../security/require-proof.ts";
 import { siteCookie } from "../sessions/session-cookie.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
-import { tellComments, tellCounts, tellDeleted } from "../posts/live-hints.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 import { deleteAccount, refuseUnlessOwner } from "../account-deletion/delete-account.ts";
 
@@ -43,17 +42,7 @@ export const dataExport = routes()
     const me = signedIn(c);
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    const { gone, changed, promotedIds, notifiedIds, partners } = await deleteAccount(services, me);
-    services.live.disconnectPerson(me.id);
-    for (const id of gone) tellDeleted(services, { id, authorId: me.id });
-    for (const counts of changed) {
-      tellCounts(services, counts);
-      tellComments(services, counts.id);
-    }
-    for (const id of promotedIds) services.live.toPerson(id, { type: "my-events-changed" });
-    await deliverNotifications(services, notifiedIds);
-    for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
-    services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
+    await deliver(services, deleteAccount(services, me));
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,
     });

@@ -3,16 +3,22 @@ import { doorLimits } from "../../contract/tickets/limits.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { doorChanged } from "./live-hints.ts";
 import { gates } from "./tables.ts";
 
 type Gate = { id: string; gateId: string };
 
 /** Adds a gate, or gives it another name. */
-export function putGate(db: Db, person: Person, gate: Gate & { name: string }): Promise<void> {
+export function putGate(
+  db: Db,
+  person: Person,
+  gate: Gate & { name: string },
+): Promise<Done<void>> {
   const { id: eventId, gateId, name } = gate;
-  return db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     await getEventAccess(tx, person, eventId, "superviseDoor");
     await lockEvent(tx, eventId);
     const all = await tx.select().from(gates).where(eq(gates.eventId, eventId));
@@ -31,14 +37,16 @@ export function putGate(db: Db, person: Person, gate: Gate & { name: string }): 
       .returning();
     // The id belongs to another event's gate.
     if (!put) refuse("NOT_FOUND");
+    record(tx, doorChanged(eventId));
   });
 }
 
 /** Removes a gate; what was scanned there stays. */
-export function removeGate(db: Db, person: Person, { id, gateId }: Gate): Promise<void> {
-  return db.transaction(async (tx) => {
+export function removeGate(db: Db, person: Person, { id, gateId }: Gate): Promise<Done<void>> {
+  return write(db, async (tx) => {
     await getEventAccess(tx, person, id, "superviseDoor");
     await tx.delete(gates).where(and(eq(gates.id, gateId), eq(gates.eventId, id)));
+    record(tx, doorChanged(id));
   });
 }
 

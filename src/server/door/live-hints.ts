@@ -1,24 +1,32 @@
 import { and, eq, ne } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
+import type { LiveHint } from "../../contract/live.ts";
+import type { Effect } from "../lib/effects.ts";
 import type { Services } from "../services.ts";
 
-type Told = Pick<Services, "db" | "live" | "log">;
+type Parts = Pick<Services, "db" | "live" | "log">;
 
 const gatheredMs = 300;
 const waiting = new Set<string>();
 
-/** Tells the phones and screens of those who let people in or run the event; a crowd at the door is one hint. */
-export function tellDoor(services: Told, eventId: string): void {
-  if (waiting.has(eventId)) return;
-  waiting.add(eventId);
+/** The effect of a change at the door. */
+export function doorChanged(eventId: string): Effect {
+  return { type: "hint", to: { staffOf: eventId }, hint: { type: "door-changed", eventId } };
+}
+
+/** Hints those who check people in or run the event; a crowd at the door is one hint. */
+export function hintStaff(parts: Parts, eventId: string, hint: LiveHint): void {
+  const key = `${eventId} ${hint.type}`;
+  if (waiting.has(key)) return;
+  waiting.add(key);
   setTimeout(() => {
-    waiting.delete(eventId);
-    void tell(services, eventId);
+    waiting.delete(key);
+    void hintNow(parts, eventId, hint);
   }, gatheredMs).unref();
 }
 
-async function tell({ db, live, log }: Told, eventId: string): Promise<void> {
+async function hintNow({ db, live, log }: Parts, eventId: string, hint: LiveHint): Promise<void> {
   try {
     const [event] = await db
       .select({ hostId: events.hostId })
@@ -37,7 +45,7 @@ async function tell({ db, live, log }: Told, eventId: string): Promise<void> {
     const staff = [event?.hostId, ...seats.map(({ userId }) => userId)];
     live.toPeople(
       staff.filter((id) => typeof id === "string"),
-      { type: "door-changed", eventId },
+      hint,
     );
   } catch (error) {
     log.warn({ err: error }, "telling the door failed");

@@ -1,11 +1,11 @@
 import * as contract from "../../contract/tickets/door.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
 import { getDoorList, isWhole } from "./door-list.ts";
 import { scanTicket, syncScans, undoScan } from "./scan.ts";
 import { getDoor } from "./get-door.ts";
-import { tellDoor } from "./live-hints.ts";
 
 // Each time up to ten thousand tickets are signed and sent.
 const wholeLists = { allowed: 6, seconds: 60 };
@@ -15,26 +15,21 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const { answer, holderId } = await scanTicket(services.db, me, id, c.req.valid("json"));
-    if (holderId) services.live.toPerson(holderId, { type: "my-events-changed" });
-    tellDoor(services, id);
-    return c.json(answer, 200);
+    const scanned = scanTicket(services.db, me, id, c.req.valid("json"));
+    return c.json(await deliver(services, scanned), 200);
   })
   .openapi(contract.syncScans, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const { answers, holderIds } = await syncScans(services.db, me, id, c.req.valid("json").scans);
-    services.live.toPeople([...new Set(holderIds)], { type: "my-events-changed" });
-    tellDoor(services, id);
-    return c.json({ scans: answers }, 200);
+    const synced = syncScans(services.db, me, id, c.req.valid("json").scans);
+    return c.json({ scans: await deliver(services, synced) }, 200);
   })
   .openapi(contract.undoScan, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const scan = c.req.valid("param");
-    await undoScan(services.db, me, scan);
-    tellDoor(services, scan.id);
+    await deliver(services, undoScan(services.db, me, scan));
     return c.body(null, 204);
   })
   .openapi(contract.getDoor, async (c) => {
@@ -58,15 +53,13 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const gate = { ...c.req.valid("param"), ...c.req.valid("json") };
-    await putGate(services.db, me, gate);
-    tellDoor(services, gate.id);
+    await deliver(services, putGate(services.db, me, gate));
     return c.body(null, 204);
   })
   .openapi(contract.removeGate, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const gate = c.req.valid("param");
-    await removeGate(services.db, me, gate);
-    tellDoor(services, gate.id);
+    await deliver(services, removeGate(services.db, me, gate));
     return c.body(null, 204);
   });

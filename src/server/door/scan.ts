@@ -1,14 +1,17 @@
 import { and, eq, sql, inArray, isNull } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { getEventAccess } from "../events/event-access.ts";
+import { hintMyEvents } from "../events/live.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { done, record, write, type Done, type Effect } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { endReturn } from "../tickets/resale.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
 import { findAdmissionRefusal, type DoorEvent, type AdmissionRefusal } from "./admission.ts";
+import { doorChanged } from "./live-hints.ts";
 import { answerScan } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
@@ -20,7 +23,6 @@ type Scan = {
   ticketId?: string | undefined;
 };
 type Result = AdmissionRefusal["result"];
-type Scanned = { answer: ScanAnswer; holderId: string | null };
 
 const maxAgeHours = 24;
 
@@ -31,9 +33,9 @@ export async function scanTicket(
   eventId: string,
   scan: Scan,
   offline = false,
-): Promise<Scanned> {
+): Promise<Done<ScanAnswer>> {
   const shown = await readShown(db, scan);
-  return db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     const { event } = await getEventAccess(tx, person, eventId, "checkIn");
     // Sales and refunds lock the event before any ticket, so the door must lock in the same order.
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
@@ -62,10 +64,9 @@ export async function scanTicket(
       // The same scan was sent twice at once, without a ticket whose lock would order them.
       if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
     }
-    return {
-      answer: await answerScan(tx, event, scan.id),
-      holderId: ticket?.holderId ?? null,
-    };
+    record(tx, doorChanged(eventId));
+    if (ticket?.holderId) record(tx, hintMyEvents([ticket.holderId]));
+    return answerScan(tx, event, scan.id);
   });
 }
 
@@ -134,7 +135,6 @@ async function ownGate(tx: Transaction, eventId: string, gateId: string | null) 
 }
 
 type OfflineScan = { id: string; at: string; gateId: string | null; code: string };
-type Synced = { answers: ScanAnswer[]; holderIds: string[] };
 
 /** Stores a phone's offline scans, the earliest first, each in its own transaction, so that the phone can resend the rest. */
 export async function syncScans(
@@ -142,21 +142,22 @@ export async function syncScans(
   person: Person,
   eventId: string,
   offlineScans: OfflineScan[],
-): Promise<Synced> {
-  const synced: Synced = { answers: [], holderIds: [] };
+): Promise<Done<ScanAnswer[]>> {
+  const answers: ScanAnswer[] = [];
+  const effects: Effect[] = [];
   for (const scan of offlineScans.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-    const { answer, holderId } = await scanTicket(db, person, eventId, scan, true);
-    synced.answers.push(answer);
-    if (holderId) synced.holderIds.push(holderId);
+    const scanned = await scanTicket(db, person, eventId, scan, true);
+    answers.push(scanned.result);
+    effects.push(...scanned.effects);
   }
-  return synced;
+  return done(answers, effects);
 }
 
 type Undoing = { id: string; scanId: string };
 
 /** Undoes an entry, so that the ticket admits again; repeating it has no effect. */
-export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
-  await db.transaction(async (tx) => {
+export function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<Done<void>> {
+  return write(db, async (tx) => {
     await getEventAccess(tx, person, id, "superviseDoor");
     const own = and(
       eq(scans.id, scanId),
@@ -169,5 +170,6 @@ export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing):
       .update(scans)
       .set({ undoneAt: sql`now()` })
       .where(and(own, isNull(scans.undoneAt)));
+    record(tx, doorChanged(id));
   });
 }

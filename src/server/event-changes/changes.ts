@@ -13,12 +13,16 @@ import { visibleEvent } from "../events/visibility.ts";
 type Event = typeof events.$inferSelect;
 type Changing = { before: Event; after: Event; note?: string | undefined };
 
+/** Delivers a change to everyone concerned: thousands wait for no click. */
+export const changeQueue = "event-news";
+export type ChangeJob = { eventId: string; version: number };
+
 const soonMs = 24 * 60 * 60_000;
 
 /**
  * Keeps a change of what people plan by, or a cancellation, and tells everybody concerned; other changes and those of what is
  * over pass in silence. Call it in the transaction that writes the event, whose new version `after` has; the row of the
- * change then stands under that version, for `spreadNews`.
+ * change then stands under that version, for the job that tells them.
  */
 export async function noteChange(
   tx: Transaction,
@@ -40,6 +44,7 @@ export async function noteChange(
     sql`select concerned.id as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,
       ${id}::uuid as change_id, ${isUrgent(change)}::boolean as urgent
       from (${concerned(eventId, actor)}) as concerned`,
+    { delivery: { type: "job", queue: changeQueue, data: { eventId, version } } },
   );
 }
 

@@ -1,39 +1,27 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { notifications } from "../notifications/tables.ts";
 import { sendNewsLetters } from "../notifications/event-news-emails.ts";
-import { startPushes } from "../notifications/start-pushes.ts";
+import { done, notified } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { queueCancelledRefunds } from "../payments/start-cancelled.ts";
 import type { Services } from "../services.ts";
-import { isUrgent } from "./changes.ts";
+import { hintMyEvents } from "../events/live.ts";
+import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { tellGuests } from "./guest-emails.ts";
 
-const queue = "event-news";
-const atOnce = 500;
-
-type News = { eventId: string; version: number };
-
-/** After a change stands: open pages, browsers and, when it is urgent, letters. Thousands wait for no click. */
-export async function deliverChange(
-  { jobs }: Pick<Services, "jobs">,
-  event: { id: string; version: number },
-): Promise<void> {
-  const news: News = { eventId: event.id, version: event.version };
-  await jobs.send(queue, news);
-}
-
 export async function startChangeJobs(services: Services): Promise<void> {
-  await services.jobs.work<News>(queue, (news) => spread(services, news));
+  await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));
 }
 
-async function spread(services: Services, { eventId, version }: News): Promise<void> {
-  const { db, live } = services;
+/** After a change stands: open pages, browsers and, when it is urgent, letters. */
+async function deliverChange(services: Services, { eventId, version }: ChangeJob): Promise<void> {
+  const { db } = services;
   const [change] = await db
     .select()
     .from(eventChanges)
     .where(and(eq(eventChanges.eventId, eventId), eq(eventChanges.version, version)));
-  // Most saves change nothing that people plan by.
   if (!change) return;
   if (change.after.cancelled) await queueCancelledRefunds(services);
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
@@ -48,12 +36,7 @@ async function spread(services: Services, { eventId, version }: News): Promise<v
       ),
     );
   const ids = told.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const some = ids.slice(at, at + atOnce);
-    live.toPeople(some, { type: "my-events-changed" });
-    live.toPeople(some, { type: "notifications-changed" });
-    await startPushes(services, some);
-  }
+  await deliver(services, done(undefined, [hintMyEvents(ids), notified(ids, { push: true })]));
   if (isUrgent(change)) await sendNewsLetters(services);
   const [event] = await db.select().from(events).where(eq(events.id, eventId));
   if (event) await tellGuests(services, { event, change });

@@ -1,6 +1,7 @@
 import * as contract from "../../contract/events/changes.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { previewChange } from "./preview.ts";
 import { listChanges } from "./receipts.ts";
 
@@ -18,8 +19,7 @@ export const eventNews = routes()
   })
   .openapi(contract.seeChanges, async (c) => {
     const me = signedIn(c);
-    const { db, live } = c.var.services;
-    if (await readNews(db, me, c.req.valid("param").id))
-      live.toPerson(me.id, { type: "notifications-changed" });
+    const { services } = c.var;
+    await deliver(services, readNews(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
   });

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
@@ -44,17 +45,12 @@ async function coverOf(tx: Transaction, coverId: string | null) {
 }
 
 type Edit = Changes & { id: string; note?: string | undefined };
-type Edited<T> = { event: T; promotedIds: string[]; notifiedIds: string[] };
 
-/** Changes a published event; `promotedIds` are those whom more room lets in. Its address stays, and so do other dates of its series. */
-export function editEvent(
-  db: Db | Transaction,
-  person: Person,
-  edit: Edit,
-): Promise<Edited<EventPage>> {
-  return db.transaction(async (tx) => {
-    const edited = await editEventIn(tx, person, edit);
-    return { ...edited, event: await getEventById(tx, person, edit.id) };
+/** Changes a published event. Its address stays, and so do other dates of its series. */
+export function editEvent(db: Db, person: Person, edit: Edit): Promise<Done<EventPage>> {
+  return write(db, async (tx) => {
+    await editEventIn(tx, person, edit);
+    return getEventById(tx, person, edit.id);
   });
 }
 
@@ -64,7 +60,7 @@ export async function editEventIn(
   person: Person,
   { id, version, repeats, note, ...changes }: Edit,
   { isWithOthers = false } = {},
-): Promise<Edited<Event>> {
+): Promise<void> {
   const { event } = await lockEventAccess(tx, person, id, "edit");
   if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
   const modified = event.modified || (event.seriesId !== null && !isWithOthers);
@@ -72,7 +68,7 @@ export async function editEventIn(
   const { shown, hidden } = await lineUpFields(tx, person, id);
   const now = fieldsOf(event, shown);
   const fields = { ...now, ...changes } as EventFields;
-  if (isDeepStrictEqual(fields, now)) return { event, promotedIds: [], notifiedIds: [] };
+  if (isDeepStrictEqual(fields, now)) return;
   if (event.version !== version) refuse("CONFLICT");
   const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
   // What tickets cost says whether one comes free.
@@ -88,20 +84,14 @@ export async function editEventIn(
     .update(events)
     .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
     .where(eq(events.id, id));
-  const asked = isDeepStrictEqual(fields.lineUp, shown)
-    ? []
-    : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
+  if (!isDeepStrictEqual(fields.lineUp, shown))
+    await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
   if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
   if (facts.startsAt.getTime() !== event.startsAt.getTime())
     await moveDeadlines(tx, id, facts.startsAt);
-  const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
+  await offerReleasedPlaces(tx, id);
   const after = { ...event, ...facts, version: event.version + 1 };
   await noteChange(tx, person, { before: event, after, note });
-  return {
-    event: after,
-    promotedIds,
-    notifiedIds: [...asked, ...notifiedIds],
-  };
 }
 
 type Event = typeof events.$inferSelect;
@@ -128,11 +118,11 @@ type Cancellation = { id: string; message: string };
 
 /** Cancels an event, once; its page stays and says so. */
 export function cancelEvent(
-  db: Db | Transaction,
+  db: Db,
   person: Person,
   cancellation: Cancellation,
-): Promise<EventPage> {
-  return db.transaction(async (tx) => {
+): Promise<Done<EventPage>> {
+  return write(db, async (tx) => {
     await cancelEventIn(tx, person, cancellation);
     return getEventById(tx, person, cancellation.id);
   });
@@ -142,9 +132,9 @@ export async function cancelEventIn(
   tx: Transaction,
   person: Person,
   { id, message }: Cancellation,
-): Promise<Event> {
+): Promise<void> {
   const { event } = await lockEventAccess(tx, person, id, "cancel");
-  if (event.status === "cancelled") return event;
+  if (event.status === "cancelled") return;
   const cancelled = {
     status: "cancelled" as const,
     cancelMessage: message,
@@ -156,7 +146,6 @@ export async function cancelEventIn(
     .where(eq(events.id, id));
   const after = { ...event, ...cancelled };
   await noteChange(tx, person, { before: event, after, note: message });
-  return after;
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

@@ -70,14 +70,13 @@ type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
 type Writing = { by: Person; shown: Entry[]; hidden: Hidden };
 
 /**
- * Writes a bill as its form holds it, with what the form did not show back in its place. People who are new on it are asked;
- * gives whose bell that changes.
+ * Writes a bill as its form holds it, with what the form did not show back in its place. People who are new on it are asked.
  */
 export async function writeLineUp(
   tx: Transaction,
   eventId: string,
   { by, shown, hidden }: Writing,
-): Promise<string[]> {
+): Promise<void> {
   const agreed = await whoAgreed(tx, sameSeries(eventId));
   const known = await tx
     .delete(lineUp)
@@ -101,7 +100,7 @@ export async function writeLineUp(
     .where(eq(events.id, eventId));
   // Asked once for all dates of a series.
   const ask = { kind: "ask", by: by.id, fact: event?.seriesId ?? eventId, eventId } as const;
-  return notify(
+  await notify(
     tx,
     [...new Set(added)].map((to) => Object.assign({ to }, ask)),
   );

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
@@ -9,32 +10,24 @@ import { validateFields, refuseOver } from "./validate-fields.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "../events/event-page.ts";
-import { inviteMember } from "./team.ts";
+import { inviteMembers } from "./team.ts";
 import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
-type Published = {
-  event: EventPage;
-  told: string[];
-  /** Who has a seat at it now, and who was named but could not be asked. */
-  seated: string[];
-  unasked: string[];
-};
+/** With those who were named for its team but could not be asked. */
+type Published = EventPage & { unasked: string[] };
 
-/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill and its draft ask. */
+/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. */
 export function publishDraft(
   services: Pick<Services, "db" | "rateLimiter">,
   person: Person,
   { id, version }: { id: string; version: number },
-): Promise<Published> {
-  return services.db.transaction(async (tx) => {
+): Promise<Done<Published>> {
+  return write(services.db, async (tx) => {
     const draft = await lockDraft(tx, person, id);
-    if (!draft) {
-      const event = await getPublished(tx, person, id);
-      return { event, told: [], seated: [], unasked: [] };
-    }
+    if (!draft) return { ...(await getPublished(tx, person, id)), unasked: [] };
     if (draft.version !== version) refuse("CONFLICT");
     const { team = [], ...rest } = draft.fields;
     const fields = { ...rest, coverId: draft.coverId };
@@ -48,19 +41,14 @@ export function publishDraft(
     const row = { ...facts, ...place, id, slug, hostId: person.id };
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
-    const told = await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
+    await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
     if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const { asked, unasked } = await inviteMember(tx, services, person, { id, team });
+    const unasked = await inviteMembers(tx, services, person, { id, team });
     // After the team, who run every date of it.
     if (series) await fillWindow(tx, series);
-    return {
-      event: await getEventById(tx, person, id),
-      told: [...new Set([...told, ...asked.flatMap((one) => one.told)])],
-      seated: asked.map(({ seat }) => seat.id),
-      unasked,
-    };
+    return { ...(await getEventById(tx, person, id)), unasked };
   });
 }
 

@@ -1,15 +1,13 @@
 import * as contract from "../../contract/events/editing.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
-import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
 import { leaveLineUp } from "./line-up.ts";
 import { addMember, listMembers, removeMember } from "./team.ts";
 import { publishDraft } from "./publish.ts";
-import { deliverChange } from "../event-changes/deliver-changes.ts";
 
 export const eventEditing = routes()
   .openapi(contract.saveDraft, async (c) => {
@@ -36,10 +34,8 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, told, seated, unasked } = await publishDraft(services, me, input);
-    await deliverNotifications(services, told);
-    tellTakenUp(services, seated);
-    return c.json({ ...event, unasked }, 201);
+    const event = await deliver(services, publishDraft(services, me, input));
+    return c.json(event, 201);
   })
   .openapi(contract.getEventToEdit, async (c) => {
     const { id } = c.req.valid("param");
@@ -49,19 +45,15 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, promotedIds, notifiedIds } = await editEvent(services.db, me, input);
-    await nameEventPost(services, event.id);
-    tellTakenUp(services, promotedIds);
-    await deliverNotifications(services, notifiedIds);
-    await deliverChange(services, event);
+    const event = await deliver(services, editEvent(services.db, me, input));
+    await deliver(services, nameEventPost(services.db, event.id));
     return c.json(event, 200);
   })
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const event = await cancelEvent(services.db, me, input);
-    await deliverChange(services, event);
+    const event = await deliver(services, cancelEvent(services.db, me, input));
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
@@ -78,18 +70,14 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { seat, told } = await addMember(services, me, input);
-    await deliverNotifications(services, told);
-    services.live.toPerson(seat.id, { type: "my-events-changed" });
+    const seat = await deliver(services, addMember(services, me, input));
     return c.json(seat, 200);
   })
   .openapi(contract.removeMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = c.req.valid("param");
-    const { promotedIds, notifiedIds } = await removeMember(services.db, me, input);
-    await deliverNotifications(services, notifiedIds);
-    tellTakenUp(services, [input.personId, ...promotedIds]);
+    await deliver(services, removeMember(services.db, me, input));
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
@@ -101,7 +89,3 @@ export const eventEditing = routes()
   .openapi(contract.showRichText, async (c) => {
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });
-
-function tellTakenUp({ live }: Pick<Services, "live">, personIds: string[]): void {
-  for (const personId of personIds) live.toPerson(personId, { type: "my-events-changed" });
-}

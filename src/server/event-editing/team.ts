@@ -5,6 +5,8 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { record, write, writeWithin, type Done } from "../lib/effects.ts";
+import { hintMyEvents } from "../events/live.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
@@ -12,7 +14,6 @@ import type { Services } from "../services.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { withdrawRsvp } from "../rsvps/rsvp.ts";
-import type { Withdrawn } from "../rsvps/released-places.ts";
 import { answerForThem } from "../rsvps/auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
 import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
@@ -53,38 +54,34 @@ export function listMembers(db: Db, person: Person, query: SeatsQuery): Promise<
   });
 }
 
-type Given = { seat: Member; told: string[] };
 type Giving = { id: string; username: string; role: Member["role"] };
 
-/** Gives somebody a seat, or another role in it; `told` are those whose bell an invitation changes. */
+/** Gives somebody a seat, or another role in it. */
 export function addMember(
   services: Pick<Services, "db" | "rateLimiter">,
   person: Person,
   input: Giving,
-): Promise<Given> {
-  return services.db.transaction((tx) => giveSeatIn(tx, services, person, input));
+): Promise<Done<Member>> {
+  return write(services.db, (tx) => giveSeatIn(tx, services, person, input));
 }
 
-/** Asks and invites those who are named in a draft; whoever cannot be asked stops nobody. */
-export async function inviteMember(
+/** Asks and invites those who are named in a draft; gives those who cannot be asked, who stop nobody. */
+export async function inviteMembers(
   tx: Transaction,
   services: Pick<Services, "rateLimiter">,
   person: Person,
   { id, team }: { id: string; team: Omit<Giving, "id">[] },
-) {
-  const asked: Given[] = [];
+): Promise<string[]> {
   const unasked: string[] = [];
   for (const named of team) {
     try {
-      asked.push(
-        await tx.transaction((own) => giveSeatIn(own, services, person, { id, ...named })),
-      );
+      await writeWithin(tx, (own) => giveSeatIn(own, services, person, { id, ...named }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       unasked.push(named.username);
     }
   }
-  return { asked, unasked };
+  return unasked;
 }
 
 async function giveSeatIn(
@@ -92,7 +89,7 @@ async function giveSeatIn(
   { rateLimiter: tries }: Pick<Services, "rateLimiter">,
   person: Person,
   { id, username, role }: Giving,
-): Promise<Given> {
+): Promise<Member> {
   const { event } = await lockEventAccess(tx, person, id, "people");
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
@@ -121,11 +118,12 @@ async function giveSeatIn(
   const asked = given?.asked ?? false;
   const seat = { id: found.id, name: found.name, username: found.username, role, asked };
   const invited = { to: found.id, by: person.id, fact: id, eventId: id };
-  if (asked) return { seat, told: await notify(tx, [{ kind: "ask", ...invited }]) };
-  if (role !== "guest") return { seat, told: [] };
-  const answered = found.isStranger ? undefined : await answerForThem(tx, event, found.id);
-  const kind = answered ? "auto-rsvp" : "invitation";
-  return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
+  record(tx, hintMyEvents([found.id]));
+  if (asked) await notify(tx, [{ kind: "ask", ...invited }]);
+  if (asked || role !== "guest") return seat;
+  const isAnswered = !found.isStranger && (await answerForThem(tx, event, found.id));
+  await notify(tx, [{ kind: isAnswered ? "auto-rsvp" : "invitation", ...invited }]);
+  return seat;
 }
 
 // Whoever follows neither the host nor the one who invites never asked for either: of those only few a day.
@@ -160,15 +158,20 @@ function wrongName(message: string): never {
 type Taking = { id: string; personId: string };
 
 /** Takes a seat back, or leaves one's own; a guest's answer goes along. */
-export function removeMember(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
-  return db.transaction(async (tx) => {
+export function removeMember(
+  db: Db,
+  person: Person,
+  { id, personId }: Taking,
+): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const theirs = and(eq(eventMembers.eventId, id), eq(eventMembers.userId, personId));
     const event = personId === person.id ? await hold(tx, id) : await seated(tx, person, id);
     const [gone] = await tx.delete(eventMembers).where(theirs).returning();
     if (!gone) refuse("NOT_FOUND");
     // By invitation only, an answer lets in as a seat does.
     const letsIn = gone.role === "guest" || event?.visibility === "invite-only";
-    return letsIn ? withdrawRsvp(tx, id, personId) : { promotedIds: [], notifiedIds: [] };
+    record(tx, hintMyEvents([personId]));
+    if (letsIn) await withdrawRsvp(tx, id, personId);
   });
 }
 

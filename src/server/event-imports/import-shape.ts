@@ -168,9 +168,9 @@ export async function getImportReport(db: Db, person: Person, id: string): Promi
     .where(eq(eventImportRows.importId, id))
     .orderBy(asc(eventImportRows.position));
   const head = csvRow([kind === "objects" ? "Entry" : "Line", "Title", "What became of it", "Why"]);
-  const rows = found.map(({ line, title, state, reason }) =>
+  const lines = found.map(({ line, title, state, reason }) =>
     csvRow([line, title, stateText[state], reason]),
   );
   // Spreadsheets need the byte order mark to read UTF-8.
-  return `\ufeff${head}${rows.join("")}`;
+  return `\ufeff${head}${lines.join("")}`;
 }

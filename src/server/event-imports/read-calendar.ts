@@ -110,7 +110,7 @@ function clocksOf(zones: Block[]): Clocks {
 const maxLines = 500;
 
 /** The title of an entry that cannot be parsed. */
-export function titleIn(entry: string): string {
+function titleIn(entry: string): string {
   const summary = /^SUMMARY(?:;[^:\n]*)?:(.*)$/im.exec(unfolded(entry))?.[1] ?? "";
   return summary
     .replaceAll(/\\n/gi, " ")
@@ -119,7 +119,7 @@ export function titleIn(entry: string): string {
 }
 
 /** Explains a broken entry by the first of its lines that cannot be parsed. */
-export function whyBroken(entry: string): string {
+function whyBroken(entry: string): string {
   const line = unfolded(entry)
     .split("\n", maxLines)
     .find((one) => one.trim() !== "" && !/^(BEGIN|END):/i.test(one) && !isReadable(one));

@@ -39,11 +39,15 @@ test("who leaves Marquee gives the place to whoever waits, who hears of it", asy
   const { id, slug } = await publish(ana, { capacity: 1, offerHours: 0 });
   await gil.put(`/events/${id}/answer`, going);
   await hal.put(`/events/${id}/answer`, { answer: "waitlist" });
-  const toPerson = vi.spyOn(app.services.live, "toPerson");
+  const toPeople = vi.spyOn(app.services.live, "toPeople");
   expect((await gil.post("/my/account/deletion", { password: gil.password })).status).toBe(204);
-  expect(toPerson).toHaveBeenCalledWith(hal.id, { type: "my-events-changed" });
-  expect(toPerson).toHaveBeenCalledWith(ana.id, { type: "notifications-changed" });
-  toPerson.mockRestore();
+  expect(toPeople).toHaveBeenCalledWith(expect.arrayContaining([hal.id]), {
+    type: "my-events-changed",
+  });
+  expect(toPeople).toHaveBeenCalledWith(expect.arrayContaining([ana.id]), {
+    type: "notifications-changed",
+  });
+  toPeople.mockRestore();
   expect((await hal.get(`/events/${slug}`)).body.myAnswer).toBe("going");
 });
 
@@ -99,11 +103,11 @@ test("a block takes both out of each other's events to come, and their places go
   await kai.put(`/events/${id}/answer`, going);
   await lou.put(`/events/${id}/answer`, { answer: "waitlist" });
   await jo.put(`/events/${theirs.id}/answer`, { answer: "maybe" });
-  const toPerson = vi.spyOn(app.services.live, "toPerson");
+  const toPeople = vi.spyOn(app.services.live, "toPeople");
   expect((await kai.put(`/people/${jo.id}/block`)).status).toBe(204);
-  for (const { id: told } of [jo, kai, lou])
-    expect(toPerson).toHaveBeenCalledWith(told, { type: "my-events-changed" });
-  toPerson.mockRestore();
+  const ids = [jo, kai, lou].map(({ id: one }) => one);
+  expect(toPeople).toHaveBeenCalledWith(expect.arrayContaining(ids), { type: "my-events-changed" });
+  toPeople.mockRestore();
   expect((await lou.get(`/events/${slug}`)).body).toMatchObject({ myAnswer: "going" });
   await kai.delete(`/people/${jo.id}/block`);
   expect((await kai.get(`/events/${slug}`)).body.myAnswer).toBeNull();

@@ -8,7 +8,6 @@ import { eraseSalesText } from "../sales/account-deletion.ts";
 import { withdrawRsvp } from "../rsvps/rsvp.ts";
 import { noteGone } from "../event-changes/changes.ts";
 import { draftLineUpsWith, leaveForms } from "../event-editing/draft-line-ups.ts";
-import type { Withdrawn } from "../rsvps/released-places.ts";
 import { slugOf } from "./slug.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -34,15 +33,14 @@ export async function lockEventsOf(tx: Transaction, personId: string): Promise<s
 /**
  * Takes a person's answers back, and removes their events. An event that others still mean to come to stays as a
  * cancelled one without a word of its maker, so that nobody stands before a closed door; so does, cancelled or over, one
- * whose tickets were sold. Gives whom the freed places let in.
+ * whose tickets were sold.
  */
-export async function removeEventsOf(tx: Transaction, personId: string): Promise<Withdrawn> {
+export async function removeEventsOf(tx: Transaction, personId: string): Promise<void> {
   const answered = await tx
     .select({ eventId: rsvps.eventId })
     .from(rsvps)
     .where(eq(rsvps.userId, personId));
-  const withdrawn: Withdrawn[] = [];
-  for (const { eventId } of answered) withdrawn.push(await withdrawRsvp(tx, eventId, personId));
+  for (const { eventId } of answered) await withdrawRsvp(tx, eventId, personId);
   await leaveForms(tx, personId);
   const awaited = await tx
     .select({ id: events.id, isOver: sql<boolean>`${events.endsAt} <= now()` })
@@ -100,8 +98,4 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
   }
   await tx.delete(events).where(eq(events.hostId, personId));
   await tx.delete(eventSeries).where(eq(eventSeries.hostId, personId));
-  return {
-    promotedIds: withdrawn.flatMap(({ promotedIds }) => promotedIds),
-    notifiedIds: withdrawn.flatMap(({ notifiedIds }) => notifiedIds),
-  };
 }

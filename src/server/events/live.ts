@@ -1,6 +1,6 @@
 import type { LiveHint } from "../../contract/live.ts";
+import { hintPeople, hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
-import type { Live } from "../lib/live/live.ts";
 import type { LivePart } from "../lib/live/live-part.ts";
 import type { Services } from "../services.ts";
 import { maySeeEvent } from "./may-see.ts";
@@ -34,9 +34,14 @@ export function liveEvents({ db }: Pick<Services, "db">): LivePart {
   };
 }
 
-/** Tells the pages that show an event. */
-export function toEvent(live: Live, eventId: string, hint: LiveHint): void {
-  live.toRoom(room(eventId), hint);
+/** For people whose place at an event, ticket or RSVP has changed. */
+export function hintMyEvents(personIds: string[]): Effect {
+  return hintPeople(personIds, { type: "my-events-changed" });
+}
+
+/** For the pages that show an event. */
+export function hintEvent(eventId: string, hint: LiveHint): Effect {
+  return hintRoom(room(eventId), hint);
 }
 
 function room(eventId: string): string {

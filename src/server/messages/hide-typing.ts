@@ -1,6 +1,5 @@
 import type { Transaction } from "../lib/database/database.ts";
 import { forgetAbout } from "../notifications/notify.ts";
-import type { Services } from "../services.ts";
 
 /**
  * Takes back what rang at a person of another's messages, when nothing of them is unread any more. Only in a transaction
@@ -9,8 +8,4 @@ import type { Services } from "../services.ts";
 export async function silence(tx: Transaction, personId: string, otherId: string): Promise<void> {
   for (const kind of ["message", "message-request"] as const)
     await forgetAbout(tx, { kind, to: personId, personId: otherId });
-}
-
-export function tellSilence({ live }: Pick<Services, "live">, personId: string): void {
-  live.toPerson(personId, { type: "notifications-changed" });
 }

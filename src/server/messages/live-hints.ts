@@ -1,21 +1,12 @@
 import type { Message } from "../../contract/messages.ts";
-import type { Services } from "../services.ts";
+import { hintPeople, type Effect } from "../lib/effects.ts";
 
 /** Brings a new or changed message to all screens of its two; `to` is undefined where it must not arrive. */
-export function tellMessage(
-  { live }: Pick<Services, "live">,
-  message: Message,
-  to: string | undefined,
-): void {
-  const hint = { type: "message", message } as const;
-  live.toPerson(message.senderId, hint);
-  if (to !== undefined) live.toPerson(to, hint);
+export function hintMessage(message: Message, to: string | undefined): Effect {
+  const personIds = [message.senderId, ...(to === undefined ? [] : [to])];
+  return hintPeople(personIds, { type: "message", message });
 }
 
-export function tellConversation(
-  { live }: Pick<Services, "live">,
-  conversationId: string,
-  personId: string,
-): void {
-  live.toPerson(personId, { type: "conversation-changed", conversationId });
+export function hintConversation(conversationId: string, personId: string): Effect {
+  return hintPeople([personId], { type: "conversation-changed", conversationId });
 }

@@ -2,11 +2,13 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Conversation } from "../../contract/messages.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { done, hintPeople, record, write, type Done, type Effect } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
 import { forgetAbout } from "../notifications/notify.ts";
 import { getConversation } from "./lists.ts";
+import { hintConversation } from "./live-hints.ts";
 import { silence } from "./hide-typing.ts";
 import { conversations, participants } from "./tables.ts";
 
@@ -30,18 +32,26 @@ function upTo(wanted: number) {
 type Marks = { id: string; delivered?: number | undefined; read?: number | undefined };
 
 /** Notes how far a person has received and read; a mark only goes forward, and not beyond the last message. */
-export async function mark(db: Db, me: Person, marks: Marks) {
+export async function mark(db: Db, me: Person, marks: Marks): Promise<Done<void>> {
   // What is only received stays unread and its bell stays: nothing to keep a writer waiting for.
-  if (!marks.read) {
-    const moved = await move(db, me, marks);
-    return moved && { ...moved, isSilenced: false };
-  }
-  return db.transaction(async (tx) => {
+  if (!marks.read) return done(undefined, hintMarks(me, marks.id, await move(db, me, marks)));
+  return write(db, async (tx) => {
     await holdConversation(tx, me, marks.id);
     const moved = await move(tx, me, marks);
+    record(tx, ...hintMarks(me, marks.id, moved));
     if (moved?.isRead) await silence(tx, me.id, moved.otherId);
-    return moved && { ...moved, isSilenced: moved.isRead };
   });
+}
+
+type Moved = Awaited<ReturnType<typeof move>>;
+
+/** The person's other tabs hear of it, and the other where both have opened the conversation. */
+function hintMarks(me: Person, conversationId: string, moved: Moved): Effect[] {
+  if (!moved) return [];
+  const { otherId, isMutual, delivered, read } = moved;
+  const own = hintConversation(conversationId, me.id);
+  if (!isMutual) return [own];
+  return [own, hintPeople([otherId], { type: "marks", conversationId, delivered, read })];
 }
 
 async function move(
@@ -78,8 +88,8 @@ export async function answerRequest(
   db: Db,
   me: Person,
   { id: pair, accept }: { id: string; accept: boolean },
-): Promise<Conversation> {
-  const { otherId } = await db.transaction(async (tx) => {
+): Promise<Done<Conversation>> {
+  const { result: otherId, effects } = await write(db, async (tx) => {
     await holdConversation(tx, me, pair);
     await tx
       .update(participants)
@@ -90,9 +100,11 @@ export async function answerRequest(
     if (!accept && seat.state === "open")
       refuse("CONFLICT", { detail: "You have accepted this already." });
     await forgetAbout(tx, { kind: "message-request", to: me.id, personId: seat.otherId });
-    return seat;
+    record(tx, hintConversation(pair, me.id));
+    if (accept) record(tx, hintConversation(pair, seat.otherId));
+    return seat.otherId;
   });
-  return getConversation(db, me, otherId);
+  return { result: await getConversation(db, me, otherId), effects };
 }
 
 /** Holds the own conversation as writing does, so that nothing comes in between. */

@@ -2,6 +2,7 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { Message, NewMessage } from "../../contract/messages.ts";
 import { isVisible } from "../../contract/shapes.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { done, notified, type Done, type Effect } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -9,6 +10,7 @@ import { claimMedium } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import type { Services } from "../services.ts";
 import { refuseClosed } from "./access.ts";
+import { hintMessage } from "./live-hints.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { pairOf } from "./pair.ts";
 import { sendStatement } from "./send-statement.ts";
@@ -33,7 +35,7 @@ export async function sendMessage(
   { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   me: Person,
   input: NewMessage,
-): Promise<Sent> {
+): Promise<Done<Message>> {
   if (input.to === me.id) refuse("NOT_ALLOWED", { detail: "You cannot write to yourself." });
   if (!isVisible(input.text) && !input.mediaId) wrong("text", "Write something or add a picture.");
   let begins = false;
@@ -42,12 +44,17 @@ export async function sendMessage(
       begins || input.mediaId
         ? await db.transaction((tx) => tryToSend(tx, me, input, begins))
         : await tryToSend(db, me, input, false);
-    if (typeof outcome === "object") return outcome;
+    if (typeof outcome === "object") return done(outcome.message, effectsOf(outcome, input.to));
     if (outcome === "begin with a stranger")
       await rateLimiter.take("strangers", me.id, newStrangers);
     begins = outcome !== "again";
   }
   return refuse("BUSY", { retryAfterSeconds: 1 });
+}
+
+function effectsOf({ message, isNew, reaches, rings }: Sent, to: string): Effect[] {
+  const hints = isNew ? [hintMessage(message, reaches === "refused" ? undefined : to)] : [];
+  return rings ? [...hints, notified([to], { push: true })] : hints;
 }
 
 async function tryToSend(

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { messageLimits } from "../../contract/message-limits.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { removeMedium } from "../media/service.ts";
@@ -9,25 +10,17 @@ import { media } from "../media/tables.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
+import { hintConversation, hintMessage } from "./live-hints.ts";
 import { silence } from "./hide-typing.ts";
 import { conversations, messages, participants } from "./tables.ts";
-
-type Unsent = {
-  message: Message;
-  otherId: string;
-  /** Whether the other sees this conversation. */
-  reaches: boolean;
-  /** Whether the other has nothing unread in it any more. */
-  isRead: boolean;
-};
 
 /** Takes an own message back for both, within ten minutes; its words and picture are gone from the database. */
 export function unsendMessage(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   me: Person,
   id: string,
-): Promise<Unsent> {
-  return db.transaction(async (tx) => {
+): Promise<Done<Message>> {
+  return write(db, async (tx) => {
     const held = await holdConversationOf(tx, me, id);
     const [row] = await tx
       .select({
@@ -40,9 +33,8 @@ export function unsendMessage(
       .where(and(eq(messages.id, id), eq(messages.senderId, me.id)));
     if (!row) refuse("NOT_FOUND");
     const { message, medium, isTooLate } = row;
-    const left = { otherId: held.otherId, reaches: await isReached(tx, held) };
-    if (message.unsent)
-      return { message: messageShape(held.pair, message, null), ...left, isRead: false };
+    const to = (await isReached(tx, held)) ? held.otherId : undefined;
+    if (message.unsent) return hinted(tx, messageShape(held.pair, message, null), to);
     if (isTooLate)
       refuse("NOT_ALLOWED", {
         detail: `A message can be taken back for ${messageLimits.unsendMinutes} minutes.`,
@@ -50,21 +42,20 @@ export function unsendMessage(
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));
     if (medium) await removeMedium(tx, jobs, medium.id);
-    const isRead = await countAgain(tx, held.conversationId, {
-      userId: held.otherId,
-      otherId: me.id,
-    });
-    return { message: messageShape(held.pair, { ...message, ...emptied }, null), ...left, isRead };
+    const shown = hinted(tx, messageShape(held.pair, { ...message, ...emptied }, null), to);
+    await countAgain(tx, held.conversationId, { userId: held.otherId, otherId: me.id });
+    return shown;
   });
 }
 
+function hinted(tx: Transaction, message: Message, to: string | undefined): Message {
+  record(tx, hintMessage(message, to));
+  return message;
+}
+
 /** Deletes a message for oneself; the other keeps it. */
-export function hideMessage(
-  db: Db,
-  me: Person,
-  id: string,
-): Promise<{ pair: string; isRead: boolean }> {
-  return db.transaction(async (tx) => {
+export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const held = await holdConversationOf(tx, me, id);
     const isMine = sql`${messages.senderId} = ${me.id}`;
     await tx
@@ -74,11 +65,8 @@ export function hideMessage(
         receiverHid: sql`${messages.receiverHid} or not ${isMine}`,
       })
       .where(eq(messages.id, id));
-    const isRead = await countAgain(tx, held.conversationId, {
-      userId: me.id,
-      otherId: held.otherId,
-    });
-    return { pair: held.pair, isRead };
+    record(tx, hintConversation(held.pair, me.id));
+    await countAgain(tx, held.conversationId, { userId: me.id, otherId: held.otherId });
   });
 }
 
@@ -116,7 +104,7 @@ async function countAgain(
   tx: Transaction,
   conversationId: string,
   { userId, otherId }: { userId: string; otherId: string },
-): Promise<boolean> {
+): Promise<void> {
   const came = sql`coalesce((select ${messages.place} from ${messages}
     where ${messages.conversationId} = ${conversationId} and ${messages.senderId} <> ${userId}
       and not ${messages.unsent} and not ${messages.receiverHid}
@@ -126,7 +114,5 @@ async function countAgain(
     .set({ came })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, userId)))
     .returning({ isRead: sql<boolean>`${participants.came} <= ${participants.read}` });
-  const isRead = seat?.isRead ?? true;
-  if (isRead) await silence(tx, userId, otherId);
-  return isRead;
+  if (seat?.isRead ?? true) await silence(tx, userId, otherId);
 }

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/moderation.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { dismissReport, listReports } from "./reports.ts";
 import { report } from "./service.ts";
 import { liftSuspension, listSuspensions, suspend } from "./suspensions.ts";
@@ -27,9 +28,7 @@ export const moderation = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    await suspend(services.db, me, { id, ...c.req.valid("json") });
-    services.live.disconnectPerson(id);
-    services.live.toRoom("everybody", { type: "person-gone", personId: id });
+    await deliver(services, suspend(services.db, me, { id, ...c.req.valid("json") }));
     return c.body(null, 204);
   })
   .openapi(contract.liftSuspension, async (c) => {

@@ -5,8 +5,10 @@ import type { Page } from "../../contract/shapes.ts";
 import { endAllSessions } from "../sessions/end-sessions.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { personGone } from "../people/live-hints.ts";
 import { users } from "../people/tables.ts";
 import { moderationLog, suspensions } from "./tables.ts";
 
@@ -15,8 +17,8 @@ export function suspend(
   db: Db,
   administrator: Person,
   { id: personId, reason }: { id: string; reason: string },
-): Promise<void> {
-  return db.transaction(async (tx) => {
+): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const [person] = await tx
       .select({ administrator: users.administrator })
       .from(users)
@@ -25,6 +27,8 @@ export function suspend(
     if (!person) refuse("NOT_FOUND");
     if (person.administrator)
       refuse("NOT_ALLOWED", { detail: "An administrator cannot be suspended." });
+    // Also when asked again: a connection may have outlived the first time.
+    record(tx, { type: "signed-out", sessions: { allOf: personId } }, personGone(personId));
     const administratorId = administrator.id;
     const made = await tx
       .insert(suspensions)

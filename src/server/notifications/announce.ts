@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { done, notified, record, type Done, type Effect } from "../lib/effects.ts";
 import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
 
@@ -17,12 +18,13 @@ export const isNews = sql`${notifications.kind} in ('event-changed', 'event-canc
 /**
  * Tells any number of people, in one statement of the transaction that makes the fact. `told` selects recipient_id, kind,
  * event_id, change_id and urgent; an unread card of the same kind and event takes what is new. `parts` begins the statement
- * with what `told` selects from.
+ * with what `told` selects from; `delivery` is the job that tells them, where they are too many for the one who waits. Gives
+ * their ids.
  */
 export async function announce(
-  tx: Db | Transaction,
+  tx: Transaction,
   told: SQL,
-  parts: SQL = sql``,
+  { parts = sql``, delivery }: { parts?: SQL; delivery?: Effect } = {},
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     ${parts} insert into ${notifications} (id, recipient_id, kind, event_id, change_id, urgent)
@@ -32,11 +34,17 @@ export async function announce(
       where read_at is null
     do update set time = excluded.time, urgent = notifications.urgent or excluded.urgent
     returning recipient_id as id`);
-  return rows.map(({ id }) => id);
+  const personIds = rows.map(({ id }) => id);
+  record(tx, delivery ?? notified(personIds, { push: true }));
+  return personIds;
 }
 
-/** Marks read what an event has said to somebody, as when they see it itself; whether there was anything. */
-export async function readNews(db: Db, person: { id: string }, eventId: string): Promise<boolean> {
+/** Marks read what an event has said to somebody, as when they see it itself. */
+export async function readNews(
+  db: Db,
+  person: { id: string },
+  eventId: string,
+): Promise<Done<void>> {
   const read = await db
     .update(notifications)
     .set({ readAt: sql`now()` })
@@ -49,5 +57,5 @@ export async function readNews(db: Db, person: { id: string }, eventId: string):
       ),
     )
     .returning({ id: notifications.id });
-  return read.length > 0;
+  return done(undefined, read.length > 0 ? [notified([person.id])] : []);
 }

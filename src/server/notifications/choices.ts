@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { NotificationChoices } from "../../contract/notifications.ts";
 import type { Db } from "../lib/database/database.ts";
+import { done, notified, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { settings } from "../settings/tables.ts";
 import type { Kind } from "./notify.ts";
@@ -35,7 +36,7 @@ export async function chooseChannels(
   db: Db,
   person: Person,
   { kind, ...changes }: { kind: Kind } & { [K in keyof Channels]?: boolean | undefined },
-): Promise<NotificationChoices> {
+): Promise<Done<NotificationChoices>> {
   const given = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<Channels>;
@@ -47,7 +48,7 @@ export async function chooseChannels(
         target: [notificationChoices.userId, notificationChoices.kind],
         set: given,
       });
-  return getChoices(db, person);
+  return done(await getChoices(db, person), [notified([person.id])]);
 }
 
 /** The kinds that the bell shows; messages have their own place. */

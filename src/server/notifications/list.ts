@@ -4,6 +4,7 @@ import type { Notification } from "../../contract/notifications.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
+import { done, notified, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { getChoices, kindsInApp } from "./choices.ts";
@@ -51,17 +52,18 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
 }
 
 /** Marks one card read; repeatable. */
-export async function markRead(db: Db, person: Person, id: string): Promise<void> {
+export async function markRead(db: Db, person: Person, id: string): Promise<Done<void>> {
   const [card] = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
     .where(and(eq(notifications.id, id), eq(notifications.recipientId, person.id)))
     .returning({ id: notifications.id });
   if (!card) refuse("NOT_FOUND");
+  return done(undefined, [notified([person.id])]);
 }
 
 /** Marks read what a screen showed; whatever came after that moment stays unread. */
-export async function markReadUntil(db: Db, person: Person, until: Date): Promise<void> {
+export async function markReadUntil(db: Db, person: Person, until: Date): Promise<Done<void>> {
   await db
     .update(notifications)
     .set({ readAt: sql`now()` })
@@ -75,4 +77,5 @@ export async function markReadUntil(db: Db, person: Person, until: Date): Promis
         sql`${notifications.kind} <> 'message'`,
       ),
     );
+  return done(undefined, [notified([person.id])]);
 }

@@ -6,6 +6,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
+import { notified, record } from "../lib/effects.ts";
 import { notify } from "./notify.ts";
 import { notificationActors } from "./tables.ts";
 
@@ -18,7 +19,7 @@ type Text = { by: string; commentId?: string; text: string } & (
 );
 
 /** Tells the people whom a post or comment names of it, each once, and no longer those whom an edit left out. */
-export async function tellMentioned(tx: Transaction, written: Text): Promise<string[]> {
+export async function tellMentioned(tx: Transaction, written: Text): Promise<void> {
   const { by, postId, eventId, commentId } = written;
   const thing = postId === undefined ? { eventId } : { postId };
   const fact = commentId ?? (postId === undefined ? eventId : postId);
@@ -47,13 +48,13 @@ export async function tellMentioned(tx: Transaction, written: Text): Promise<str
     )
     .returning({ id: notificationActors.recipientId });
   const about = commentId === undefined ? thing : { ...thing, commentId };
-  const told = await notify(
+  await notify(
     tx,
     [...again, ...added].map((to) =>
       Object.assign({ kind: "mention" as const, to, by, fact }, about),
     ),
   );
-  return [...told, ...left.map(({ id }) => id)];
+  record(tx, notified(left.map(({ id }) => id)));
 }
 
 /** Whom a text names, of those who may see it; the author of the post or the host hears of a comment anyway. */

@@ -1,6 +1,7 @@
 import { and, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { notificationKinds } from "../../contract/notification-kinds.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { notified, record } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { notifications } from "./tables.ts";
 
@@ -21,8 +22,8 @@ export type NotificationEvent = {
   commentId?: string;
 };
 
-/** Tells of facts, in the transaction that makes them; nobody is told of their own. Gives whom to `ring` afterwards. */
-export async function notify(db: Db | Transaction, facts: NotificationEvent[]): Promise<string[]> {
+/** Tells of facts, in the transaction that makes them; nobody is told of their own. */
+export async function notify(tx: Transaction, facts: NotificationEvent[]): Promise<void> {
   const told = facts
     .filter(({ to, by }) => to !== by)
     .map(
@@ -32,12 +33,18 @@ export async function notify(db: Db | Transaction, facts: NotificationEvent[]): 
         ${one.postId ?? null}::uuid, ${one.eventId ?? null}::uuid, ${one.personId ?? null}::uuid,
         ${one.commentId ?? null}::uuid)`,
     );
-  if (told.length === 0) return [];
-  const { rows } = await db.execute<{ id: string }>(sql`
+  if (told.length === 0) return;
+  const { rows } = await tx.execute<{ id: string }>(sql`
     with told (id, recipient_id, actor_id, kind, fact, post_id, event_id, person_id, comment_id)
       as (values ${sql.join(told, sql`, `)}), ${notifying}
     select distinct recipient_id as id from told`);
-  return rows.map(({ id }) => id);
+  record(
+    tx,
+    notified(
+      rows.map(({ id }) => id),
+      { push: true },
+    ),
+  );
 }
 
 /**
@@ -78,9 +85,9 @@ export const notifying: SQL = sql`known as (${notifyingParts.known}), opened as 
 type Undone = { kind: Kind; by: string | Placeholder; fact: string | SQL };
 
 /** Takes back that somebody did something; their doing it again shows the same card, as read as it was. */
-export async function withdraw(db: Db | Transaction, undone: Undone): Promise<string[]> {
-  const { rows } = await db.execute<{ recipient_id: string }>(withdrawing(undone));
-  return rows.map((row) => row.recipient_id);
+export async function withdraw(tx: Transaction, undone: Undone): Promise<void> {
+  const { rows } = await tx.execute<{ recipient_id: string }>(withdrawing(undone));
+  record(tx, notified(rows.map((row) => row.recipient_id)));
 }
 
 /** The same as a part of a statement, whose own part `from` names the fact. */
@@ -92,10 +99,10 @@ export function withdrawing({ kind, by, fact }: Undone, from?: SQL): SQL {
 
 /** Removes what stands of a person's messages or request, as when it is read or answered; the next one rings anew. */
 export async function forgetAbout(
-  db: Db | Transaction,
+  tx: Transaction,
   { kind, to, personId }: { kind: Kind; to: string; personId: string },
 ): Promise<void> {
-  await db
+  await tx
     .delete(notifications)
     .where(
       and(
@@ -104,13 +111,16 @@ export async function forgetAbout(
         eq(notifications.personId, personId),
       ),
     );
+  record(tx, notified([to]));
 }
 
 /** Removes what everybody was told of this kind about an event; the next one rings anew. */
 export async function forgetOfEvent(tx: Transaction, kind: Kind, eventId: string): Promise<void> {
-  await tx
+  const gone = await tx
     .delete(notifications)
-    .where(and(eq(notifications.eventId, eventId), eq(notifications.kind, kind)));
+    .where(and(eq(notifications.eventId, eventId), eq(notifications.kind, kind)))
+    .returning({ recipientId: notifications.recipientId });
+  record(tx, notified(gone.map(({ recipientId }) => recipientId)));
 }
 
 /** Who has been told of a comment, as a part of the statement that deletes it and, with it, what they were told. */
@@ -118,11 +128,11 @@ export function toldOfComment(commentId: string): SQL<string[]> {
   return sql`array(select distinct recipient_id from notification_actors where comment_id = ${commentId})`;
 }
 
-/** Who has been told of something about a post, before it goes. */
-export async function toldOfPost(tx: Transaction, postId: string): Promise<string[]> {
+/** Call it before a post is deleted: its notifications go with it. */
+export async function forgetPost(tx: Transaction, postId: string): Promise<void> {
   const rows = await tx
     .selectDistinct({ id: notifications.recipientId })
     .from(notifications)
     .where(eq(notifications.postId, postId));
-  return rows.map(({ id }) => id);
+  record(tx, notified(rows.map(({ id }) => id)));
 }

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, TestClient, type TestApp, type TestPerson } from "../test-app.ts";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import { noteReminders } from "../rsvps/reminders.ts";
 import { publish } from "../events/test-events.ts";
 import { forgetAbout, notify } from "./notify.ts";
-import { deliverNotifications } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
 import { startPushes } from "./start-pushes.ts";
 import { bell, comment, postBy } from "./test-notifications.ts";
 import { newBrowser, readVapid, startPushService } from "./test-push-service.ts";
@@ -90,7 +92,7 @@ test("news of an event are pushed without its name, and a reminder with its hour
     href: `/events/${slug}`,
   });
   const dayBefore = sql`'2031-05-01T18:30:00Z'::timestamptz`;
-  await deliverNotifications(app.services, await noteReminders(app.services.db, dayBefore));
+  await deliver(app.services, noteReminders(app.services.db, dayBefore));
   await arrives(ben.path, 2);
   const [, reminder] = service.to(ben.path);
   expect(ben.browser.read(reminder?.body ?? Buffer.of())).toMatchObject({
@@ -146,19 +148,19 @@ test("a message is pushed when it is still unread after a minute, and never in t
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben")];
   const { db } = app.services;
   const about = { kind: "message" as const, to: ana.id, personId: ben.id };
-  const send = () => db.transaction((tx) => notify(tx, [{ ...about, by: ben.id, fact: ana.id }]));
+  const send = () => write(db, (tx) => notify(tx, [{ ...about, by: ben.id, fact: ana.id }]));
   const aMinute = () =>
     db.execute(
       sql`update notifications set time = time - interval '61 seconds' where recipient_id = ${ana.id}`,
     );
-  await deliverNotifications(app.services, await send());
-  await send();
-  await forgetAbout(db, about);
+  await deliver(app.services, send());
+  await withoutDelivery(send());
+  await withoutDelivery(write(db, (tx) => forgetAbout(tx, about)));
   await aMinute();
   await startPushes(app.services);
   await settled();
   expect(service.to(ana.path)).toEqual([]);
-  await deliverNotifications(app.services, await send());
+  await deliver(app.services, send());
   await aMinute();
   await startPushes(app.services);
   await arrives(ana.path);

@@ -98,10 +98,10 @@ test("the bell rings live, after the fact stands, for whom it concerns", async (
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   const { live } = app.services;
-  const { toPerson } = live;
+  const { toPeople } = live;
   let rung = 0;
-  live.toPerson = (id, { type }) =>
-    void (rung += Number(type === "notifications-changed" && id === ana.id));
+  live.toPeople = (ids, { type }) =>
+    void (rung += Number(type === "notifications-changed" && ids.includes(ana.id)));
   // What the hint makes a screen ask for is there when the hint comes.
   async function after(deed: Promise<unknown>) {
     rung = 0;
@@ -119,7 +119,7 @@ test("the bell rings live, after the fact stands, for whom it concerns", async (
   expect(await after(ben.delete(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
   const until = new Date(Date.now() + 60_000).toISOString();
   expect(await after(ana.put("/notifications/read", { until }))).toEqual({ rung: 1, unread: 0 });
-  live.toPerson = toPerson;
+  live.toPeople = toPeople;
 });
 
 test("what was read three months ago is swept, and nothing else", async () => {

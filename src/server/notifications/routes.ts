@@ -1,6 +1,7 @@
 import * as contract from "../../contract/notifications.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { chooseChannels, getChoices } from "./choices.ts";
+import { deliver } from "./deliver.ts";
 import { getKeys } from "./keys.ts";
 import { countUnread, listNotifications, markRead, markReadUntil } from "./list.ts";
 import { endSubscription, subscribe } from "./subscriptions.ts";
@@ -16,18 +17,16 @@ export const notifications = routes()
   })
   .openapi(contract.readNotifications, async (c) => {
     const me = signedIn(c);
-    const { db, live } = c.var.services;
+    const { services } = c.var;
     // Nothing lies before 1970 or after now; a date far off is more than the database can hold.
     const until = Math.max(0, Math.min(Date.now(), Date.parse(c.req.valid("json").until)));
-    await markReadUntil(db, me, new Date(until));
-    live.toPerson(me.id, { type: "notifications-changed" });
+    await deliver(services, markReadUntil(services.db, me, new Date(until)));
     return c.body(null, 204);
   })
   .openapi(contract.readNotification, async (c) => {
     const me = signedIn(c);
-    const { db, live } = c.var.services;
-    await markRead(db, me, c.req.valid("param").id);
-    live.toPerson(me.id, { type: "notifications-changed" });
+    const { services } = c.var;
+    await deliver(services, markRead(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
   })
   .openapi(contract.getNotificationChoices, async (c) => {
@@ -35,13 +34,9 @@ export const notifications = routes()
   })
   .openapi(contract.chooseNotifications, async (c) => {
     const me = signedIn(c);
-    const { db, live } = c.var.services;
-    const choices = await chooseChannels(db, me, {
-      ...c.req.valid("param"),
-      ...c.req.valid("json"),
-    });
-    live.toPerson(me.id, { type: "notifications-changed" });
-    return c.json(choices, 200);
+    const { services } = c.var;
+    const choice = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await deliver(services, chooseChannels(services.db, me, choice)), 200);
   })
   .openapi(contract.getPushKey, async (c) => {
     const { vapidPublic } = await getKeys(c.var.services.db);

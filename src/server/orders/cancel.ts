@@ -1,6 +1,7 @@
 import { lockEvent } from "../events/lock-event.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { OwnOrder } from "./access.ts";
 import { endHold } from "./released-places.ts";
@@ -11,12 +12,11 @@ export async function cancelOrder(services: Services, order: OwnOrder): Promise<
   const { id, eventId, state } = order;
   if (state === "paid")
     refuse("NOT_ALLOWED", { detail: "This order is paid. Give its tickets back instead." });
-  const offered = await inPurchaseQueue(() =>
-    services.db.transaction(async (tx) => {
+  const cancelling = inPurchaseQueue(() =>
+    write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && endHold(tx, event, id, "cancelled");
     }),
   );
-  if (!offered) return;
-  await deliverNotifications(services, offered.told);
+  await deliver(services, cancelling);
 }

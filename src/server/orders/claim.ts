@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
+import { hintMyEvents } from "../events/live.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { giveToBuyer } from "../tickets/give-to-buyer.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
@@ -11,16 +12,17 @@ import type { OwnOrder } from "./access.ts";
 import { orders } from "./tables.ts";
 
 /** Moves a guest's order into an account, once, with the tickets that were not transferred. */
-export async function claimOrder(
+export function claimOrder(
   services: Services,
   person: Person,
   { id, eventId }: OwnOrder,
-): Promise<void> {
-  const told = await services.db.transaction(async (tx) => {
+): Promise<Done<void>> {
+  return write(services.db, async (tx) => {
     const event = await lockEvent(tx, eventId);
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!event || !order) refuse("NOT_FOUND");
-    if (order.buyerId === person.id) return [];
+    record(tx, hintMyEvents([person.id]));
+    if (order.buyerId === person.id) return;
     if (order.buyerId !== null) refuse("LINK_EXPIRED");
     // With another address, the codes in the guest's email end and the new holder gets new ones.
     const isSame = order.email.toLowerCase() === person.email.toLowerCase();
@@ -29,11 +31,9 @@ export async function claimOrder(
       .update(orders)
       .set({ buyerId: person.id, email: person.email })
       .where(eq(orders.id, id));
-    if (given === 0) return [];
+    if (given === 0) return;
     if (!isSame) await sendTickets(services, tx, id);
     const { seenBy: firstSeenBy, source, shareCode } = order;
-    return goByTicket(tx, event, person.id, { firstSeenBy, source, shareCode });
+    await goByTicket(tx, event, person.id, { firstSeenBy, source, shareCode });
   });
-  services.live.toPerson(person.id, { type: "my-events-changed" });
-  await deliverNotifications(services, told);
 }

@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { hintMyEvents } from "../events/live.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";
@@ -17,7 +19,7 @@ import { endWaitlistEntry } from "./end-wait.ts";
 type Resold = Ticket & { backMinor: number };
 
 export type Completed =
-  | { outcome: "completed"; tickets: Ticket[]; resold: Resold[]; told: string[] }
+  | { outcome: "completed"; tickets: Ticket[]; resold: Resold[] }
   /** The places or the event are gone: the payment has to be returned. */
   | { outcome: "too-late" }
   | { outcome: "already" };
@@ -44,11 +46,11 @@ export async function completeOrder(
     .where(eq(orders.id, orderId))
     .returning();
   const tickets = await issueTickets(tx, paid!);
-  const told = await endWaitlistEntry(tx, event, order);
-  if (order.buyerId !== null) told.push(...(await goByTicket(tx, event, order.buyerId, order)));
+  await endWaitlistEntry(tx, event, order);
+  if (order.buyerId !== null) await goByTicket(tx, event, order.buyerId, order);
   const replacing = [...tickets];
   const gone = await promisedTo(tx, orderId);
-  const { ended, told: alsoTold } = await endTickets(
+  const ended = await endTickets(
     tx,
     gone.map(({ id }) => id),
     "resold",
@@ -60,8 +62,10 @@ export async function completeOrder(
     const back = await bookRefund(tx, { tickets: [ticket], reason: "resold", amountMinor });
     resold.push({ ...ticket, backMinor: back?.amountMinor ?? 0 });
   }
-  const sellers = await notifyResold(tx, event, resold);
-  return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };
+  await notifyResold(tx, event, resold);
+  const holders = [...tickets, ...resold].flatMap(({ holderId }) => holderId ?? []);
+  record(tx, hintMyEvents(holders));
+  return { outcome: "completed", tickets, resold };
 }
 
 /** Takes the ticket that replaces a resold one: its holder is refunded at most what the new ticket cost. */

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { sendResoldEmails } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
@@ -14,8 +15,8 @@ import { inPurchaseQueue } from "./purchase-queue.ts";
 import type { Viewer } from "../lib/person.ts";
 
 /**
- * Turns a paid or free order into tickets, once, and queues their email in the same transaction. Call
- * `tellFinished` after the commit. The caller holds the event's lock.
+ * Turns a paid or free order into tickets, once, and queues their email in the same transaction. The
+ * caller holds the event's lock.
  */
 export async function finishOrder(
   services: Services,
@@ -30,18 +31,10 @@ export async function finishOrder(
   return done;
 }
 
-/** Tells the screens of those whom a finished order concerns. */
-export async function tellFinished(services: Services, done: Completed): Promise<void> {
-  if (done.outcome !== "completed") return;
-  const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
-  for (const id of people) if (id) services.live.toPerson(id, { type: "my-events-changed" });
-  await deliverNotifications(services, done.told);
-}
-
 /** Gets the tickets of an order that costs nothing. */
 export async function confirmFree(services: Services, order: OwnOrder): Promise<void> {
-  const done = await inPurchaseQueue(() =>
-    services.db.transaction(async (tx) => {
+  const finishing = inPurchaseQueue(() =>
+    write(services.db, async (tx) => {
       const event = await lockEvent(tx, order.eventId);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
@@ -53,8 +46,8 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
       return finishOrder(services, tx, event, order.id);
     }),
   );
-  if (done.outcome === "too-late") refuse("HOLD_EXPIRED");
-  await tellFinished(services, done);
+  const { outcome } = await deliver(services, finishing);
+  if (outcome === "too-late") refuse("HOLD_EXPIRED");
 }
 
 const day = 86_400;

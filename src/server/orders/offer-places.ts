@@ -13,8 +13,8 @@ import { makeOrder, quotePrice } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
 
-/** Who was offered places and who is notified; `more`: others could be offered places in another transaction. */
-export type Offered = { offeredTo: string[]; told: string[]; more: boolean };
+/** Who was offered; `more`: others could be offered places in another transaction. */
+export type Offered = { offeredTo: string[]; more: boolean };
 
 // Other buyers of the event wait for this transaction.
 const maxOffersPerTransaction = 40;
@@ -25,7 +25,7 @@ const maxOffersPerTransaction = 40;
  * lock.
  */
 export async function offerPlaces(tx: Transaction, eventId: string): Promise<Offered> {
-  const offered: Offered = { offeredTo: [], told: [], more: false };
+  const offered: Offered = { offeredTo: [], more: false };
   const waiting = await listWaiting(tx, eventId);
   const [first] = waiting;
   if (!first) return offered;
@@ -35,7 +35,7 @@ export async function offerPlaces(tx: Transaction, eventId: string): Promise<Off
     const { wait, type } = one;
     if ((left.get(type.id) ?? 0) < wait.quantity) continue;
     if (offered.offeredTo.length === maxOffersPerTransaction) return { ...offered, more: true };
-    offered.told.push(...(await offer(tx, one, sale, heldUntil)));
+    await offer(tx, one, sale, heldUntil);
     offered.offeredTo.push(wait.personId);
     left = await countFree(tx, waiting);
   }
@@ -89,7 +89,7 @@ async function offer(
   { wait, type, name, email }: Waiting,
   sale: Sale,
   heldUntil: string,
-): Promise<string[]> {
+): Promise<void> {
   const event = (await lockEvent(tx, wait.eventId)) as LockedEvent;
   const unitMinor = type.kind === "free" ? 0 : Math.max(type.priceMinor, type.minimumMinor);
   const lines = [{ typeId: type.id, quantity: wait.quantity, unitMinor }];
@@ -105,5 +105,5 @@ async function offer(
   });
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
   const deed = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
-  return notify(tx, [{ ...deed, to: wait.personId, eventId: event.id }]);
+  await notify(tx, [{ ...deed, to: wait.personId, eventId: event.id }]);
 }

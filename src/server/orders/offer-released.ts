@@ -2,7 +2,8 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
@@ -54,12 +55,10 @@ async function clearCancelledWaitlists(db: Db): Promise<void> {
 /** The same for one event. */
 export async function offerToWaitlist(services: Services, eventId: string): Promise<void> {
   for (let more = true; more;) {
-    const offered = await services.db.transaction(async (tx) => {
+    const offering = write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && expireDueOffers(tx, event);
     });
-    more = offered?.more ?? false;
-    if (!offered || offered.told.length === 0) continue;
-    await deliverNotifications(services, offered.told);
+    more = (await deliver(services, offering))?.more ?? false;
   }
 }

@@ -30,11 +30,7 @@ export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string
 }
 
 /** Several orders, in the order of the given ids; missing ones are left out. */
-export async function readOrders(
-  db: Db | Transaction,
-  viewer: Viewer,
-  ids: string[],
-): Promise<Order[]> {
+async function readOrders(db: Db | Transaction, viewer: Viewer, ids: string[]): Promise<Order[]> {
   if (ids.length === 0) return [];
   const rows = await selectOrders(db, viewer, ids);
   const lines = await db

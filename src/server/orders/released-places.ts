@@ -13,7 +13,7 @@ type Event = Pick<LockedEvent, "id" | "hostId">;
 
 /**
  * Releases the places of tickets that `endTickets` has just ended; with `offer`, offers them to the waitlist.
- * The caller holds the event's lock and delivers the notifications afterwards.
+ * The caller holds the event's lock.
  */
 export async function releaseTicketPlaces(
   tx: Transaction,
@@ -29,12 +29,12 @@ export async function releaseTicketPlaces(
       .filter(({ resaleOrderId }) => resaleOrderId === null)
       .map(({ typeId }) => ({ typeId, quantity: 1 })),
   );
-  return offer ? offerPlaces(tx, event.id) : { offeredTo: [], told: [], more: false };
+  return offer ? offerPlaces(tx, event.id) : { offeredTo: [], more: false };
 }
 
 /**
  * Ends a held order and offers its places to the waitlist. Returns undefined when it was no longer held. The caller holds
- * the event's lock and delivers the notifications afterwards.
+ * the event's lock.
  */
 export async function endHold(
   tx: Transaction,
@@ -71,8 +71,6 @@ async function offerAfterRelease(
   event: Event,
   released: OrderRow[],
 ): Promise<Offered> {
-  const told: string[] = [];
-  for (const order of released) told.push(...(await endWaitlistEntry(tx, event, order)));
-  const offered = await offerPlaces(tx, event.id);
-  return { ...offered, told: [...told, ...offered.told] };
+  for (const order of released) await endWaitlistEntry(tx, event, order);
+  return offerPlaces(tx, event.id);
 }

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/orders/orders.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
@@ -62,7 +63,7 @@ export const orders = routes()
     const { services } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     const order = await getOwnOrder(services.db, me, input);
-    await claimOrder(services, me, order);
+    await deliver(services, claimOrder(services, me, order));
     return c.json(await readOrder(services.db, me, order.id), 200);
   })
   .openapi(contract.listMyOrders, async (c) => {
@@ -77,11 +78,11 @@ export const orders = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await joinWaitlist(services, me, input), 200);
+    return c.json(await deliver(services, joinWaitlist(services, me, input)), 200);
   })
   .openapi(contract.leaveTicketWaitlist, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await leaveWaitlist(services, me, c.req.valid("param"));
+    await deliver(services, leaveWaitlist(services.db, me, c.req.valid("param")));
     return c.body(null, 204);
   });

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockEvent } from "../events/lock-event.ts";
 import { publish } from "../events/test-events.ts";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { bell } from "../notifications/test-notifications.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
@@ -50,12 +52,13 @@ async function allTaken(quantity: number, more: object = {}) {
 
 /** Ends tickets as a refund does. */
 function giveBack(eventId: string, ids: string[]) {
-  return app.services.db.transaction(async (tx) => {
+  const ending = write(app.services.db, async (tx) => {
     const event = await lockEvent(tx, eventId);
     if (!event) throw new Error("no event");
-    const { ended } = await endTickets(tx, ids, "refunded");
+    const ended = await endTickets(tx, ids, "refunded");
     return releaseTicketPlaces(tx, event, ended, { offer: true });
   });
+  return withoutDelivery(ending);
 }
 
 test("one waits only for what is sold out, and keeps one's turn", async () => {
@@ -173,11 +176,12 @@ test("a ticket on resale admits until its place is sold again, and then its mone
     return rows[0]?.ended;
   };
   await stand(ben, id, typeId);
-  await app.services.db.transaction(async (tx) => {
+  const offering = write(app.services.db, async (tx) => {
     const event = await lockEvent(tx, id);
     await tx.execute(sql`update tickets set returning_since = now() where id = ${ticket}`);
     return event && offerPlaces(tx, event.id);
   });
+  await withoutDelivery(offering);
   const first = await offered(ben, id);
   expect(first).not.toBeNull();
   expect(await ended()).toBeNull();

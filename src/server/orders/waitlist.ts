@@ -4,9 +4,9 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
 import { maxPerOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
 import { countReturning } from "../tickets/resale.ts";
@@ -54,16 +54,16 @@ export async function joinWaitlist(
   services: Services,
   person: Person,
   input: WaitlistInput,
-): Promise<WaitlistEntry> {
+): Promise<Done<WaitlistEntry>> {
   const { id, typeId, quantity, key } = input;
   // Checks that they may see the event; a quantity of 0 requests no places.
   await getCheckoutView(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
-  const { entry, told } = await inPurchaseQueue(() =>
-    services.db.transaction(async (tx) => {
+  return inPurchaseQueue(() =>
+    write(services.db, async (tx) => {
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      const expired = await expireDueOffers(tx, event);
+      await expireDueOffers(tx, event);
       const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
@@ -87,28 +87,24 @@ export async function joinWaitlist(
           });
       }
       const [now] = await listMyWaitlistEntries(tx, person, id, typeId);
-      return { entry: now ?? refuse("NOT_FOUND"), told: expired.told };
+      return now ?? refuse("NOT_FOUND");
     }),
   );
-  await deliverNotifications(services, told);
-  return entry;
 }
 
 /** Removes a user from the waitlist; places offered to them go to the next. */
-export async function leaveWaitlist(
-  services: Services,
+export function leaveWaitlist(
+  db: Db,
   person: Person,
   { id, typeId }: { id: string; typeId: string },
-): Promise<void> {
-  const told = await services.db.transaction(async (tx) => {
+): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const event = await lockEvent(tx, id);
     const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
     const [entry] = await tx.delete(ticketWaits).where(own).returning();
     if (!event || !entry) refuse("NOT_FOUND");
-    if (entry.orderId === null) return [];
-    return (await endHold(tx, event, entry.orderId, "cancelled"))?.told ?? [];
+    if (entry.orderId !== null) await endHold(tx, event, entry.orderId, "cancelled");
   });
-  await deliverNotifications(services, told);
 }
 
 function isOwnEntry({ id }: Person, eventId: string): SQL | undefined {

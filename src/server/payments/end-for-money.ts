@@ -4,7 +4,7 @@ import { releaseTicketPlaces } from "../orders/released-places.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 
 /**
- * Ends refunded tickets and releases their places, once; returns the people to notify. The place of a ticket that an
+ * Ends refunded tickets and releases their places, once. The place of a ticket that an
  * order is about to take over belongs to that order already. The caller holds the event's lock.
  */
 export async function endRefundedTickets(
@@ -12,13 +12,12 @@ export async function endRefundedTickets(
   event: LockedEvent,
   tickets: Ticket[],
   why: "refunded" | "cancelled",
-): Promise<string[]> {
-  const { ended, told } = await endTickets(
+): Promise<void> {
+  const ended = await endTickets(
     tx,
     tickets.map(({ id }) => id),
     why,
   );
   // A cancelled event offers no places.
-  const freed = await releaseTicketPlaces(tx, event, ended, { offer: why === "refunded" });
-  return [...told, ...freed.told];
+  await releaseTicketPlaces(tx, event, ended, { offer: why === "refunded" });
 }

@@ -130,7 +130,7 @@ type Part = { intentId: string; refundId: string; amount: number };
  * Returns an exact part of a payment's fee to the organizer, once per refund; Stripe's own flag would return it in
  * proportion. The buyer is refunded by then, so a final error is only logged.
  */
-export async function returnFee(
+async function returnFee(
   { log }: Pick<Services, "log">,
   stripe: Stripe,
   part: Part,

@@ -8,9 +8,10 @@ import { lockEvent } from "../events/lock-event.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -32,7 +33,7 @@ export async function refundOrder(
   { id, orderId, ...input }: Body & { id: string; orderId: string },
 ): Promise<Refund> {
   const key = `organizer:${orderId}:${input.key}`;
-  const { refundId, told } = await services.db.transaction(async (tx) => {
+  const refunding = write(services.db, async (tx) => {
     await getEventAccess(tx, person, id, "refund");
     const event = await lockEvent(tx, id);
     const [order] = await tx
@@ -42,7 +43,7 @@ export async function refundOrder(
       .for("update");
     if (!event || !order) refuse("NOT_FOUND");
     const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
-    if (known) return { refundId: known.id, told: [] };
+    if (known) return known.id;
     if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
     if (event.status === "cancelled" && input.ticketIds)
       refuse("NOT_REFUNDABLE", { detail: cancelledText });
@@ -59,16 +60,16 @@ export async function refundOrder(
       byId: person.id,
       ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
     });
-    const gone = await endRefundedTickets(tx, event, ending, "refunded");
+    await endRefundedTickets(tx, event, ending, "refunded");
     if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
     const { amountMinor } = made;
     await sendToBuyer(services, tx, order, (parts) =>
       refundEmail(parts, { reason: "organizer", amountMinor }),
     );
     await queueRefunds(services, tx);
-    return { refundId: made.id, told: gone };
+    return made.id;
   });
-  await deliverNotifications(services, told);
+  const refundId = await deliver(services, refunding);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
   return refundShape(refund!);
 }

@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { releaseOrder } from "../orders/release.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
@@ -73,28 +74,27 @@ async function refundEvent(services: Services, eventId: string, until: number): 
 }
 
 async function refundOne(services: Services, eventId: string, orderId: string): Promise<void> {
-  const told = await services.db.transaction(async (tx) => {
+  const refunding = write(services.db, async (tx) => {
     const event = await lockEvent(tx, eventId);
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (!event || event.status !== "cancelled" || !order) return [];
+    if (!event || event.status !== "cancelled" || !order) return;
     // Open holds are released first; a payment that still arrives is returned as late.
     if (order.state === "held") {
       await releaseOrder(tx, orderId, "cancelled");
-      return [];
+      return;
     }
     const living = await tx
       .select()
       .from(tickets)
       .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended)))
       .for("update");
-    if (living.length === 0) return [];
+    if (living.length === 0) return;
     const made = await bookRefund(tx, { tickets: living, reason: "cancelled" });
-    const gone = await endRefundedTickets(tx, event, living, "cancelled");
+    await endRefundedTickets(tx, event, living, "cancelled");
     await sendToBuyer(services, tx, order, (parts) =>
       refundEmail(parts, { reason: "cancelled", amountMinor: made?.amountMinor ?? 0 }),
     );
     if (made) await queueRefunds(services, tx);
-    return gone;
   });
-  await deliverNotifications(services, told);
+  await deliver(services, refunding);
 }

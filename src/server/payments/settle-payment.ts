@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
+import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Completed } from "../orders/complete.ts";
-import { finishOrder, tellFinished } from "../orders/finish.ts";
+import { finishOrder } from "../orders/finish.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
@@ -18,8 +20,8 @@ type PaidPayment = { paymentId: string; intentId: string | null };
  * both and never neither.
  */
 export async function settlePayment(services: Services, paid: PaidPayment): Promise<void> {
-  const done = await services.db.transaction((tx) => settleInTransaction(services, tx, paid));
-  if (done) await tellFinished(services, done);
+  const settling = write(services.db, (tx) => settleInTransaction(services, tx, paid));
+  await deliver(services, settling);
 }
 
 async function settleInTransaction(

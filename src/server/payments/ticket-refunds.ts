@@ -6,10 +6,11 @@ import { events } from "../events/tables.ts";
 import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { getBoughtTicket, type KeyedId, type OwnOrder } from "../orders/access.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
@@ -35,14 +36,14 @@ export async function requestRefund(
 ): Promise<RefundQuote> {
   const { db } = services;
   const { order: before } = await getBoughtTicket(db, viewer, input);
-  const { given, told } = await db.transaction(async (tx) => {
+  const refunding = write(db, async (tx) => {
     const event = await lockEvent(tx, before.eventId);
     if (!event) refuse("NOT_FOUND");
     // Read again: other refunds may have been made while this one waited.
     const { order } = await getBoughtTicket(tx, viewer, input);
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, input.id)).for("update");
     const known = ticket?.ended === "refunded" && (await findRefundOf(tx, ticket, order));
-    if (known) return { given: known, told: [] };
+    if (known) return known;
     const offer = await quote(tx, ticket!, order);
     if (offer.amountMinor !== amountMinor)
       refuse("CONFLICT", { detail: "The amount has changed. Look at it again." });
@@ -53,15 +54,15 @@ export async function requestRefund(
       reason: "asked",
       ...(byId && { byId }),
     });
-    const gone = await endRefundedTickets(tx, event, [ticket!], "refunded");
+    await endRefundedTickets(tx, event, [ticket!], "refunded");
     if (amountMinor > 0)
       await sendToBuyer(services, tx, order, (parts) =>
         refundEmail(parts, { reason: "asked", amountMinor }),
       );
     await queueRefunds(services, tx);
-    return { given: offer, told: gone };
+    return offer;
   });
-  await deliverNotifications(services, told);
+  const given = await deliver(services, refunding);
   return given;
 }
 

@@ -3,9 +3,10 @@ import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import type { Withdrawn } from "../rsvps/released-places.ts";
 import { lockEventsBetween, partGuests } from "../rsvps/remove-blocked-guests.ts";
+import { hintMyEvents } from "../events/live.ts";
 import type { Db } from "../lib/database/database.ts";
+import { done, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { withdraw } from "../notifications/notify.ts";
@@ -14,9 +15,9 @@ import { holdPair } from "./service.ts";
 import { blocks, follows, users } from "./tables.ts";
 
 /** Hides two people from each other, ends their follows and takes each out of the other's events to come; repeatable. */
-export async function blockPerson(db: Db, person: Person, id: string): Promise<Withdrawn> {
+export async function blockPerson(db: Db, person: Person, id: string): Promise<Done<void>> {
   if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot block yourself." });
-  return db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     // Events before people, as everybody takes these locks.
     const shared = await lockEventsBetween(tx, person.id, id);
     await holdPair(tx, person.id, id);
@@ -34,13 +35,16 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<W
       .where(and(inArray(follows.followerId, pair), inArray(follows.followedId, pair)));
     await withdraw(tx, { kind: "follow", by: person.id, fact: id });
     await withdraw(tx, { kind: "follow", by: id, fact: person.id });
-    return partGuests(tx, shared);
+    await partGuests(tx, shared);
+    record(tx, hintMyEvents(pair));
+    record(tx, { type: "people-changed", personIds: pair });
   });
 }
 
 /** Takes an own block back; nothing happens when there is none. The other's own block stays. */
-export async function unblockPerson(db: Db, person: Person, id: string): Promise<void> {
+export async function unblockPerson(db: Db, person: Person, id: string): Promise<Done<void>> {
   await db.delete(blocks).where(and(eq(blocks.blockerId, person.id), eq(blocks.blockedId, id)));
+  return done(undefined, [{ type: "people-changed", personIds: [person.id, id] }]);
 }
 
 /** The people whom this person has blocked, latest first. */

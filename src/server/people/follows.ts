@@ -4,6 +4,7 @@ import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
+import { hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer, ViewerId } from "../lib/person.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
@@ -28,14 +29,16 @@ export function isFollowedBy(viewer: ViewerId, personId: AnyColumn): SQL<boolean
   return sql`exists (select 1 from ${follows} where ${follows.followerId} = ${viewer.id} and ${follows.followedId} = ${personId})`;
 }
 
-/** Follows or stops following, once however often; says how it stands now, and whose bell it changes. */
+type Following = { followedByMe: boolean; followers: number };
+
+/** Follows or stops following, once however often; says how it stands now. */
 export function setFollow(
   db: Db,
   person: Person,
   { id, followed }: { id: string; followed: boolean },
-) {
+): Promise<Done<Following>> {
   if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot follow yourself." });
-  return db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     await holdPair(tx, person.id, id);
     const [row] = await tx
       .select({ id: users.id })
@@ -51,12 +54,13 @@ export function setFollow(
       await tx
         .delete(follows)
         .where(and(eq(follows.followerId, person.id), eq(follows.followedId, id)));
-    const told = followed ? await notify(tx, [{ ...deed, to: id }]) : await withdraw(tx, deed);
+    record(tx, hintPeople([id], { type: "follows-changed" }));
+    await (followed ? notify(tx, [{ ...deed, to: id }]) : withdraw(tx, deed));
     const [counted] = await tx
       .select({ followers: countFollowers(person, users.id) })
       .from(users)
       .where(eq(users.id, id));
-    return { answer: { followedByMe: followed, followers: counted?.followers ?? 0 }, told };
+    return { followedByMe: followed, followers: counted?.followers ?? 0 };
   });
 }
 

@@ -1,6 +1,6 @@
 import * as profiles from "../../contract/people/profiles.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 
@@ -9,19 +9,15 @@ export const people = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const { answer, told } = await setFollow(services.db, me, { id, followed: true });
-    services.live.toPerson(id, { type: "follows-changed" });
-    await deliverNotifications(services, told);
-    return c.json(answer, 200);
+    const following = setFollow(services.db, me, { id, followed: true });
+    return c.json(await deliver(services, following), 200);
   })
   .openapi(profiles.unfollowPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const { answer, told } = await setFollow(services.db, me, { id, followed: false });
-    services.live.toPerson(id, { type: "follows-changed" });
-    await deliverNotifications(services, told);
-    return c.json(answer, 200);
+    const following = setFollow(services.db, me, { id, followed: false });
+    return c.json(await deliver(services, following), 200);
   })
   .openapi(profiles.listFollowers, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
@@ -37,19 +33,14 @@ export const people = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const { promotedIds, notifiedIds } = await blockPerson(services.db, me, id);
-    for (const personId of [me.id, id, ...promotedIds])
-      services.live.toPerson(personId, { type: "my-events-changed" });
-    await deliverNotifications(services, notifiedIds);
-    services.live.peopleChanged([me.id, id]);
+    await deliver(services, blockPerson(services.db, me, id));
     return c.body(null, 204);
   })
   .openapi(profiles.unblockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    await unblockPerson(services.db, me, id);
-    services.live.peopleChanged([me.id, id]);
+    await deliver(services, unblockPerson(services.db, me, id));
     return c.body(null, 204);
   })
   .openapi(profiles.listBlocks, async (c) => {

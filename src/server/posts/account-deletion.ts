@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
+import { hintComments, hintCounts, hintDeleted } from "./live-hints.ts";
 import type { Counts } from "./likes.ts";
 import { comments, likes, posts } from "./tables.ts";
 
@@ -15,7 +17,7 @@ export async function lockPostsOf(tx: Transaction, personId: string): Promise<st
 }
 
 /** Takes a person's likes and comments back from others' posts, whose counts follow, and removes their own posts. */
-export async function removePostsOf(tx: Transaction, personId: string) {
+export async function removePostsOf(tx: Transaction, personId: string): Promise<void> {
   const { rows: changed } = await tx.execute<Counts>(sql`
     update ${posts} set likes = posts.likes - gone.likes, comments = posts.comments - gone.comments
     from (
@@ -32,5 +34,6 @@ export async function removePostsOf(tx: Transaction, personId: string) {
     .delete(posts)
     .where(eq(posts.authorId, personId))
     .returning({ id: posts.id });
-  return { changed, gone: gone.map(({ id }) => id) };
+  record(tx, ...gone.flatMap(({ id }) => hintDeleted({ id, authorId: personId })));
+  for (const counts of changed) record(tx, ...hintCounts(counts), ...hintComments(counts.id));
 }

@@ -6,14 +6,16 @@ import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { tellMentioned } from "../notifications/mentions.ts";
-import { notify, toldOfComment } from "../notifications/notify.ts";
+import { notify } from "../notifications/notify.ts";
 import type { Counts } from "./likes.ts";
+import { hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
 import { visiblePosts, visibleTo } from "./visibility.ts";
 
@@ -95,12 +97,16 @@ export function listComments(db: Db, viewer: Viewer, query: CommentQuery): Promi
 
 type NewComment = { id: string; postId: string; content: string };
 
-/** Comments on a post, once however often the same request arrives; `told` are those whose bell it changes. */
-export function createComment(db: Db, person: Person, input: NewComment) {
-  return db.transaction((tx) => createOnce(tx, person, input));
+/** Comments on a post, once however often the same request arrives. */
+export function createComment(db: Db, person: Person, input: NewComment): Promise<Done<Comment>> {
+  return write(db, (tx) => createOnce(tx, person, input));
 }
 
-async function createOnce(tx: Transaction, person: Person, { id, postId, content }: NewComment) {
+async function createOnce(
+  tx: Transaction,
+  person: Person,
+  { id, postId, content }: NewComment,
+): Promise<Comment> {
   const result = await tx.execute<Counts & { added: boolean }>(sql`
     with post as (
       select ${posts.id}, ${posts.likes}, ${posts.comments} from ${posts}
@@ -124,14 +130,13 @@ async function createOnce(tx: Transaction, person: Person, { id, postId, content
   );
   if (!row) refuse("CONFLICT");
   const comment = commentShape(person, row);
-  if (!counts.added) return { comment, counts, isNew: false, told: [] };
+  if (!counts.added) return comment;
+  record(tx, ...hintCounts(counts), ...hintComments(postId));
   const deed = { by: person.id, postId, commentId: id };
   const to = row.ownerId;
-  const told = [
-    ...(to === null ? [] : await notify(tx, [{ ...deed, kind: "comment", to, fact: id }])),
-    ...(await tellMentioned(tx, { ...deed, text: content })),
-  ];
-  return { comment, counts, isNew: true, told };
+  if (to !== null) await notify(tx, [{ ...deed, kind: "comment", to, fact: id }]);
+  await tellMentioned(tx, { ...deed, text: content });
+  return comment;
 }
 
 /** Edits an own comment on a post or event that one may still see. */
@@ -139,8 +144,8 @@ export function editComment(
   db: Db,
   person: Person,
   { id, content }: { id: string; content: string },
-) {
-  return db.transaction(async (tx) => {
+): Promise<Done<Comment>> {
+  return write(db, async (tx) => {
     const [changed] = await tx
       .update(comments)
       .set({
@@ -151,13 +156,15 @@ export function editComment(
       .returning({ id: comments.id });
     const [row] = changed ? await selectComments(tx).where(eq(comments.id, changed.id)) : [];
     if (!row) refuse("NOT_FOUND");
-    const told = await tellMentioned(tx, {
+    await tellMentioned(tx, {
       ...thingOf(row.comment),
       by: person.id,
       commentId: id,
       text: content,
     });
-    return { comment: commentShape(person, row), told };
+    const comment = commentShape(person, row);
+    record(tx, ...hintThread(comment));
+    return comment;
   });
 }
 
@@ -172,21 +179,4 @@ function thingOf({ postId, eventId }: typeof comments.$inferSelect) {
   if (postId !== null) return { postId };
   if (eventId !== null) return { eventId };
   throw new Error("a comment under nothing");
-}
-
-/** Deletes an own comment on a post, or anybody's on an own post, if there is one; gives the post's new counts and who had been told of it. */
-export async function deleteComment(db: Db, person: Person, commentId: string) {
-  const result = await db.execute<Counts & { told: string[] }>(sql`
-    with post as (
-      select ${posts.id} from ${posts} join ${comments} on ${comments.postId} = ${posts.id}
-      where ${comments.id} = ${commentId}
-        and (${comments.authorId} = ${person.id} or ${posts.authorId} = ${person.id})
-      for no key update of ${posts}
-    ), gone as (
-      delete from ${comments} using post where ${comments.id} = ${commentId} returning post_id
-    )
-    update ${posts} set comments = posts.comments - 1 from gone
-    where posts.id = gone.post_id returning posts.id, posts.likes, posts.comments,
-      ${toldOfComment(commentId)} as told`);
-  return result.rows[0];
 }

@@ -2,12 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import { coverEventOfPost, listEventOfPost } from "../events/service.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
 import { tellMentioned } from "../notifications/mentions.ts";
 import type { Services } from "../services.ts";
 import { getPost } from "./feed.ts";
+import { hintChanged } from "./live-hints.ts";
 import { searchTextOf } from "./search-text.ts";
 import { wrong } from "./service.ts";
 import { posts } from "./tables.ts";
@@ -16,13 +18,13 @@ type Changes = Partial<
   Pick<Post, "title" | "content" | "category" | "visibility"> & { mediaId: string | null }
 >;
 
-/** Changes an own post; tells who could see it before, and whose bell it changes. */
+/** Changes an own post. */
 export function editPost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
   { id, ...changes }: Changes & { id: string },
-) {
-  return db.transaction(async (tx) => {
+): Promise<Done<Post>> {
+  return write(db, async (tx) => {
     const [old] = await tx
       .select()
       .from(posts)
@@ -54,8 +56,10 @@ export function editPost(
       await listEventOfPost(tx, old.eventId, isListed);
     }
     const mention = { by: person.id, postId: old.id, text: content };
-    const told = isSame ? [] : await tellMentioned(tx, mention);
-    return { post: await getPost(tx, person, old.id), before: old.visibility, told };
+    if (!isSame) await tellMentioned(tx, mention);
+    const post = await getPost(tx, person, old.id);
+    record(tx, ...(await hintChanged(tx, post, old.visibility)));
+    return post;
   });
 }
 

@@ -1,8 +1,7 @@
 import * as contract from "../../contract/events/comments.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { createEventComment, listEventComments } from "./event-comments.ts";
-import { tellThread } from "./live-hints.ts";
 
 export const eventComments = routes()
   .openapi(contract.listEventComments, async (c) => {
@@ -14,8 +13,5 @@ export const eventComments = routes()
     const { services } = c.var;
     // The same few as under posts.
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
-    const { comment, isNew, told } = await createEventComment(services.db, me, input);
-    if (isNew) tellThread(services, comment);
-    await deliverNotifications(services, told);
-    return c.json(comment, 201);
+    return c.json(await deliver(services, createEventComment(services.db, me, input)), 201);
   });

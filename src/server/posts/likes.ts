@@ -1,24 +1,27 @@
 import { sql, type SQL } from "drizzle-orm";
 import { prepareSql, type Db } from "../lib/database/database.ts";
+import { done, notified, type Done } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notifying, withdrawing } from "../notifications/notify.ts";
 import { countHiddenLikes } from "./hidden-counts.ts";
+import { hintCounts } from "./live-hints.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
 export type Counts = { id: string; likes: number; comments: number };
-/** `seen`: the likes without those of people whom a block hides from this person; `told`: whose bell it changes. */
-export type LikeCounts = Counts & { seen: number; told: string | null };
+/** `seen`: the likes without those of people whom a block hides from this person. */
+type LikeCounts = Counts & { seen: number; notifiedId: string | null };
+type Liked = { likes: number; likedByUser: boolean };
 
 /** Likes a post, once however often; the counter follows the rows in the same statement. */
-export function likePost(db: Db, person: Person, postId: string): Promise<LikeCounts> {
+export function likePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "like_post", { person, postId });
 }
 
 /** Takes a like back; nothing happens when there is none. */
-export function unlikePost(db: Db, person: Person, postId: string): Promise<LikeCounts> {
+export function unlikePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "unlike_post", { person, postId });
 }
 
@@ -32,14 +35,18 @@ async function change(
   db: Db,
   name: Change,
   { person, postId }: { person: Person; postId: string },
-) {
+): Promise<Done<Liked>> {
   const known = statements.get(db) ?? {
     like_post: prepareSql<LikeCounts>(db, "like_post", like()),
     unlike_post: prepareSql<LikeCounts>(db, "unlike_post", unlike()),
   };
   statements.set(db, known);
   const [counts] = await known[name]({ person: person.id, post: postId, card: newId() });
-  return counts ?? refuse("NOT_FOUND");
+  if (!counts) refuse("NOT_FOUND");
+  const { seen, notifiedId } = counts;
+  // A push, if they want one for likes at all, waits for the next minute: a click does not.
+  const effects = [...hintCounts(counts), ...(notifiedId ? [notified([notifiedId])] : [])];
+  return done({ likes: seen, likedByUser: name === "like_post" }, effects);
 }
 
 const me = sql.placeholder("person");
@@ -76,6 +83,6 @@ function changing({ rows, by, told }: { rows: SQL; by: SQL; told: SQL }): SQL {
     ), ${told}
     select post.id, coalesce(counted.likes, post.likes) as likes, post.comments,
       coalesce(counted.likes, post.likes) - ${countHiddenLikes(viewer, sql`post.id`)} as seen,
-      (select recipient_id from told) as told
+      (select recipient_id from told) as "notifiedId"
     from post left join counted on true`;
 }

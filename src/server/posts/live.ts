@@ -1,6 +1,6 @@
 import type { LiveHint } from "../../contract/live.ts";
+import { hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
-import type { Live } from "../lib/live/live.ts";
 import type { LivePart, LiveSocket } from "../lib/live/live-part.ts";
 import { hasBlocks } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
@@ -41,18 +41,15 @@ export function livePosts({ db }: Pick<Services, "db">): LivePart {
   };
 }
 
-/** Tells the pages that show a post. */
-export function toPost(live: Live, postId: string, hint: LiveHint): void {
-  live.toRoom(room(postId), hint);
-  live.toRoom(
-    ownRoom(postId),
-    hint.type === "post-counts" ? { type: "post-changed", postId } : hint,
-  );
+/** For the pages that show a post. */
+export function hintPost(postId: string, hint: LiveHint): Effect[] {
+  const own = hint.type === "post-counts" ? ({ type: "post-changed", postId } as const) : hint;
+  return [hintRoom(room(postId), hint), hintRoom(ownRoom(postId), own)];
 }
 
 /** Makes every page stop hearing of a post, as when it is no longer theirs to see. */
-export function clearPost(live: Live, postId: string): void {
-  live.clearRooms([room(postId), ownRoom(postId)]);
+export function clearPost(postId: string): Effect {
+  return { type: "rooms-cleared", rooms: [room(postId), ownRoom(postId)] };
 }
 
 function room(postId: string): string {

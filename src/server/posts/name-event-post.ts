@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
-import type { Services } from "../services.ts";
-import { toPost } from "./live.ts";
+import { record, write, type Done } from "../lib/effects.ts";
+import { hintPost } from "./live.ts";
 import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
@@ -10,16 +10,8 @@ import { posts } from "./tables.ts";
  * Gives the post that announced an event the event's name of today, and tells who looks at it. Comes after the change of the
  * event, not in its transaction, since whoever edits a post locks it before its event.
  */
-export async function nameEventPost(
-  { db, live }: Pick<Services, "db" | "live">,
-  eventId: string,
-): Promise<void> {
-  const postId = await takeName(db, eventId);
-  if (postId) toPost(live, postId, { type: "post-changed", postId });
-}
-
-function takeName(db: Db, eventId: string): Promise<string | undefined> {
-  return db.transaction(async (tx) => {
+export function nameEventPost(db: Db, eventId: string): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const [post] = await tx
       .select({ id: posts.id, content: posts.content, name: events.title })
       .from(posts)
@@ -33,12 +25,12 @@ function takeName(db: Db, eventId: string): Promise<string | undefined> {
         ),
       )
       .for("update", { of: posts });
-    if (!post) return undefined;
+    if (!post) return;
     const { id, content, name } = post;
     await tx
       .update(posts)
       .set({ title: name, search: searchTextOf(name, content), editedAt: sql`now()` })
       .where(eq(posts.id, id));
-    return id;
+    record(tx, ...hintPost(id, { type: "post-changed", postId: id }));
   });
 }

@@ -1,21 +1,12 @@
 import * as contract from "../../contract/posts.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
-import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { createComment, editComment, listComments } from "./comments.ts";
+import { deleteComment } from "./delete-comment.ts";
 import { editPost } from "./edit.ts";
-import { deleteEventComment } from "./event-comments.ts";
 import { countNewerPosts, getPost, listPosts } from "./feed.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
-import {
-  tellAdded,
-  tellChanged,
-  tellComments,
-  tellCounts,
-  tellDeleted,
-  tellLiked,
-  tellThread,
-} from "./live-hints.ts";
 
 export const posts = routes()
   .openapi(contract.listPosts, async (c) => {
@@ -31,9 +22,7 @@ export const posts = routes()
   .openapi(contract.createPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const { post, isNew, told } = await createPost(services.db, me, c.req.valid("json"));
-    if (isNew) await tellAdded(services, post);
-    await deliverNotifications(services, told);
+    const post = await deliver(services, createPost(services.db, me, c.req.valid("json")));
     return c.json(post, 201);
   })
   .openapi(contract.getPost, async (c) => {
@@ -43,34 +32,27 @@ export const posts = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const { post, before, told } = await editPost(services, me, { id, ...c.req.valid("json") });
-    await tellChanged(services, post, before);
-    await deliverNotifications(services, told);
+    const changes = c.req.valid("json");
+    const post = await deliver(services, editPost(services, me, { id, ...changes }));
     return c.json(post, 200);
   })
   .openapi(contract.deletePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const gone = await deletePost(services, me, c.req.valid("param").id);
-    tellDeleted(services, gone);
-    await deliverNotifications(services, gone.told);
+    await deliver(services, deletePost(services, me, c.req.valid("param").id));
     return c.body(null, 204);
   })
   .openapi(contract.likePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const counts = await likePost(services.db, me, c.req.valid("param").id);
-    tellCounts(services, counts);
-    tellLiked(services, counts);
-    return c.json({ likes: counts.seen, likedByUser: true }, 200);
+    const { id } = c.req.valid("param");
+    return c.json(await deliver(services, likePost(services.db, me, id)), 200);
   })
   .openapi(contract.unlikePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const counts = await unlikePost(services.db, me, c.req.valid("param").id);
-    tellCounts(services, counts);
-    tellLiked(services, counts);
-    return c.json({ likes: counts.seen, likedByUser: false }, 200);
+    const { id } = c.req.valid("param");
+    return c.json(await deliver(services, unlikePost(services.db, me, id)), 200);
   })
   .openapi(contract.listComments, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
@@ -80,38 +62,18 @@ export const posts = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
-    const { comment, counts, isNew, told } = await createComment(services.db, me, input);
-    if (isNew) {
-      tellCounts(services, counts);
-      tellComments(services, counts.id);
-    }
-    await deliverNotifications(services, told);
-    return c.json(comment, 201);
+    return c.json(await deliver(services, createComment(services.db, me, input)), 201);
   })
   .openapi(contract.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const { comment, told } = await editComment(services.db, me, {
-      ...c.req.valid("param"),
-      ...c.req.valid("json"),
-    });
-    tellThread(services, comment);
-    await deliverNotifications(services, told);
-    return c.json(comment, 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await deliver(services, editComment(services.db, me, input)), 200);
   })
   .openapi(contract.deleteComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const counts = await deleteComment(services.db, me, id);
-    if (counts) {
-      tellCounts(services, counts);
-      tellComments(services, counts.id);
-    }
-    const { eventId, told } = counts
-      ? { eventId: null, told: counts.told }
-      : await deleteEventComment(services.db, me, id);
-    if (eventId !== null) tellThread(services, { postId: null, eventId });
-    await deliverNotifications(services, told);
+    await deliver(services, deleteComment(services.db, me, id));
     return c.body(null, 204);
   });

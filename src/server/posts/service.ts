@@ -3,27 +3,22 @@ import type { NewPost, Post } from "../../contract/posts.ts";
 import { isVisible } from "../../contract/shapes.ts";
 import { createEventFromPost, removeEventOfPost } from "../events/service.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { done, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
 import { tellMentioned } from "../notifications/mentions.ts";
-import { toldOfPost } from "../notifications/notify.ts";
+import { forgetPost } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 import { titleOf } from "./event-title.ts";
 import { getPost } from "./feed.ts";
+import { hintAdded, hintDeleted } from "./live-hints.ts";
 import { postShape } from "./post-shape.ts";
 import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
-type Created = {
-  post: Post;
-  isNew: boolean;
-  /** Whose bell it changes. */
-  told: string[];
-};
-
-/** Publishes a post once, however often the same request arrives; `isNew` tells whether this one did it. */
-export async function createPost(db: Db, author: Person, input: NewPost): Promise<Created> {
+/** Publishes a post once, however often the same request arrives. */
+export async function createPost(db: Db, author: Person, input: NewPost): Promise<Done<Post>> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
   if (input.type === "post" && !isVisible(input.content) && !input.mediaId) {
     wrong("content", "Write something or add a picture.");
@@ -32,9 +27,9 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     wrong("eventDate", "Choose today or a later day.");
   }
   if (input.type === "event" || input.mediaId || input.content.includes("@"))
-    return db.transaction((tx) => createWithParts(tx, author, input));
-  const post = await insertPost(db, author, input);
-  if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false, told: [] };
+    return write(db, (tx) => createWithParts(tx, author, input));
+  const row = await insertPost(db, author, input);
+  if (!row) return done(await getOwnPost(db, author, input.id), []);
   const nothing = {
     medium: null,
     event: null,
@@ -45,11 +40,8 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     saved: false,
   };
   const hidden = { hiddenGoing: 0, runsIt: true, hiddenLikes: 0, hiddenComments: 0 };
-  return {
-    post: postShape(author, { post, author, ...nothing, ...hidden, liked: false }),
-    isNew: true,
-    told: [],
-  };
+  const post = postShape(author, { post: row, author, ...nothing, ...hidden, liked: false });
+  return done(post, await hintAdded(db, post));
 }
 
 /** Today where the day ends last, twelve hours west of Greenwich. */
@@ -57,10 +49,9 @@ function earliestDay(): string {
   return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
-async function createWithParts(tx: Transaction, author: Person, input: NewPost) {
+async function createWithParts(tx: Transaction, author: Person, input: NewPost): Promise<Post> {
   // The row first: a repeated request waits here for the first one and then finds its post.
-  if (!(await insertPost(tx, author, input)))
-    return { post: await getOwnPost(tx, author, input.id), isNew: false, told: [] };
+  if (!(await insertPost(tx, author, input))) return getOwnPost(tx, author, input.id);
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
   if (medium && (medium.kind === "video") !== (input.type === "video")) {
@@ -69,8 +60,10 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost) 
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;
   await tx.update(posts).set({ mediaId, eventId }).where(eq(posts.id, input.id));
   const { id, content } = input;
-  const told = await tellMentioned(tx, { by: author.id, postId: id, text: content });
-  return { post: await getPost(tx, author, id), isNew: true, told };
+  await tellMentioned(tx, { by: author.id, postId: id, text: content });
+  const post = await getPost(tx, author, id);
+  record(tx, ...(await hintAdded(tx, post)));
+  return post;
 }
 
 async function insertPost(db: Db | Transaction, author: Person, input: NewPost) {
@@ -123,9 +116,9 @@ export function deletePost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
   postId: string,
-) {
-  return db.transaction(async (tx) => {
-    const told = await toldOfPost(tx, postId);
+): Promise<Done<void>> {
+  return write(db, async (tx) => {
+    await forgetPost(tx, postId);
     const [gone] = await tx
       .delete(posts)
       .where(and(eq(posts.id, postId), eq(posts.authorId, person.id)))
@@ -133,7 +126,7 @@ export function deletePost(
     if (!gone) refuse("NOT_FOUND");
     if (gone.eventId) await removeEventOfPost(tx, gone.eventId);
     if (gone.mediaId) await removeMedium(tx, jobs, gone.mediaId);
-    return { ...gone, told };
+    record(tx, ...hintDeleted(gone));
   });
 }
 

@@ -7,19 +7,19 @@ import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 
 /**
- * Answers an invitation as the invited person's settings say: once, where a place is left and they have not answered. Gives
- * whose bell it changes, undefined when it answers nothing. The caller holds the event's lock.
+ * Answers an invitation as the invited person's settings say: once, where a place is left and they have not answered. Says
+ * whether it did. The caller holds the event's lock.
  */
 export async function answerForThem(
   tx: Transaction,
   { id, hostId }: Pick<typeof events.$inferSelect, "id" | "hostId">,
   userId: string,
-): Promise<string[] | undefined> {
+): Promise<boolean> {
   const [wish] = await tx
     .select({ isOn: settings.autoRsvp })
     .from(settings)
     .where(eq(settings.userId, userId));
-  if (wish && !wish.isOn) return undefined;
+  if (wish && !wish.isOn) return false;
   const [open] = await tx
     .select({ id: events.id })
     .from(events)
@@ -33,15 +33,16 @@ export async function answerForThem(
         sql`(${events.capacity} is null or ${events.going} < ${events.capacity})`,
       ),
     );
-  if (!open) return undefined;
+  if (!open) return false;
   const made = await tx
     .insert(rsvps)
     // Until they say otherwise it is between them and those who invited them.
     .values({ eventId: id, userId, answer: "going", automatic: true, seenBy: "organizers" })
     .onConflictDoNothing()
     .returning({ id: rsvps.userId });
-  if (made.length === 0) return undefined;
+  if (made.length === 0) return false;
   await countPlaces(tx, id, 1);
-  if (hostId === null) return [];
-  return notify(tx, [{ kind: "rsvp", by: userId, fact: id, to: hostId, eventId: id }]);
+  if (hostId !== null)
+    await notify(tx, [{ kind: "rsvp", by: userId, fact: id, to: hostId, eventId: id }]);
+  return true;
 }

@@ -1,5 +1,6 @@
 import { eq, lte, sql } from "drizzle-orm";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { expireOffers } from "./released-places.ts";
 import { events } from "../events/tables.ts";
@@ -26,12 +27,9 @@ export async function expireDueOffers(services: Services): Promise<void> {
 }
 
 async function passOffersOf(services: Services, id: string): Promise<void> {
-  const passed = await services.db.transaction(async (tx) => {
+  const passing = write(services.db, async (tx) => {
     await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for("update");
     return expireOffers(tx, id);
   });
-  if (!passed) return;
-  for (const personId of passed.promotedIds)
-    services.live.toPerson(personId, { type: "my-events-changed" });
-  await deliverNotifications(services, passed.notifiedIds);
+  await deliver(services, passing);
 }

@@ -1,9 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { hintMyEvents } from "../events/live.ts";
+import { record, write } from "../lib/effects.ts";
 import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
-import { countPlaces, offerReleasedPlaces, placesHeld, type Withdrawn } from "./released-places.ts";
+import { countPlaces, offerReleasedPlaces, placesHeld } from "./released-places.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
@@ -34,17 +36,17 @@ const unanswered = and(
 /** Asks everybody who goes whether they still come, once; neither the host nor the team, who are there anyway. */
 export function askWhoStillComes(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToAsk, unasked), async (tx, { id, hostId }) => {
-    if (hostId === null) return { promotedIds: [], notifiedIds: [] };
+    if (hostId === null) return;
     const { rows } = await tx.execute<{ to: string }>(sql`
       update ${rsvps} set asked_at = now() from ${events}
       where ${events.id} = ${id} and ${rsvps.eventId} = ${events.id} and ${unasked}
       returning ${rsvps.userId} as "to"`);
     const about = { kind: "reconfirm", by: hostId, fact: id, eventId: id } as const;
-    const notifiedIds = await notify(
+    record(tx, hintMyEvents(rows.map(({ to }) => to)));
+    await notify(
       tx,
       rows.map(({ to }) => Object.assign({ to }, about)),
     );
-    return { promotedIds: rows.map(({ to }) => to), notifiedIds };
   });
 }
 
@@ -61,15 +63,12 @@ export function passUnconfirmed(services: Services): Promise<void> {
         sum + placesHeld({ answer: "going", guests, offeredUntil: null, byTicket: false }),
       0,
     );
-    if (places === 0) return { promotedIds: [], notifiedIds: [] };
+    if (places === 0) return;
     await countPlaces(tx, id, -places);
-    const freed = await offerReleasedPlaces(tx, id);
+    await offerReleasedPlaces(tx, id);
     const gone = silent.map(({ userId }) => userId);
-    const told = hostId === null ? [] : await tellReleased(tx, { id, hostId }, gone);
-    return {
-      promotedIds: [...gone, ...freed.promotedIds],
-      notifiedIds: [...told, ...freed.notifiedIds],
-    };
+    record(tx, hintMyEvents(gone));
+    if (hostId !== null) await tellReleased(tx, { id, hostId }, gone);
   });
 }
 
@@ -77,11 +76,11 @@ async function tellReleased(
   tx: Transaction,
   { id, hostId }: { id: string; hostId: string },
   people: string[],
-): Promise<string[]> {
+): Promise<void> {
   const about = { by: hostId, fact: id, eventId: id };
-  const asked = await withdraw(tx, { kind: "reconfirm", by: hostId, fact: id });
+  await withdraw(tx, { kind: "reconfirm", by: hostId, fact: id });
   const facts = people.map((to) => Object.assign({ to, kind: "released" as const }, about));
-  return [...asked, ...(await notify(tx, facts))];
+  await notify(tx, facts);
 }
 
 /** After a new start people are asked to reconfirm again, and no offer lasts beyond two hours before it. The caller holds the event's lock. */
@@ -96,7 +95,7 @@ export async function moveDeadlines(tx: Transaction, id: string, start: Date): P
     where event_id = ${id} and offered_until is not null`);
 }
 
-type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<Withdrawn>;
+type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<void>;
 
 /** Does the work for every event that asks again and has an answer of this kind, each by itself and under its lock. */
 async function forEvents(services: Services, due: SQL | undefined, work: Work): Promise<void> {
@@ -111,7 +110,7 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
     .limit(maxEvents);
   for (const event of found) {
     try {
-      const { promotedIds, notifiedIds } = await db.transaction(async (tx) => {
+      const working = write(db, async (tx) => {
         await tx
           .select({ id: events.id })
           .from(events)
@@ -119,8 +118,7 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
           .for("update");
         return work(tx, event);
       });
-      for (const id of promotedIds) services.live.toPerson(id, { type: "my-events-changed" });
-      await deliverNotifications(services, notifiedIds);
+      await deliver(services, working);
     } catch (error) {
       log.error({ err: error, eventId: event.id }, "reconfirmation not done");
     }

@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { hintMyEvents } from "../events/live.ts";
+import { record } from "../lib/effects.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
-
-/** Those whom a freed place lets in or is offered to, and those whose bell it changes. */
-export type Withdrawn = { promotedIds: string[]; notifiedIds: string[] };
 
 const endless = Number.POSITIVE_INFINITY;
 
@@ -34,7 +33,7 @@ export async function countPlaces(tx: Transaction, eventId: string, more: number
  * turn and lets the next one pass. An offered place is taken, so nobody is promised what another may still take. The caller
  * holds the event's lock.
  */
-export async function offerReleasedPlaces(tx: Transaction, eventId: string): Promise<Withdrawn> {
+export async function offerReleasedPlaces(tx: Transaction, eventId: string): Promise<void> {
   const [event] = await tx
     .select({
       capacity: events.capacity,
@@ -45,12 +44,12 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
     })
     .from(events)
     .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
-  if (event?.status !== "published") return { promotedIds: [], notifiedIds: [] };
+  if (event?.status !== "published") return;
   const { capacity, hostId } = event;
-  const offered = capacity === null ? await giveOffered(tx, eventId) : [];
+  if (capacity === null) await giveOffered(tx, eventId);
   const left = capacity === null ? endless : capacity - event.going;
   const next = await nextThatFit(tx, eventId, left);
-  if (next.length === 0) return { promotedIds: offered, notifiedIds: [] };
+  if (next.length === 0) return;
   const ids = next.map(({ userId }) => userId);
   const keptFor = capacity === null ? null : event.keptUntil;
   const given = await tx
@@ -69,17 +68,18 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
   await countPlaces(tx, eventId, places);
   const kind = "offer" as const;
   const facts = given.map((one) => Object.assign(one, { kind, by: hostId ?? one.to, eventId }));
-  return { promotedIds: [...offered, ...ids], notifiedIds: await notify(tx, facts) };
+  record(tx, hintMyEvents(ids));
+  await notify(tx, facts);
 }
 
 /** Where there is room for everybody, what was offered is theirs; its places are counted already. */
-async function giveOffered(tx: Transaction, eventId: string): Promise<string[]> {
+async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   const given = await tx
     .update(rsvps)
     .set({ answer: "going", turn: null, ...noOffer, updatedAt: sql`now()` })
     .where(and(eq(rsvps.eventId, eventId), isNotNull(rsvps.offeredUntil)))
     .returning({ id: rsvps.userId });
-  return given.map(({ id }) => id);
+  record(tx, hintMyEvents(given.map(({ id }) => id)));
 }
 
 /** Until when a place that frees now is kept; null gives it at once. So late that the next could not come, nothing is kept. */
@@ -124,29 +124,23 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
 }
 
 /**
- * Passes on what was offered and not taken in time; undefined when there is nothing of that kind. Whoever let it pass leaves
+ * Passes on what was offered and not taken in time; false when there is nothing of that kind. Whoever let it pass leaves
  * the line, so that no place is offered in a circle, and stands as somebody who may come. The caller holds the event's lock.
  */
-export async function expireOffers(
-  tx: Transaction,
-  eventId: string,
-): Promise<Withdrawn | undefined> {
+export async function expireOffers(tx: Transaction, eventId: string): Promise<boolean> {
   const isLapsed = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
   const lapsed = await tx.select().from(rsvps).where(isLapsed);
-  if (lapsed.length === 0) return undefined;
+  if (lapsed.length === 0) return false;
   await tx
     .update(rsvps)
     .set({ answer: "maybe", turn: null, guests: 0, ...noOffer, updatedAt: sql`now()` })
     .where(isLapsed);
   const freed = lapsed.reduce((sum, row) => sum + placesHeld(row), 0);
   await countPlaces(tx, eventId, -freed);
-  const told: string[] = [];
-  for (const { offerId } of lapsed) told.push(...(await closeOffer(tx, eventId, offerId)));
-  const passed = await offerReleasedPlaces(tx, eventId);
-  return {
-    promotedIds: [...lapsed.map(({ userId }) => userId), ...passed.promotedIds],
-    notifiedIds: [...told, ...passed.notifiedIds],
-  };
+  record(tx, hintMyEvents(lapsed.map(({ userId }) => userId)));
+  for (const { offerId } of lapsed) await closeOffer(tx, eventId, offerId);
+  await offerReleasedPlaces(tx, eventId);
+  return true;
 }
 
 /** Takes the news of an offer out of the bell, once it is answered or has passed. */
@@ -154,12 +148,11 @@ export async function closeOffer(
   tx: Transaction,
   eventId: string,
   offerId: string | null | undefined,
-): Promise<string[]> {
-  if (!offerId) return [];
+): Promise<void> {
+  if (!offerId) return;
   const [event] = await tx
     .select({ hostId: events.hostId })
     .from(events)
     .where(eq(events.id, eventId));
-  if (!event?.hostId) return [];
-  return withdraw(tx, { kind: "offer", by: event.hostId, fact: offerId });
+  if (event?.hostId) await withdraw(tx, { kind: "offer", by: event.hostId, fact: offerId });
 }

@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import { sendNewsLetters } from "../notifications/event-news-emails.ts";
 import { told } from "../notifications/test-notifications.ts";
 import { noteReminders } from "./reminders.ts";
@@ -35,10 +36,13 @@ async function inMinutes(minutes: number, more: object = {}, answer = "going") {
 const begins = (id: string, minutes: number) =>
   execute(sql`update events set starts_at = now() + ${minutes} * interval '1 minute',
     ends_at = now() + (${minutes} + 60) * interval '1 minute' where id = ${id}`);
+/** Those whom one look tells something. */
+const remind = (clock?: SQL) => withoutDelivery(noteReminders(app.services.db, clock));
+
 /** How often the looks since tell somebody something. */
 async function looks(times = 1): Promise<number> {
   let sum = 0;
-  for (let at = 0; at < times; at += 1) sum += (await noteReminders(app.services.db)).length;
+  for (let at = 0; at < times; at += 1) sum += (await remind()).length;
   return sum;
 }
 const hour = 60;
@@ -144,10 +148,7 @@ test.each([
 ])("in %s the clock of the place decides, also when it is changed", async (zone, startDay) => {
   const eve = new Date(Date.parse(startDay) - 86_400_000).toISOString().slice(0, 10);
   const atPlace = (on: string, clock: string) =>
-    noteReminders(
-      app.services.db,
-      sql`((${on} || ' ' || ${clock})::timestamp at time zone ${zone})`,
-    );
+    remind(sql`((${on} || ' ' || ${clock})::timestamp at time zone ${zone})`);
   const whole = await publish(ana, { zone, startDay, allDay: true, startTime: "" });
   await ben.put(`/events/${whole.id}/answer`, { answer: "going" });
   expect(await atPlace(eve, "09:59")).toEqual([]);
@@ -160,7 +161,7 @@ test.each([
   expect(await atPlace(startDay, "19:01")).toEqual([ben.id]);
 });
 
-const at = (moment: string) => noteReminders(app.services.db, sql`${moment}::timestamptz`);
+const at = (moment: string) => remind(sql`${moment}::timestamptz`);
 
 test("an hour before a night whose hour comes twice is an hour, not two", async () => {
   const zone = "Europe/Berlin";

@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
+import { done, write, type Done, type Effect } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { sendNewsLetters } from "../notifications/event-news-emails.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
@@ -18,9 +19,7 @@ export async function startReminderJobs(services: Services): Promise<void> {
 }
 
 async function remind(services: Services): Promise<void> {
-  const told = await noteReminders(services.db);
-  for (let at = 0; at < told.length; at += atOnce)
-    await deliverNotifications(services, told.slice(at, at + atOnce));
+  const told = await deliver(services, noteReminders(services.db));
   if (told.length > 0) await sendNewsLetters(services);
   // What began long ago comes round no more.
   await services.db.execute(
@@ -31,18 +30,20 @@ async function remind(services: Services): Promise<void> {
 /**
  * Tells everybody whose reminder has come due, each once: the day before and the hour before the start. Whole days are
  * announced at ten on the day before and at eight on the day, by the clock of the place. An event that was put off by more
- * than half of that time is announced again; one that was brought forward is not, for its change was told.
+ * than half of that time is announced again; one that was brought forward is not, for its change was told. Gives their ids.
  */
-export async function noteReminders(db: Db, clock: SQL = sql`now()`): Promise<string[]> {
+export async function noteReminders(db: Db, clock: SQL = sql`now()`): Promise<Done<string[]>> {
   const told = sql`select user_id as recipient_id, card as kind, event_id, null::uuid as change_id,
     true as urgent from noted join wanted using (event_id, user_id, kind)`;
+  const effects: Effect[] = [];
   const ids: string[] = [];
   for (let some = atOnce; some >= atOnce;) {
-    const noted = await announce(db, told, noting(clock));
-    ids.push(...noted);
-    some = noted.length;
+    const noted = await write(db, (tx) => announce(tx, told, { parts: noting(clock) }));
+    effects.push(...noted.effects);
+    ids.push(...noted.result);
+    some = noted.result.length;
   }
-  return ids;
+  return done(ids, effects);
 }
 
 const wall = sql`(${events.startsAt} at time zone ${events.zone})::date`;

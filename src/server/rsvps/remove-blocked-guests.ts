@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { withdrawRsvp } from "./rsvp.ts";
-import type { Withdrawn } from "./released-places.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
@@ -25,15 +24,11 @@ export async function lockEventsBetween(
 }
 
 /** Removes the guests of these locked events with their roles and RSVPs. */
-export async function partGuests(tx: Transaction, shared: Shared[]): Promise<Withdrawn> {
-  const parted: Withdrawn = { promotedIds: [], notifiedIds: [] };
+export async function partGuests(tx: Transaction, shared: Shared[]): Promise<void> {
   for (const { id, guestId } of shared) {
     await tx
       .delete(eventMembers)
       .where(and(eq(eventMembers.eventId, id), eq(eventMembers.userId, guestId)));
-    const { promotedIds, notifiedIds } = await withdrawRsvp(tx, id, guestId);
-    parted.promotedIds.push(...promotedIds);
-    parted.notifiedIds.push(...notifiedIds);
+    await withdrawRsvp(tx, id, guestId);
   }
-  return parted;
 }

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/events/rsvps.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { rsvp } from "./rsvp.ts";
 import { joinLineUp, joinTeam } from "../event-editing/accept-invitation.ts";
 import { listGoing } from "./going-list.ts";
@@ -12,13 +12,9 @@ app.get("/events/:id/going", cacheForAnonymous());
 export const eventRsvps = app
   .openapi(contract.rsvp, async (c) => {
     const me = signedIn(c);
-    const { id } = c.req.valid("param");
-    const { db, live } = c.var.services;
-    const input = { id, ...c.req.valid("json") };
-    const { event, promotedIds, notifiedIds } = await rsvp(db, me, input);
-    await deliverNotifications(c.var.services, notifiedIds);
-    for (const personId of promotedIds) live.toPerson(personId, { type: "my-events-changed" });
-    return c.json(event, 200);
+    const { services } = c.var;
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await deliver(services, rsvp(services.db, me, input)), 200);
   })
   .openapi(contract.listGoing, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };

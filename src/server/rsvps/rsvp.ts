@@ -2,6 +2,7 @@ import { and, eq, max, ne, or, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
 import type { goingAudiences } from "../../contract/events/limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { limitConcurrency } from "../lib/queue-turns.ts";
@@ -13,7 +14,6 @@ import {
   noOffer,
   expireOffers,
   placesHeld,
-  type Withdrawn,
 } from "./released-places.ts";
 import { shares } from "../shares/tables.ts";
 import { answerByTicket } from "./rsvp-by-ticket.ts";
@@ -34,19 +34,17 @@ type Input = {
   source?: Row["source"] | undefined;
   code?: string | undefined;
 };
-type Noted = Withdrawn & { event: EventCard };
-
 const endless = Number.POSITIVE_INFINITY;
 
 // A rush waits here, where it holds no connection that others need.
 const inTurn = limitConcurrency(12, 5_000);
 
-/** Notes the person's answer and keeps the places true; `promotedIds` are those whom a freed place lets in, `told` whose bell it changes. */
-export function rsvp(db: Db, person: Person, input: Input): Promise<Noted> {
-  return inTurn(() => db.transaction((tx) => noteAnswer(tx, person, input)));
+/** Notes the person's answer and keeps the places true. */
+export function rsvp(db: Db, person: Person, input: Input): Promise<Done<EventCard>> {
+  return inTurn(() => write(db, (tx) => noteAnswer(tx, person, input)));
 }
 
-async function noteAnswer(tx: Transaction, person: Person, input: Input): Promise<Noted> {
+async function noteAnswer(tx: Transaction, person: Person, input: Input): Promise<EventCard> {
   const { id, answer, guests } = input;
   // Every change of an event's answers locks its row first, so the last place is taken once.
   const [event] = await tx
@@ -77,15 +75,13 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (input.key && answer !== "not-going" && event.hostId !== person.id)
     await enterByKey(tx, person, { id, key: input.key, isClosed: event.isClosed });
   // Expired offers are passed on before this RSVP is considered.
-  const passed = event.capacity === null ? undefined : await expireOffers(tx, id);
-  if (passed) return together(passed, await noteAnswer(tx, person, input));
+  if (event.capacity !== null && (await expireOffers(tx, id))) return noteAnswer(tx, person, input);
   const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
   const [before] = await tx.select().from(rsvps).where(own);
   const byTicket = event.sells && answerByTicket(before, input);
   if (byTicket) return noteWhoSees(tx, person, { id, ...byTicket });
   // A request to wait that is sent again takes no place by accident.
-  if (before?.offerId && answer === "waitlist")
-    return { event: await getCard(tx, person, id), promotedIds: [], notifiedIds: [] };
+  if (before?.offerId && answer === "waitlist") return getCard(tx, person, id);
   const held = placesHeld(before);
   const left = event.capacity === null ? endless : event.capacity - event.going + held;
   const wants = answer === "going" || answer === "waitlist";
@@ -109,22 +105,16 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
       target: [rsvps.eventId, rsvps.userId],
       set: { ...row, updatedAt: sql`now()` },
     });
-  const closed = await closeOffer(tx, id, before?.offerId);
+  await closeOffer(tx, id, before?.offerId);
   const more = (given === "going" ? 1 + guests : 0) - held;
   if (more !== 0) await countPlaces(tx, id, more);
-  const freed = more < 0 ? await offerReleasedPlaces(tx, id) : nobody;
+  if (more < 0) await offerReleasedPlaces(tx, id);
   const deed = { kind: "rsvp", by: person.id, fact: id } as const;
   const { hostId } = event;
-  const told =
-    given === "not-going" || hostId === null
-      ? await withdraw(tx, deed)
-      : await notify(tx, [{ ...deed, to: hostId, eventId: id }]);
-  const noted = {
-    event: await getCard(tx, person, id),
-    promotedIds: [],
-    notifiedIds: [...closed, ...told],
-  };
-  return together(freed, noted);
+  await (given === "not-going" || hostId === null
+    ? withdraw(tx, deed)
+    : notify(tx, [{ ...deed, to: hostId, eventId: id }]));
+  return getCard(tx, person, id);
 }
 
 /** Their ticket answers for them; only who may see it is still theirs to say. */
@@ -132,23 +122,13 @@ async function noteWhoSees(
   tx: Transaction,
   person: Person,
   { id, ...seen }: { id: string } & Partial<Pick<Row, "seenBy">>,
-): Promise<Noted> {
+): Promise<EventCard> {
   if (seen.seenBy)
     await tx
       .update(rsvps)
       .set(seen)
       .where(and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id)));
-  return { event: await getCard(tx, person, id), promotedIds: [], notifiedIds: [] };
-}
-
-const nobody: Withdrawn = { promotedIds: [], notifiedIds: [] };
-
-function together({ promotedIds, notifiedIds }: Withdrawn, noted: Noted): Noted {
-  return {
-    event: noted.event,
-    promotedIds: [...promotedIds, ...noted.promotedIds],
-    notifiedIds: [...notifiedIds, ...noted.notifiedIds],
-  };
+  return getCard(tx, person, id);
 }
 
 /** Who may see it, where the person says so; otherwise it stays as it was. */
@@ -181,7 +161,7 @@ export async function withdrawRsvp(
   tx: Transaction,
   eventId: string,
   userId: string,
-): Promise<Withdrawn> {
+): Promise<void> {
   const [gone] = await tx
     .delete(rsvps)
     .where(
@@ -194,14 +174,11 @@ export async function withdrawRsvp(
       ),
     )
     .returning();
-  if (!gone) return nobody;
-  const notifiedIds = [
-    ...(await withdraw(tx, { kind: "rsvp", by: userId, fact: eventId })),
-    ...(await closeOffer(tx, eventId, gone.offerId)),
-  ];
+  if (!gone) return;
+  await withdraw(tx, { kind: "rsvp", by: userId, fact: eventId });
+  await closeOffer(tx, eventId, gone.offerId);
   const held = placesHeld(gone);
-  if (held === 0) return { promotedIds: [], notifiedIds };
+  if (held === 0) return;
   await countPlaces(tx, eventId, -held);
-  const freed = await offerReleasedPlaces(tx, eventId);
-  return { promotedIds: freed.promotedIds, notifiedIds: [...notifiedIds, ...freed.notifiedIds] };
+  await offerReleasedPlaces(tx, eventId);
 }

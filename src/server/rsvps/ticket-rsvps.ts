@@ -23,7 +23,7 @@ export async function goByTicket(
   event: LockedEvent,
   userId: string,
   came: Came = {},
-): Promise<string[]> {
+): Promise<void> {
   const own = and(eq(rsvps.eventId, event.id), eq(rsvps.userId, userId));
   const [before] = await tx.select().from(rsvps).where(own);
   const { seenBy, firstSeenBy, source = null, shareCode = null } = came;
@@ -46,10 +46,10 @@ export async function goByTicket(
     });
   const held = placesHeld(before);
   if (held > 0) await countPlaces(tx, event.id, -held);
-  const told = await closeOffer(tx, event.id, before?.offerId);
-  if (event.hostId === null || before?.byTicket) return told;
+  await closeOffer(tx, event.id, before?.offerId);
+  if (event.hostId === null || before?.byTicket) return;
   const deed = { kind: "rsvp", by: userId, fact: event.id } as const;
-  return [...told, ...(await notify(tx, [{ ...deed, to: event.hostId, eventId: event.id }]))];
+  await notify(tx, [{ ...deed, to: event.hostId, eventId: event.id }]);
 }
 
 /** Removes the RSVP of somebody whose last ticket is gone. The caller holds the event's lock. */
@@ -57,10 +57,10 @@ export async function leaveByTicket(
   tx: Transaction,
   eventId: string,
   userId: string,
-): Promise<string[]> {
+): Promise<void> {
   const gone = await tx
     .delete(rsvps)
     .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId), rsvps.byTicket))
     .returning({ userId: rsvps.userId });
-  return gone.length === 0 ? [] : withdraw(tx, { kind: "rsvp", by: userId, fact: eventId });
+  if (gone.length > 0) await withdraw(tx, { kind: "rsvp", by: userId, fact: eventId });
 }

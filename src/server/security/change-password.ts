@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { dropLinks } from "./one-time-links.ts";
@@ -18,7 +19,7 @@ export async function changePassword(
   services: Services,
   person: Person,
   { current, password, address }: Change,
-): Promise<void> {
+): Promise<Done<void>> {
   const { db, mail, config } = services;
   const hasPassword = (await findPasswordOf(db, person.id)) !== undefined;
   if (hasPassword)
@@ -26,7 +27,7 @@ export async function changePassword(
   else await refuseUnlessProven(db, person);
   await refuseWeakPassword(password, person);
   const hash = await inHashingTurn(() => hashPassword(password));
-  await db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     await endOtherSessions(tx, person);
     await tx
       .insert(identities)

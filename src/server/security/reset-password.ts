@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
 import { findGoogle } from "./sign-in-methods.ts";
@@ -37,17 +38,17 @@ export async function sendPasswordReset(services: AccountServices, email: string
   });
 }
 
-/** Sets a new password by the link's token and ends all sessions; returns the person's id and address. */
+/** Sets a new password by the link's token and ends all sessions; returns the person's address. */
 export async function resetPassword(
   services: AccountServices,
   { token, password }: { token: string; password: string },
-) {
+): Promise<Done<string>> {
   const { db, mail, config } = services;
   const { userId, email } = await readLink(db, "reset-password", token);
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   await refuseWeakPassword(password, { email, name: user?.name ?? "" });
   const hash = await inHashingTurn(() => hashPassword(password));
-  await db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     await countSignOut(tx, userId);
     await useLink(tx, "reset-password", token);
     const [owner] = await tx
@@ -74,6 +75,7 @@ export async function resetPassword(
         set: { password: hash, updatedAt: sql`now()` },
       });
     await tx.delete(sessions).where(eq(sessions.userId, userId));
+    record(tx, { type: "signed-out", sessions: { allOf: userId } });
     await dropLinks(tx, "reset-password", userId);
     await dropLinks(tx, "second-factor", userId);
     await dropPendingConnections(tx, userId);
@@ -84,6 +86,6 @@ export async function resetPassword(
       ? passwordChangedWithGoogleEmail(email, config.publicUrl, google)
       : passwordChangedEmail(email, config.publicUrl);
     await mail.send(notice, tx);
+    return email;
   });
-  return { userId, email };
 }

@@ -1,6 +1,8 @@
 import { googleStarts } from "../../contract/accounts/accounts.ts";
 import * as contract from "../../contract/accounts/security.ts";
+import { write } from "../lib/effects.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { browserHeaders, setCookies, toMe } from "../sessions/browser-session.ts";
 import { requestEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
 import { changeRole, changeUsername, checkUsername } from "../accounts/edit-account.ts";
@@ -41,8 +43,8 @@ export const security = routes()
   .openapi(contract.changePassword, async (c) => {
     const me = signedIn(c);
     const { services, address } = c.var;
-    await changePassword(services, me, { ...c.req.valid("json"), address });
-    services.live.disconnectOthers(me);
+    const change = { ...c.req.valid("json"), address };
+    await deliver(services, changePassword(services, me, change));
     return c.body(null, 204);
   })
   .openapi(contract.changeEmail, async (c) => {
@@ -62,14 +64,17 @@ export const security = routes()
   )
   .openapi(contract.endOtherSessions, async (c) => {
     const me = signedIn(c);
-    await c.var.services.db.transaction((tx) => endOtherSessions(tx, me));
-    c.var.services.live.disconnectOthers(me);
+    const { services } = c.var;
+    await deliver(
+      services,
+      write(services.db, (tx) => endOtherSessions(tx, me)),
+    );
     return c.body(null, 204);
   })
   .openapi(contract.endOneSession, async (c) => {
     const { id } = c.req.valid("param");
-    await endOwnSession(c.var.services.db, signedIn(c), id);
-    c.var.services.live.disconnectSession(id);
+    const me = signedIn(c);
+    await deliver(c.var.services, endOwnSession(c.var.services.db, me, id));
     return c.body(null, 204);
   })
   .openapi(contract.connectGoogle, async (c) => {
@@ -91,16 +96,14 @@ export const security = routes()
   .openapi(contract.confirmTwoFactor, async (c) => {
     const me = signedIn(c);
     const { code } = c.req.valid("json");
-    const codes = await confirmTwoFactor(c.var.services, me, code);
-    c.var.services.live.disconnectOthers(me);
-    return c.json({ recoveryCodes: codes }, 200);
+    const recoveryCodes = await deliver(c.var.services, confirmTwoFactor(c.var.services, me, code));
+    return c.json({ recoveryCodes }, 200);
   })
   .openapi(contract.renewRecoveryCodes, async (c) =>
     c.json({ recoveryCodes: await renewRecoveryCodes(c.var.services, signedIn(c)) }, 200),
   )
   .openapi(contract.endTwoFactor, async (c) => {
-    const me = signedIn(c);
-    await endTwoFactor(c.var.services, me);
-    c.var.services.live.disconnectOthers(me);
+    const { services } = c.var;
+    await deliver(services, endTwoFactor(services, signedIn(c)));
     return c.body(null, 204);
   });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
@@ -37,11 +38,15 @@ export async function startTwoFactor(services: Services, person: Person) {
 }
 
 /** Turns two-factor on with a first code, ends the other sessions and returns the recovery codes, which are shown only once. */
-export async function confirmTwoFactor(services: Services, person: Person, code: string) {
+export async function confirmTwoFactor(
+  services: Services,
+  person: Person,
+  code: string,
+): Promise<Done<string[]>> {
   const { db, mail, config } = services;
   await refuseUnlessProven(db, person);
   if (!(await takeCode(services, person.id, code, isNull(twoFactors.enabledAt)))) refuseWrongCode();
-  return db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     await endOtherSessions(tx, person);
     const [on] = await tx
       .update(twoFactors)
@@ -54,10 +59,10 @@ export async function confirmTwoFactor(services: Services, person: Person, code:
   });
 }
 
-export async function endTwoFactor(services: Services, person: Person): Promise<void> {
+export async function endTwoFactor(services: Services, person: Person): Promise<Done<void>> {
   const { db, mail, config } = services;
   await refuseUnlessProven(db, person);
-  await db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     const wasOn = await hasTwoFactor(tx, person.id);
     if (wasOn) await endOtherSessions(tx, person);
     const gone = await tx

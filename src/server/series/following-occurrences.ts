@@ -7,7 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../events/days.ts";
 import { editEventIn } from "../event-editing/edit-event.ts";
-import { removeOccurrences, type Version } from "./removed-occurrences.ts";
+import { removeOccurrences } from "./removed-occurrences.ts";
 import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
 import { previousDay, rescheduleOccurrences, planMoves } from "./rescheduled-occurrences.ts";
@@ -30,13 +30,10 @@ type Change = {
   cancels: string[] | undefined;
 };
 
-/** What became of the dates, whom more room lets in, and the versions to spread the news of. */
+/** What became of the dates, and which of them have changed. */
 export type Brought = {
   plan: Omit<FollowingPlan, "people" | "announced">;
-  promotedIds: string[];
-  /** Whose bell it changes. */
-  told: string[];
-  versions: Version[];
+  changedIds: string[];
 };
 
 /**
@@ -52,9 +49,7 @@ export async function changeDates(
   const { startDay, pattern, moves } = await newDays(tx, change);
   const common = changedFields(change);
   const template = await newTemplate(tx, change, common);
-  const promotedIds: string[] = [];
-  const told: string[] = [];
-  const versions: Version[] = [];
+  const changedIds: string[] = [];
   let changed = 1;
   for (const { id: date, version, occurrence, modified, status } of later) {
     const to = moves.get(occurrence);
@@ -66,31 +61,29 @@ export async function changeDates(
       version,
       note: message,
     };
-    const done = await editEventIn(tx, person, own, { isWithOthers: true });
-    promotedIds.push(...done.promotedIds);
-    told.push(...done.notifiedIds);
-    versions.push(done.event);
+    await editEventIn(tx, person, own, { isWithOthers: true });
+    changedIds.push(date);
     changed += 1;
   }
   const dates = later.filter(
     ({ occurrence, status }) => !moves.has(occurrence) && status === "published",
   );
-  const { versions: gone, ...dropped } = await removeOccurrences(tx, person, {
+  const { changedIds: gone, ...dropped } = await removeOccurrences(tx, person, {
     dates,
     message,
     cancels,
   });
-  versions.push(...gone);
+  changedIds.push(...gone);
   const row = { ...pattern, ...template };
   await tx
     .update(eventSeries)
     .set({ ...row, updatedAt: sql`now()` })
     .where(eq(eventSeries.id, series.id));
-  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, promotedIds, told, versions };
+  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, changedIds };
   const moved = later.map((date) => ({ id: date.id, day: moves.get(date.occurrence) ?? null }));
   await rescheduleOccurrences(tx, [{ id, day: startDay }, ...moved]);
   const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
-  return { plan: { changed, made, ...dropped }, promotedIds, told, versions };
+  return { plan: { changed, made, ...dropped }, changedIds };
 }
 
 type NewDays = { startDay: string; pattern: Pattern; moves: Map<string, string> };

@@ -10,9 +10,6 @@ import { filterByAbility, lockEventAccess } from "../events/event-access.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
-/** An event and the number of its latest change, which is to be delivered. */
-export type Version = { id: string; version: number };
-
 type Removal = {
   dates: (typeof events.$inferSelect)[];
   message: string;
@@ -37,15 +34,14 @@ export async function removeOccurrences(
   const held = dates.filter(({ id }) => holders.has(id));
   if (cancels && held.some(({ id }) => !cancels.includes(id)))
     refuse("CONFLICT", { detail: "People have answered dates that would fall out. Look again." });
-  const versions: Version[] = [];
-  for (const { id } of held) versions.push(await cancelEventIn(tx, person, { id, message }));
+  for (const { id } of held) await cancelEventIn(tx, person, { id, message });
   const heldIds = held.map(({ id }) => id);
   if (held.length > 0)
     await tx.update(events).set({ occurrence: null }).where(inArray(events.id, heldIds));
   const cancelled: FollowingPlan["cancelled"] = held.map(({ id, title, zone, startsAt }) => {
     return { id, title, zone, startsAt: startsAt.toISOString(), people: holders.get(id) ?? 0 };
   });
-  return { cancelled, removed: removed.length, versions };
+  return { cancelled, removed: removed.length, changedIds: heldIds };
 }
 
 /** Refuses unless the person may cancel all of these dates: the team of one may differ from that of another. */

@@ -1,9 +1,8 @@
 import * as contract from "../../contract/events/series.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";
-import { deliverChange } from "../event-changes/deliver-changes.ts";
 import { listDates, showDates } from "./list-occurrences.ts";
 
 export const eventSeries = routes()
@@ -25,20 +24,14 @@ export const eventSeries = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const done = await editFollowing(services.db, me, input);
-    const { event, promotedIds, told, versions } = done;
-    await nameEventPost(services, event.id);
-    for (const personId of promotedIds)
-      services.live.toPerson(personId, { type: "my-events-changed" });
-    await deliverNotifications(services, told);
-    for (const version of versions) await deliverChange(services, version);
+    const event = await deliver(services, editFollowing(services.db, me, input));
+    await deliver(services, nameEventPost(services.db, event.id));
     return c.json(event, 200);
   })
   .openapi(contract.cancelFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, versions } = await cancelFollowing(services.db, me, input);
-    for (const version of versions) await deliverChange(services, version);
+    const event = await deliver(services, cancelFollowing(services.db, me, input));
     return c.json(event, 200);
   });

@@ -5,6 +5,7 @@ import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { isNews } from "../notifications/announce.ts";
@@ -14,7 +15,7 @@ import { addDays } from "../events/days.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { cancelEventIn, editEventIn } from "../event-editing/edit-event.ts";
 import { type Brought, changeDates } from "./following-occurrences.ts";
-import { removeOccurrences, type Version } from "./removed-occurrences.ts";
+import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
@@ -27,11 +28,11 @@ import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
 
 type Input = Changes & { id: string; message: string; cancels?: string[] };
-type Done = Brought & { event: EventPage };
+type Edited = Brought & { event: EventPage };
 
 /** Edits an event and all dates of its series that follow, except those edited by themselves. */
-export function editFollowing(db: Db, person: Person, input: Input): Promise<Done> {
-  return db.transaction((tx) => changeFollowing(tx, person, input));
+export function editFollowing(db: Db, person: Person, input: Input): Promise<Done<EventPage>> {
+  return write(db, async (tx) => (await changeFollowing(tx, person, input)).event);
 }
 
 /** Previews `editFollowing` by doing it in a transaction that is rolled back. */
@@ -42,20 +43,18 @@ export async function planFollowing(
 ): Promise<FollowingPlan> {
   let plan: FollowingPlan | undefined;
   const takenBack = new Error("only planned");
-  await db
-    .transaction(async (tx) => {
-      const done = await changeFollowing(tx, person, { ...input, message: "" });
-      const people = await countTold(tx, done.versions);
-      plan = { ...done.plan, people, announced: await listAnnounced(tx, done.versions) };
-      throw takenBack;
-    })
-    .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
-    });
+  await write(db, async (tx) => {
+    const edited = await changeFollowing(tx, person, { ...input, message: "" });
+    const people = await countTold(tx, edited.changedIds);
+    plan = { ...edited.plan, people, announced: await listAnnounced(tx, edited.changedIds) };
+    throw takenBack;
+  }).catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
   return plan ?? refuse("NOT_FOUND");
 }
 
-async function changeFollowing(tx: Transaction, person: Person, input: Input): Promise<Done> {
+async function changeFollowing(tx: Transaction, person: Person, input: Input): Promise<Edited> {
   const { id, version, message, cancels, repeats, ...changes } = input;
   const { event, place, later } = await lockFollowing(tx, person, id, "edit");
   const { shown } = await lineUpFields(tx, person, id);
@@ -69,44 +68,38 @@ async function changeFollowing(tx: Transaction, person: Person, input: Input): P
   const isSameRule = form.startDay === now.startDay && isDeepStrictEqual(form.repeats, here);
   if (!isSameRule && event.version !== version) refuse("CONFLICT");
   const own = { id, version, note: message, ...changes };
-  const first = await editEventIn(tx, person, own, { isWithOthers: true });
+  await editEventIn(tx, person, own, { isWithOthers: true });
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
     ? await changeDates(tx, person, { ...change, ...place, later })
-    : { plan: await repeatFromHere(tx, event, form), promotedIds: [], told: [], versions: [] };
+    : { plan: await repeatFromHere(tx, event, form), changedIds: [] };
   if (!isSameRule) await raiseVersion(tx, id, version);
   return {
     event: await getEventById(tx, person, id),
     plan: brought.plan,
-    promotedIds: [...first.promotedIds, ...brought.promotedIds],
-    told: [...new Set([...first.notifiedIds, ...brought.told])],
-    versions: [first.event, ...brought.versions],
+    changedIds: [id, ...brought.changedIds],
   };
 }
 
 /** How many people this very transaction tells of changes. */
-async function countTold(tx: Transaction, versions: Version[]): Promise<number> {
+async function countTold(tx: Transaction, eventIds: string[]): Promise<number> {
   const { rows } = await tx.execute<{ people: number }>(sql`
     select count(distinct ${notifications.recipientId})::int as people from ${notifications}
-    where ${inArray(
-      notifications.eventId,
-      versions.map(({ id }) => id),
-    )} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
+    where ${inArray(notifications.eventId, eventIds)} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
   return rows[0]?.people ?? 0;
 }
 
 /** What this very transaction tells of the first dates that stay. */
 async function listAnnounced(
   tx: Transaction,
-  versions: Version[],
+  eventIds: string[],
 ): Promise<FollowingPlan["announced"]> {
-  const ids = versions.map(({ id }) => id);
   const changes = await tx
     .select({ before: eventChanges.before, after: eventChanges.after })
     .from(eventChanges)
     .where(
       and(
-        inArray(eventChanges.eventId, ids),
+        inArray(eventChanges.eventId, eventIds),
         eq(eventChanges.createdAt, sql`now()::timestamptz(3)`),
         sql`not (${eventChanges.after}->>'cancelled')::boolean`,
       ),
@@ -151,11 +144,11 @@ export function cancelFollowing(
   db: Db,
   person: Person,
   { id, message }: { id: string; message: string },
-): Promise<{ event: EventPage; versions: Version[] }> {
-  return db.transaction(async (tx) => {
+): Promise<Done<EventPage>> {
+  return write(db, async (tx) => {
     const { place, later } = await lockFollowing(tx, person, id, "cancel");
     const dates = later.filter(({ status }) => status === "published");
-    const { versions } = await removeOccurrences(tx, person, { dates, message });
+    await removeOccurrences(tx, person, { dates, message });
     if (place) {
       const pattern = patternUntil(place.series, addDays(place.day, -1));
       await tx
@@ -163,7 +156,7 @@ export function cancelFollowing(
         .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
         .where(eq(eventSeries.id, place.series.id));
     }
-    const cancelled = await cancelEventIn(tx, person, { id, message });
-    return { event: await getEventById(tx, person, id), versions: [cancelled, ...versions] };
+    await cancelEventIn(tx, person, { id, message });
+    return getEventById(tx, person, id);
   });
 }

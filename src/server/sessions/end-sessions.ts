@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { done, record, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { dropPendingConnections, dropLinks } from "../security/one-time-links.ts";
@@ -7,13 +8,14 @@ import { users } from "../people/tables.ts";
 import { sessions } from "./tables.ts";
 
 /** Ends one of the person's own sessions; NOT_FOUND for anybody else's. */
-export async function endOwnSession(db: Db, person: Person, id: string): Promise<void> {
+export async function endOwnSession(db: Db, person: Person, id: string): Promise<Done<void>> {
   const [gone] = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, person.id)))
     .returning({ id: sessions.id });
   if (!gone) refuse("NOT_FOUND");
   await dropPendingConnections(db, person.id);
+  return done(undefined, [{ type: "signed-out", sessions: { id } }]);
 }
 
 /**
@@ -31,6 +33,7 @@ export async function endOtherSessions(tx: Transaction, person: Person): Promise
     .delete(sessions)
     .where(and(eq(sessions.userId, person.id), ne(sessions.id, person.sessionId)));
   await dropPendingConnections(tx, person.id);
+  record(tx, { type: "signed-out", sessions: { othersOf: person } });
 }
 
 /** Invalidates pending sign-ins, and locks the person until the transaction ends. */
@@ -72,4 +75,5 @@ export async function endAllSessions(tx: Transaction, personId: string): Promise
   await tx.delete(sessions).where(eq(sessions.userId, personId));
   await dropLinks(tx, "second-factor", personId);
   await dropPendingConnections(tx, personId);
+  record(tx, { type: "signed-out", sessions: { allOf: personId } });
 }

@@ -5,7 +5,6 @@ import type { Transaction } from "../lib/database/database.ts";
 import { tickets } from "./tables.ts";
 
 export type Ticket = typeof tickets.$inferSelect;
-type Ended = { ended: Ticket[]; told: string[] };
 
 /**
  * Ends tickets that still admit, once. A holder without another ticket no longer goes. The caller releases the
@@ -15,8 +14,8 @@ export async function endTickets(
   tx: Transaction,
   ids: string[],
   why: (typeof ticketEnds)[number],
-): Promise<Ended> {
-  if (ids.length === 0) return { ended: [], told: [] };
+): Promise<Ticket[]> {
+  if (ids.length === 0) return [];
   const before = await tx
     .select({ id: tickets.id, resaleOrderId: tickets.resaleOrderId })
     .from(tickets)
@@ -29,24 +28,21 @@ export async function endTickets(
     .returning();
   // The caller must know which places are promised to an order: those belong to it.
   const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
-  const told: string[] = [];
-  for (const { eventId, holderId } of ended) {
-    if (holderId === null) continue;
-    told.push(...(await cancelRsvpWithoutTicket(tx, eventId, holderId)));
-  }
-  return { ended, told };
+  for (const { eventId, holderId } of ended)
+    if (holderId !== null) await cancelRsvpWithoutTicket(tx, eventId, holderId);
+  return ended;
 }
 
-/** Cancels the RSVP of a holder without another valid ticket. Returns the people to notify. */
+/** Cancels the RSVP of a holder without another valid ticket. */
 export async function cancelRsvpWithoutTicket(
   tx: Transaction,
   eventId: string,
   holderId: string,
-): Promise<string[]> {
+): Promise<void> {
   const [other] = await tx
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.eventId, eventId), eq(tickets.holderId, holderId), isNull(tickets.ended)))
     .limit(1);
-  return other ? [] : leaveByTicket(tx, eventId, holderId);
+  if (!other) await leaveByTicket(tx, eventId, holderId);
 }

@@ -51,9 +51,9 @@ async function buyReturned(
   sale: { id: string; typeId: string },
   give: () => object,
 ) {
-  await who.put(`/events/${sale.id}/waits`, { typeId: sale.typeId, quantity: 1 });
+  await who.put(`/events/${sale.id}/waitlist`, { typeId: sale.typeId, quantity: 1 });
   expect(await give()).toMatchObject({ status: 200 });
-  const [{ orderId }] = (await who.get(`/events/${sale.id}/waits`)).body;
+  const [{ orderId }] = (await who.get(`/events/${sale.id}/waitlist`)).body;
   const details = { name: "Cy", email: who.email, holders: [], answers: [] };
   await who.put(`/orders/${orderId}/details`, details);
   const { id } = (await who.post(`/orders/${orderId}/payment`)).body;

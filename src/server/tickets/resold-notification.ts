@@ -8,12 +8,12 @@ export async function notifyResold(
   tx: Transaction,
   { id: eventId, hostId }: LockedEvent,
   resold: Ticket[],
-): Promise<string[]> {
-  if (hostId === null) return [];
+): Promise<void> {
+  if (hostId === null) return;
   const facts = resold.flatMap(({ id, holderId }) =>
     holderId === null
       ? []
       : [{ kind: "resold" as const, to: holderId, by: hostId, fact: id, eventId }],
   );
-  return notify(tx, facts);
+  await notify(tx, facts);
 }

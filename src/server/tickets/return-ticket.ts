@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import type { Db } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { offerPlaces } from "../orders/offer-places.ts";
@@ -9,22 +10,19 @@ import { endOpenTransfer } from "./transfer.ts";
 import { requireAbility, showTicket } from "./service.ts";
 import { tickets } from "./tables.ts";
 
-type Returned = { ticket: TicketPage; told: string[] };
-
 /** Offers a ticket to the waitlist; it admits until it is sold. Repeated, it keeps its position. */
-export function returnTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Returned> {
-  return db.transaction(async (tx) => {
+export function returnTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Done<TicketPage>> {
+  return write(db, async (tx) => {
     const held = await lockHeldTicket(tx, viewer, input);
-    if (held.ticket.returningSince !== null)
-      return { ticket: await showTicket(tx, held), told: [] };
+    if (held.ticket.returningSince !== null) return showTicket(tx, held);
     await requireAbility(tx, held, "return");
     await endOpenTransfer(tx, input.id);
     await tx
       .update(tickets)
       .set({ returningSince: sql`now()` })
       .where(eq(tickets.id, input.id));
-    const { told } = await offerPlaces(tx, held.event.id);
-    return { ticket: await showTicket(tx, held), told };
+    await offerPlaces(tx, held.event.id);
+    return showTicket(tx, held);
   });
 }
 

@@ -1,6 +1,6 @@
 import * as contract from "../../contract/tickets/tickets.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./send-tickets.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
@@ -57,16 +57,14 @@ export const tickets = routes()
   .openapi(contract.acceptTransfer, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const { ticket, told, from } = await acceptTransfer(services, me, c.req.valid("param").key);
-    services.live.toPeople([me.id, ...(from ? [from] : [])], { type: "my-events-changed" });
-    await deliverNotifications(services, told);
+    const accepted = acceptTransfer(services, me, c.req.valid("param").key);
+    const ticket = await deliver(services, accepted);
     return c.json(ticket, 200);
   })
   .openapi(contract.returnTicket, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     const { services } = c.var;
-    const { ticket, told } = await returnTicket(services.db, c.get("person"), input);
-    await deliverNotifications(services, told);
+    const ticket = await deliver(services, returnTicket(services.db, c.get("person"), input));
     return c.json(ticket, 200);
   })
   .openapi(contract.takeBackTicket, async (c) => {

@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
 import { lockEvent } from "../events/lock-event.ts";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import type { Services } from "../services.ts";
 import { completeOrder } from "../orders/complete.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
@@ -27,7 +29,7 @@ export async function putOnSale({ services }: At, eventId: string, type: TestTyp
 
 /** A paid order of one type, as the checkout makes it. Returns its tickets by number, with their typed codes. */
 export async function buyTickets({ services }: At, eventId: string, input: TestOrder) {
-  return services.db.transaction(async (tx) => {
+  const buying = write(services.db, async (tx) => {
     const event = (await lockEvent(tx, eventId))!;
     const order = await holdOrder(tx, event, input);
     const done = await completeOrder(tx, event, order.id);
@@ -37,4 +39,5 @@ export async function buyTickets({ services }: At, eventId: string, input: TestO
       code: codeOf(order, ticket),
     }));
   });
+  return withoutDelivery(buying);
 }

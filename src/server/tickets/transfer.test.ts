@@ -139,9 +139,9 @@ test("who waited is offered a returned ticket at once; when they take it, its ho
   const event = await publish(host);
   const typeId = await putOnSale(app, event.id, { quantity: 1 });
   const [ticket] = await buyTickets(app, event.id, { typeId, buyerId: ana.id });
-  await ben.put(`/events/${event.id}/waits`, { typeId, quantity: 1 });
+  await ben.put(`/events/${event.id}/waitlist`, { typeId, quantity: 1 });
   await ana.post(`/tickets/${ticket!.id}/return`);
-  const [{ orderId }] = (await ben.get(`/events/${event.id}/waits`)).body;
+  const [{ orderId }] = (await ben.get(`/events/${event.id}/waitlist`)).body;
   expect(await ana.delete(`/tickets/${ticket!.id}/return`)).toRefuseWith("CONFLICT");
   const details = { name: "Ben", email: ben.email, holders: [], answers: [] };
   await ben.put(`/orders/${orderId}/details`, details);

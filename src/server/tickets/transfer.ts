@@ -2,9 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { ticketLimits } from "../../contract/tickets/limits.ts";
 import type { TicketPage, TicketTransfer } from "../../contract/tickets/tickets.ts";
+import { hintMyEvents } from "../events/live.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
@@ -73,15 +75,13 @@ export async function getTransfer(db: Db, viewer: Viewer, key: string): Promise<
   return { event, address, typeName, from, expiresAt, mine, taken, ticketId };
 }
 
-export type AcceptedTransfer = { ticket: TicketPage; told: string[]; from: string | null };
-
 /** Transfers the ticket to the user, once; repeated, it returns the same ticket. */
 export function acceptTransfer(
   services: Services,
   person: Person,
   key: string,
-): Promise<AcceptedTransfer> {
-  return services.db.transaction(async (tx) => {
+): Promise<Done<TicketPage>> {
+  return write(services.db, async (tx) => {
     const known = await findLink(tx, key);
     if (!known) return refuse("NOT_FOUND");
     const [{ eventId }] = (await tx
@@ -100,7 +100,8 @@ export function acceptTransfer(
     if (isMine) {
       if (link.acceptedAt === null) refuse("CONFLICT", { detail: "This ticket is yours already." });
       const held = await getHeldTicket(tx, person, { id: before.id });
-      return { ticket: await showTicket(tx, held), told: [], from: null };
+      record(tx, hintMyEvents([person.id]));
+      return showTicket(tx, held);
     }
     if (link.acceptedAt !== null || link.isLate || !abilitiesOf(row, person).transfer)
       refuse("LINK_EXPIRED");
@@ -117,16 +118,18 @@ export function acceptTransfer(
         ...(await transferredColumns(tx)),
       })
       .where(eq(tickets.id, before.id));
-    const told = await goByTicket(tx, event, person.id);
+    record(tx, hintMyEvents([person.id]));
+    await goByTicket(tx, event, person.id);
     await sendTransferAcceptedEmail(services, tx, { ticket: before, by: person });
     const giver = before.holderId;
     if (giver !== null) {
-      told.push(...(await cancelRsvpWithoutTicket(tx, event.id, giver)));
+      record(tx, hintMyEvents([giver]));
+      await cancelRsvpWithoutTicket(tx, event.id, giver);
       const fact = { kind: "ticket-taken" as const, fact: before.id, eventId: event.id };
-      told.push(...(await notify(tx, [{ ...fact, to: giver, by: person.id }])));
+      await notify(tx, [{ ...fact, to: giver, by: person.id }]);
     }
     const held = await getHeldTicket(tx, person, { id: before.id });
-    return { ticket: await showTicket(tx, held), told, from: giver };
+    return showTicket(tx, held);
   });
 }
 

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { effectsDelivered, effectsReturned, type Done, type Effect } from "./lib/effects.ts";
+
+/** For a fixture's write that no screen hears of. */
+export async function withoutDelivery<T>(write: Done<T> | Promise<Done<T>>): Promise<T> {
+  const { result, effects } = await write;
+  effectsDelivered.publish(effects);
+  return result;
+}
+
+/** Notices every effect that is returned or delivered in this process; `missed` gives what nobody delivered. */
+export function watchEffects(pool: Pool) {
+  const waiting = new Set<Effect>();
+  const delivered: { at: number; effect: Effect }[] = [];
+  const onReturned = (effects: unknown) => {
+    for (const effect of effects as Effect[]) waiting.add(effect);
+  };
+  const onDelivered = (effects: unknown) => {
+    for (const effect of effects as Effect[]) {
+      waiting.delete(effect);
+      delivered.push({ at: Date.now(), effect });
+    }
+  };
+  effectsReturned.subscribe(onReturned);
+  effectsDelivered.subscribe(onDelivered);
+  return {
+    async missed(): Promise<string[]> {
+      return [
+        ...[...waiting].map((effect) => `returned and not delivered: ${JSON.stringify(effect)}`),
+        ...(await findUntold(pool, delivered)),
+      ];
+    },
+    stop() {
+      effectsReturned.unsubscribe(onReturned);
+      effectsDelivered.unsubscribe(onDelivered);
+    },
+  };
+}
+
+type Change = { person: string; kind: string; at: number };
+
+/** Changes of notifications after which nothing was delivered to the person. */
+async function findUntold(pool: Pool, delivered: { at: number; effect: Effect }[]) {
+  const toldAt = new Map<string, number>();
+  let jobAt = 0;
+  for (const { at, effect } of delivered) {
+    if (effect.type === "notified") for (const id of effect.personIds) toldAt.set(hashOf(id), at);
+    if (effect.type === "job") jobAt = at;
+  }
+  const { rows } = await pool.query<Change>(
+    `select person, kind, floor(extract(epoch from max(at)) * 1000)::float8 as at
+      from audit.changes group by person, kind`,
+  );
+  // News of an event are delivered by a job, which may still wait when the app closes.
+  const isTold = ({ person, kind, at }: Change) =>
+    (toldAt.get(person) ?? 0) >= at || (kind.startsWith("event-c") && jobAt >= at);
+  return rows
+    .filter((change) => !isTold(change))
+    .map(({ kind }) => `a notification of kind ${kind} changed, and no effect says so`);
+}
+
+function hashOf(id: string): string {
+  return createHash("md5").update(id).digest("hex");
+}
