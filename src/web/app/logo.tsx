@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { useMe } from "./session.ts";
 import { LOGO, LOGO_LETTERS } from "../../art/logo-shapes.ts";
 
 interface LogoProps {
@@ -18,5 +20,19 @@ export function Logo({ on = "canopy" }: LogoProps) {
       <path transform="translate(44 28)" d={LOGO_LETTERS} fill={ink} />
       <path transform="translate(44 0)" d={LOGO.stub} fill="#FF5A1F" />
     </svg>
+  );
+}
+
+/** The name of the product, which leads members to their dashboard and strangers to the front door. */
+export function HomeLink() {
+  const me = useMe();
+  return (
+    <Link
+      className="logo"
+      to={me ? "/dashboard" : "/"}
+      aria-label={me ? "Marquee, go to dashboard" : "Marquee, go to the front door"}
+    >
+      <Logo />
+    </Link>
   );
 }

@@ -2,8 +2,8 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { Bell, House, Menu, Search, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { SkipLink } from "../ui/skip-link.tsx";
-import { HomeLink } from "./home-link.tsx";
-import { MobileMenu } from "./navigation.tsx";
+import { HomeLink } from "./logo.tsx";
+import { MobileMenu } from "./side-nav.tsx";
 import { useMe } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
 

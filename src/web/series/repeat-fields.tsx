@@ -2,7 +2,7 @@ import { repeatUnits, seriesLimits } from "../../contract/events/series-limits.t
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
-import { monthlyOptions, weekdayNames, weekdayOf } from "./weekdays.ts";
+import { monthlyOptions, weekdayNames, weekdayOf } from "./weekday.ts";
 import { type EventForm, problemAt } from "../event-editing/form.ts";
 import { NextDates } from "./next-dates.tsx";
 import { RepeatEnd, type RuleProps } from "./repeat-end.tsx";

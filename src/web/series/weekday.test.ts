@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthlyOptions, weekdayOf } from "./weekdays.ts";
+import { monthlyOptions, weekdayOf } from "./weekday.ts";
 
 const labels = (day: string) => monthlyOptions(day).map(({ label }) => label);
 
