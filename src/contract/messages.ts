@@ -88,7 +88,7 @@ export const getConversation = operation("person", null, {
   method: "get",
   path: "/conversations/with/{id}",
   tags,
-  summary: "The conversation with a person, begun or not",
+  summary: "The conversation with a person, whether it has started or not",
   request: { params: z.object({ id: Id }) },
   responses: { 200: json(Conversation) },
 });

@@ -5,7 +5,7 @@ import { pageNonce } from "./app/request-context.ts";
 import { ErrorScreen } from "./app/error-screen.tsx";
 import { createMutationCache } from "./app/failed-mutations.ts";
 import { NotFoundScreen } from "./app/not-found-screen.tsx";
-import { rememberWhereFrom } from "./app/came-from.ts";
+import { rememberWhereFrom } from "./shares/came-from.ts";
 import { isRefusal } from "./app/refusal.ts";
 import { routeTree } from "./routeTree.gen.ts";
 

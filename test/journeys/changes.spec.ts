@@ -67,10 +67,10 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   // The attendee's page was open all the while.
   await expect(guest.getByText(`Starts ${later} instead of ${startTime}`)).toBeVisible();
   await expect(guest.getByText(new RegExp(`\\d, ${later}`)).first()).toBeVisible();
-  const letter = await world.mailbox.letterTo(me.email, /Changed: Late Vinyl/);
-  expect(letter.text).toContain(`Starts ${later} instead of ${startTime}`);
-  expect(letter.text).toContain("The crates are late.");
-  const file = Buffer.from(letter.attachments[0]?.content as ArrayBuffer).toString();
+  const email = await world.mailbox.emailTo(me.email, /Changed: Late Vinyl/);
+  expect(email.text).toContain(`Starts ${later} instead of ${startTime}`);
+  expect(email.text).toContain("The crates are late.");
+  const file = Buffer.from(email.attachments[0]?.content as ArrayBuffer).toString();
   for (const calendar of [file, await (await guest.request.get(link)).text()])
     expect(factsIn(calendar)).toEqual({ minutes: 45, sequence: 1 });
   await host.goto(`/events/${slug}`);

@@ -32,11 +32,11 @@ export async function follow({ page }: Chatter, { id }: Chatter) {
   expect(status).toBeLessThan(300);
 }
 
-/** Opens the link in the letter, so that strangers may be written to. */
+/** Opens the link in the email, so that strangers may be written to. */
 export async function verifies({ page }: Chatter, mailbox: Mailbox) {
   await page.goto("/settings");
   const address = await page.getByLabel("Email", { exact: true }).inputValue();
-  const { text = "" } = await mailbox.letterTo(address, /Verify/);
+  const { text = "" } = await mailbox.emailTo(address, /Verify/);
   await page.goto(/http\S+verify-email\S+/.exec(text)?.[0] ?? "");
   await page.getByRole("button", { name: /Verify/ }).click();
   await expect(page.getByText("Your address is verified.")).toBeVisible();

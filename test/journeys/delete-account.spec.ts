@@ -41,7 +41,7 @@ test("a person deletes their account, and nobody finds anything of them any more
   await friend.goto("/dashboard");
   await expect(friend.getByRole("main")).toBeVisible();
   await expect(friend.getByText("Soon you will not see this")).toHaveCount(0);
-  await world.mailbox.letterTo(me.email, /deleted/i);
+  await world.mailbox.emailTo(me.email, /deleted/i);
 
   await page.goto("/login");
   await page.getByLabel("Email Address").fill(me.email);

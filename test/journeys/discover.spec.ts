@@ -31,7 +31,7 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   const context = await browser.newContext({ baseURL: world.url });
   const page = await context.newPage();
   await page.goto("/discover-events");
-  // Letters typed while the page comes alive may be lost; whoever sees that types again.
+  // Letters typed while the page comes alive may be lost; a person who sees that types again.
   await expect(async () => {
     await page.getByLabel("City").fill("");
     await page.getByLabel("City").pressSequentially("craco");

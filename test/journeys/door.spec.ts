@@ -107,7 +107,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   // No other page may use the camera.
   const elsewhere = await door.goto(`/events/${event.slug}`);
   expect(elsewhere?.headers()["permissions-policy"]).toContain("camera=()");
-  // Whoever signs out leaves neither list nor page behind.
+  // Signing out leaves neither list nor page behind.
   await door.setViewportSize({ width: 1440, height: 900 });
   await door.goto("/dashboard");
   await door.getByRole("navigation", { name: "Sections" }).getByText("Logout").click();
@@ -158,8 +158,8 @@ async function opens(page: Page, slug: string): Promise<Page> {
 function keeps(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
-    const kept = [...(await caches.keys()), ...databases.map(({ name }) => name)];
-    return kept.filter((name) => name?.includes("door"));
+    const stores = [...(await caches.keys()), ...databases.map(({ name }) => name)];
+    return stores.filter((name) => name?.includes("door"));
   });
 }
 

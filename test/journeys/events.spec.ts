@@ -35,7 +35,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   world,
 }) => {
   const page = await joins(browser, world.url, "Tomasz Wren");
-  const begun = Date.now();
+  const startedAt = Date.now();
   const refused: string[] = [];
   page.on("response", (response) => {
     const asked = `${response.status()} ${new URL(response.url()).pathname}`;
@@ -91,7 +91,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await expect(page.getByText("Friday 2 May 2031, 20:00 to 01:00")).toBeVisible();
   await page.getByRole("button", { name: "Publish event" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Vinyl Night" })).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(120_000);
+  expect(Date.now() - startedAt).toBeLessThan(120_000);
   await expect(page.getByText("Friday 2 May 2031, 20:00 to 01:00")).toBeVisible();
   await expect(page.getByText("40 places, 40 left")).toBeVisible();
   await expect(page.getByText("The Night Band")).toBeVisible();
@@ -221,7 +221,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
     "aria-pressed",
     "true",
   );
-  // Whoever goes may wait for a larger party, and is told that it costs the place.
+  // A person who is going may wait for a larger party, and is told that it costs the place.
   await host.getByLabel("Guests").selectOption("Me and 1 guest");
   await expect(host.getByText("The place that you hold then goes to others")).toBeVisible();
   await host.getByRole("button", { name: "Wait for 2 places" }).click();

@@ -58,15 +58,15 @@ test("the served page of an event says in schema.org's words what search engines
   const html = await (await request.get(`/events/${event.slug}`)).text();
   const [, written = ""] =
     /<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-  const told = JSON.parse(written);
-  expect(told).toMatchObject({
+  const jsonLd = JSON.parse(written);
+  expect(jsonLd).toMatchObject({
     "@context": "https://schema.org",
     "@type": "Event",
     name: event.title,
     eventStatus: "https://schema.org/EventScheduled",
     location: { "@type": "Place", address: { "@type": "PostalAddress" } },
   });
-  expect(told.startDate).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/);
+  expect(jsonLd.startDate).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/);
   for (const wanted of ["description", "image", "endDate", "eventAttendanceMode", "organizer"])
-    expect(told).toHaveProperty(wanted);
+    expect(jsonLd).toHaveProperty(wanted);
 });

@@ -12,7 +12,7 @@ test("an organizer sees how the night is doing, finds a guest, takes the list al
   const types = [ticketType(), ticketType({ name: "Gallery", priceMinor: 2_800, quantity: 20 })];
   const { id: eventId, slug, typeId } = await sells(ana, "Vinyl Night", { types, inHours: 3 });
   const gallery = { eventId, typeId: types[1]!.id, unitMinor: 2_800 };
-  // Letters go only to addresses that are known to be theirs.
+  // Emails go only to addresses that are known to be theirs.
   const gus = await joins(browser, world.url, "Gus Guest");
   await verifies(gus, world);
   await buys(gus, { eventId, typeId });

@@ -143,16 +143,16 @@ test("many cards come page by page; what does not load can be tried again", asyn
   for (const page of [vera, noor]) await page.context().close();
 });
 
-test("a letter tells what waits, its link ends the letters, and every screen of it is accessible", async ({
+test("an email tells what waits, its link ends the emails, and every screen of it is accessible", async ({
   browser,
   world,
 }) => {
-  // Letters are written at every full minute.
+  // Emails are sent at every full minute.
   test.setTimeout(180_000);
   const ada = await joins(browser, world.url, "Ada Linn");
   const tove = await joins(browser, world.url, "Tove Lind");
   const me = await whoIs(ada);
-  const verify = await world.mailbox.letterTo(me.email, /verify/i);
+  const verify = await world.mailbox.emailTo(me.email, /verify/i);
   await ada.goto(linkIn(verify.text, /\/verify-email\S*/));
   await ada.getByRole("button", { name: "Verify my e-mail address" }).click();
   await expect(ada.getByText("Your address is verified.")).toBeVisible();
@@ -166,22 +166,22 @@ test("a letter tells what waits, its link ends the letters, and every screen of 
   await ada.getByRole("button", { name: "Stop these e-mails" }).click();
   await expect(ada.getByRole("alert").filter({ hasText: "There is nothing here" })).toBeVisible();
 
-  let letter: string | undefined;
+  let email: string | undefined;
   await expect
     .poll(
       async () => {
-        const found = world.mailbox.letters.find(
+        const found = world.mailbox.emails.find(
           ({ to, text }) =>
             to?.some(({ address }) => address === me.email) && text?.includes("/unsubscribe"),
         );
-        letter = found?.text;
-        return letter;
+        email = found?.text;
+        return email;
       },
       { timeout: 90_000 },
     )
     .toContain("started following you");
   const stranger = await (await browser.newContext({ baseURL: world.url })).newPage();
-  await stranger.goto(linkIn(letter, /\/unsubscribe\S*/));
+  await stranger.goto(linkIn(email, /\/unsubscribe\S*/));
   await stranger.getByRole("button", { name: "Stop these e-mails" }).click();
   await expect(stranger.getByText("no more e-mails about notifications")).toBeVisible();
   await ada.goto("/settings");
@@ -191,6 +191,6 @@ test("a letter tells what waits, its link ends the letters, and every screen of 
 
 function linkIn(text: string | undefined, path: RegExp): string {
   const found = path.exec(text ?? "");
-  if (!found) throw new Error(`No link in the letter: ${text}`);
+  if (!found) throw new Error(`No link in the email: ${text}`);
   return found[0];
 }

@@ -11,12 +11,12 @@ type Subscription = ReturnType<typeof newBrowser>["subscription"];
 
 /** Stands in for the browser's half of a push service, which needs the network; the first try finds it out of reach. */
 function pretendPushService(given: Subscription) {
-  const kept = "test-subscription";
+  const storageKey = "test-subscription";
   const subscription = {
     ...given,
     toJSON: () => given,
     unsubscribe: async () => {
-      localStorage.removeItem(kept);
+      localStorage.removeItem(storageKey);
       return true;
     },
   };
@@ -25,10 +25,10 @@ function pretendPushService(given: Subscription) {
       const tries = Number(localStorage.getItem("test-tries")) + 1;
       localStorage.setItem("test-tries", String(tries));
       if (tries === 1) throw new DOMException("push service error", "AbortError");
-      localStorage.setItem(kept, "yes");
+      localStorage.setItem(storageKey, "yes");
       return subscription;
     },
-    getSubscription: async () => (localStorage.getItem(kept) ? subscription : null),
+    getSubscription: async () => (localStorage.getItem(storageKey) ? subscription : null),
   });
 }
 

@@ -37,8 +37,8 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   const email = await ben.evaluate(
     async () => (await (await fetch("/api/v1/session")).json()).me.email,
   );
-  const letter = await world.mailbox.letterTo(email, /Cancelled: Vinyl Night Returns/);
-  expect(letter.text).toContain("$24.00 goes back");
+  const message = await world.mailbox.emailTo(email, /Cancelled: Vinyl Night Returns/);
+  expect(message.text).toContain("$24.00 goes back");
   await ben.goto("/tickets?past=1");
   await expect(ben.getByText("Cancelled").first()).toBeVisible();
 

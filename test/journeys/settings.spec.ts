@@ -30,8 +30,8 @@ test("a person sets everything, and finds it so on another device", async ({ bro
   await page.getByRole("button", { name: "Art" }).click();
   await page.getByLabel("Default location").fill("Chicago");
   await page.getByRole("switch", { name: "Auto RSVP to invited events" }).click();
-  const kept = async () => (await page.request.get("/api/v1/settings")).json();
-  await expect.poll(kept).toMatchObject({ theme: "dark", size: "large", autoRsvp: false });
+  const savedSettings = async () => (await page.request.get("/api/v1/settings")).json();
+  await expect.poll(savedSettings).toMatchObject({ theme: "dark", size: "large", autoRsvp: false });
 
   const context = await browser.newContext({ baseURL: world.url });
   const other = await context.newPage();
@@ -103,18 +103,18 @@ test("a person changes the password, and the address by two mailboxes", async ({
   await dialog.getByLabel("Current password").fill(password);
   await dialog.getByRole("button", { name: "Save the password" }).click();
   await saved(page, "Password changed.");
-  await world.mailbox.letterTo(email, /password was changed/);
+  await world.mailbox.emailTo(email, /password was changed/);
 
   const moved = `moved.${email}`;
   await page.getByRole("button", { name: "Change email" }).click();
   await dialog.getByLabel("New email").fill(moved);
   await dialog.getByRole("button", { name: "Send the links" }).click();
   await expect(page.getByText(`Waiting for the links sent to ${moved}`)).toBeVisible();
-  const fresh = await world.mailbox.letterTo(moved, /Confirm your new/);
+  const fresh = await world.mailbox.emailTo(moved, /Confirm your new/);
   await page.goto(linkIn(fresh.text, "confirm-email"));
   await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(page.getByText("Now open the link in your other mailbox.")).toBeVisible();
-  const old = await world.mailbox.letterTo(email, /Confirm the change/);
+  const old = await world.mailbox.emailTo(email, /Confirm the change/);
   await page.goto(linkIn(old.text, "confirm-email"));
   await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(page.getByText("Your address is changed.")).toBeVisible();
@@ -176,6 +176,6 @@ test("Google is connected and disconnected, Facebook answers plainly", async ({
 
 function linkIn(text: string | undefined, page: string): string {
   const link = new RegExp(`http://localhost:\\d+/${page}\\?\\S+`).exec(text ?? "")?.[0];
-  if (!link) throw new Error(`no link to ${page} in the letter`);
+  if (!link) throw new Error(`no link to ${page} in the email`);
   return link;
 }

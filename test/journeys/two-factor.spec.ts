@@ -55,8 +55,8 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   await signInThroughGoogle(page);
   await page.waitForURL(/google=connected/);
   const { secret, recoveryCodes } = await turnOn(page);
-  const letter = await world.mailbox.letterTo(email, /Two-factor authentication is on/);
-  expect(letter.text).not.toContain(secret);
+  const message = await world.mailbox.emailTo(email, /Two-factor authentication is on/);
+  expect(message.text).not.toContain(secret);
 
   await logOut(page);
   await logIn(page, email);

@@ -77,7 +77,7 @@ function listenTo(context: BrowserContext, url: string) {
   });
 }
 
-/** Whoever opens a page presses nothing before it listens: a story is faster than a person. */
+/** Opens a page and presses nothing before it listens: a story is faster than a person. */
 function waitForHands(page: Page) {
   const open = page.goto.bind(page);
   page.goto = async (...opened) => {
@@ -127,11 +127,11 @@ export async function joins(browser: Browser, url: string, name: string): Promis
   return page;
 }
 
-/** Opens the link in the first letter, as a person would. */
+/** Opens the link in the first email, as a person would. */
 export async function verifies(page: Page, { mailbox }: World) {
   const { me } = await (await page.request.get("/api/v1/session")).json();
-  const letter = await mailbox.letterTo(me.email, /Verify/);
-  await page.goto(/http:\/\/localhost:\d+\/verify-email\?\S+/.exec(letter.text ?? "")?.[0] ?? "");
+  const message = await mailbox.emailTo(me.email, /Verify/);
+  await page.goto(/http:\/\/localhost:\d+\/verify-email\?\S+/.exec(message.text ?? "")?.[0] ?? "");
   await page.getByRole("button", { name: /Verify/ }).click();
   await expect(page.getByText("Your address is verified.")).toBeVisible();
 }

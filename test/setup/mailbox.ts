@@ -4,15 +4,15 @@ import { SMTPServer } from "smtp-server";
 
 export type Mailbox = {
   url: string;
-  letters: Email[];
-  /** Waits for a letter to this address whose subject matches. */
-  letterTo(address: string, subject: RegExp): Promise<Email>;
+  emails: Email[];
+  /** Waits for an email to this address whose subject matches. */
+  emailTo(address: string, subject: RegExp): Promise<Email>;
   close(): Promise<void>;
 };
 
 /** A real SMTP receiver on loopback that keeps what it gets. */
 export async function startMailbox(): Promise<Mailbox> {
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -20,7 +20,7 @@ export async function startMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
-        letters.push(await PostalMime.parse(Buffer.concat(chunks)));
+        emails.push(await PostalMime.parse(Buffer.concat(chunks)));
         done();
       });
     },
@@ -29,18 +29,18 @@ export async function startMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
-    async letterTo(address, subject) {
+    emails,
+    async emailTo(address, subject) {
       for (let tries = 0; tries < 200; tries++) {
-        const found = letters.findLast(
-          (letter) =>
-            letter.to?.some((to) => to.address === address) && subject.test(letter.subject ?? ""),
+        const found = emails.findLast(
+          (email) =>
+            email.to?.some((to) => to.address === address) && subject.test(email.subject ?? ""),
         );
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       throw new Error(
-        `No letter to ${address} about ${subject} in 20 s; got ${letters.map((l) => l.subject).join(", ")}`,
+        `No email to ${address} about ${subject} in 20 s; got ${emails.map((l) => l.subject).join(", ")}`,
       );
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

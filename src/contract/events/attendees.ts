@@ -136,7 +136,7 @@ export const AttendeeEmail = z
     sent: z.number().openapi({ description: "To so many people yet" }),
     time: Time,
   })
-  .openapi("AttendeeLetter");
+  .openapi("AttendeeEmail");
 export type AttendeeEmail = z.infer<typeof AttendeeEmail>;
 
 export const listAttendeeEmails = operation("person", null, {

@@ -14,7 +14,7 @@ const ChangePreview = z
       description: "What those concerned would read, a line for each thing; none: nobody is told",
     }),
     people: z.number().openapi({ description: "How many the event concerns" }),
-    urgent: z.boolean().openapi({ description: "It begins within a day: letters go at once" }),
+    urgent: z.boolean().openapi({ description: "It begins within a day: emails go at once" }),
   })
   .openapi("EventChangePreview");
 export type ChangePreview = z.infer<typeof ChangePreview>;
@@ -36,7 +36,10 @@ const EventChange = z
     differences: z.array(z.string()),
     note: z.string(),
     seen: z.boolean().nullable().openapi({ description: "By the viewer; null: not told of it" }),
-    told: z.number().nullable().openapi({ description: "How many; for those who run the event" }),
+    recipients: z
+      .number()
+      .nullable()
+      .openapi({ description: "How many; for those who run the event" }),
     seenBy: z.number().nullable().openapi({ description: "How many of them have seen it" }),
   })
   .openapi("EventChange");

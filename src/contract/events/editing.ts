@@ -224,7 +224,7 @@ export const removeMember = operation("person", memberEdits, {
   method: "delete",
   path: "/events/{id}/people/{personId}",
   tags: ["events"],
-  summary: "Take a seat back, or leave one's own",
+  summary: "Remove a member of the team, or leave it",
   request: { params: IdParam.extend({ personId: Id }) },
   responses: { 204: nothing },
 });

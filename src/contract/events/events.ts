@@ -120,7 +120,9 @@ export const EventPage = EventCard.extend({
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
-  myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
+  myLineUpInvitation: z
+    .boolean()
+    .openapi({ description: "The viewer is invited into the line-up" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),
@@ -198,7 +200,7 @@ export const listEvents = operation("anyone", null, {
   },
 });
 
-/** What a link or letter of an invitation carries. */
+/** What a link or email of an invitation carries. */
 export const Key = z.string().max(eventLimits.key);
 export const KeyQuery = z.object({ key: Key.optional() });
 
@@ -206,7 +208,7 @@ export const getEvent = operation("anyone", null, {
   method: "get",
   path: "/events/{slug}",
   tags: ["events"],
-  summary: "One event; one by invitation only also by the key of a link or letter",
+  summary: "One event; one by invitation only also by the key of a link or email",
   request: { params: z.object({ slug: line(120, 1) }), query: KeyQuery },
   responses: { 200: json(EventPage) },
 });
@@ -229,7 +231,9 @@ export const getEventPicture = operation("anyone", null, {
   summary: "The picture that chats show of an event, 1200 by 630",
   request: {
     params: z.object({ slug: line(120, 1) }),
-    query: z.object({ v: line(100).optional().openapi({ description: "Another one, anew" }) }),
+    query: z.object({
+      v: line(100).optional().openapi({ description: "Another version, drawn again" }),
+    }),
   },
   responses: {
     200: { description: "OK", content: { "image/png": { schema: z.string() } } },

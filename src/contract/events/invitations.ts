@@ -9,7 +9,7 @@ const writes: RateLimit = { bucket: "invitations", allowed: 120, seconds: 300 };
 
 const tags = ["invitations"];
 
-/** A way into an event that somebody made: a link for whoever has it, or a letter to one address. */
+/** An invitation to an event: a link that works for anyone who has it, or an email to one address. */
 export const Invitation = z
   .object({
     id: Id,
@@ -28,7 +28,7 @@ export const listInvitations = operation("person", null, {
   method: "get",
   path: "/events/{id}/invitations",
   tags,
-  summary: "Links into the event, and the letters that one has sent oneself, latest first",
+  summary: "Links into the event, and the emails that the viewer has sent, latest first",
   request: { params: IdParam, query: PageQuery },
   responses: { 200: json(page(Invitation)) },
 });
@@ -38,7 +38,7 @@ export const inviteByEmail = operation("person", writes, {
   path: "/events/{id}/invitations",
   tags,
   summary:
-    "Invite an address, with or without an account; one letter, however often it is asked for",
+    "Invite an address, with or without an account; one email, however often it is asked for",
   request: { params: IdParam, body: body(z.object({ id: Id, email: Email })) },
   responses: { 201: json(Invitation) },
 });
@@ -75,7 +75,7 @@ export const stopInvitations = operation("anyone", unsubscribing, {
   method: "post",
   path: "/invitations/stop",
   tags,
-  summary: "Write no more invitations to the address of a letter's link",
+  summary: "Write no more invitations to the address of an email's link",
   request: { body: body(z.object({ token: z.string().max(200) })) },
   responses: { 204: nothing },
 });

@@ -61,10 +61,10 @@ export const eventOrders = ["date", "distance", "relevance"] as const;
 
 export const rsvpAnswers = ["going", "maybe", "not-going"] as const;
 
-/** Who may see that somebody goes; whoever runs the event always does. Friends follow each other. */
+/** Who may see that a person is going; the organizers always do. Friends follow each other. */
 export const goingAudiences = ["everyone", "friends", "organizers"] as const;
 
-/** For how many hours a freed place is kept for whoever waits longest; 0 gives it at once. */
+/** For how many hours a released place is held for the person who has waited longest; 0 gives it at once. */
 export const offerHours = [0, 1, 6, 24] as const;
 
 /** By which kind of way somebody came to an event. */

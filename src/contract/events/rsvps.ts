@@ -20,7 +20,9 @@ export const rsvp = operation("person", answers, {
         answer: z.enum([...rsvpAnswers, "waitlist"]),
         guests: z.number().int().min(0).max(eventLimits.guests).default(0),
         seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
-        key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
+        key: Key.optional().openapi({
+          description: "Of the link or email by which the viewer came",
+        }),
         source: z
           .enum(visitSources)
           .optional()

@@ -71,7 +71,7 @@ const FollowingPlan = z
       )
       .openapi({ description: "Dates that fall out although people have answered or saved them" }),
     people: z.number().openapi({ description: "How many will be told of a change" }),
-    told: z
+    announced: z
       .array(z.object({ startsAt: Time, zone: z.string(), differences: z.array(z.string()) }))
       .openapi({ description: "What they will read of the first dates that change" }),
   })

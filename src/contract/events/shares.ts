@@ -11,7 +11,9 @@ const tags = ["shares"];
 /** What a way to an event has brought, up to the door. */
 export const brought = {
   views: z.number(),
-  answers: z.number().openapi({ description: "Orders begun, and RSVPs where there was no order" }),
+  answers: z
+    .number()
+    .openapi({ description: "Orders started, and RSVPs where there was no order" }),
   paid: z.number().openapi({ description: "Orders paid; a free order is paid at once" }),
   coming: z
     .number()

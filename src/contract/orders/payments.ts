@@ -194,7 +194,7 @@ export const getPayouts = operation("person", null, {
   method: "get",
   path: "/my/payouts",
   tags: ["payments"],
-  summary: "Where one's own sales are paid out",
+  summary: "Where the viewer's own sales are paid out",
   responses: { 200: json(Payouts) },
 });
 

@@ -55,7 +55,7 @@ export const scanTicket = operation("person", scanning, {
   method: "post",
   path: "/events/{id}/scans",
   tags,
-  summary: "Let in whoever shows this ticket, by its code or as found by name",
+  summary: "Let in the person who shows this ticket, by its code or as found by name",
   request: {
     params: IdParam,
     body: body(

@@ -15,7 +15,7 @@ export const saleLimits = {
   quantity: 100_000,
   perOrder: 50,
   /** The exact number left is shown up to this many places. */
-  fewLeft: 50,
+  lowStockLimit: 50,
   tiers: 6,
 } as const;
 

@@ -65,7 +65,9 @@ const TypeInput = z.object({
   opensAt: Time.nullable(),
   closesAt: Time.nullable(),
   perOrder: z.number().int().min(1, "Allow at least one.").max(saleLimits.perOrder).nullable(),
-  hidden: z.boolean().openapi({ description: "Shown only to whoever types a code that opens it" }),
+  hidden: z
+    .boolean()
+    .openapi({ description: "Shown only to buyers who type a code that opens it" }),
   withdrawn: z.boolean().openapi({ description: "No longer sold" }),
 });
 const PoolInput = z.object({
@@ -78,7 +80,7 @@ const whole = {
   refundPolicy: RefundPolicy,
   questions: z.array(Question).max(saleLimits.questions),
   perOrder: z.number().int().min(1, "Allow at least one.").max(saleLimits.perOrder),
-  resale: z.boolean().openapi({ description: "Holders may give a ticket to whoever waits" }),
+  resale: z.boolean().openapi({ description: "Holders may return a ticket to the waitlist" }),
 };
 
 /** The organizer's input, with types in display order. An event without types uses RSVPs. */

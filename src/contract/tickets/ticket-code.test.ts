@@ -70,8 +70,8 @@ test("of a million guessed codes none admits", { timeout: 60_000 }, async () => 
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => {
         // Half of them begin as a real one does, with another signature.
-        const kept = looked++ % 2 ? 79 : 4;
-        return verifyTicketCode(verifies, real.slice(0, kept) + guessed(175 - kept));
+        const length = looked++ % 2 ? 79 : 4;
+        return verifyTicketCode(verifies, real.slice(0, length) + guessed(175 - length));
       }),
     );
     admitted += answers.filter(Boolean).length;

@@ -165,7 +165,8 @@ export const acceptTransfer = operation("person", writes, {
   method: "post",
   path: "/ticket-transfers/{key}/accept",
   tags,
-  summary: "Take a ticket; whoever comes first has it, and its code of before no longer admits",
+  summary:
+    "Take a ticket; the first person to come has it, and its code of before no longer admits",
   request: { params: TransferParam },
   responses: { 200: json(TicketPage) },
 });

@@ -63,13 +63,13 @@ test("a change of the hour is shown before it is saved, and told to all whom it 
   const said = "“Moved Night!” has changed. Starts 20:30 instead of 20:00.";
   for (const who of [ben, cleo, dora, gil, hal]) expect(await told(who)).toContain(said);
   for (const who of [eve, finn, ivo, ana]) expect(await told(who)).not.toContain(said);
-  expect(await changes(gil, id)).toMatchObject([{ told: 5, seenBy: 0 }]);
-  expect(await changes(ivo, id)).toMatchObject([{ told: null, seenBy: null }]);
+  expect(await changes(gil, id)).toMatchObject([{ recipients: 5, seenBy: 0 }]);
+  expect(await changes(ivo, id)).toMatchObject([{ recipients: null, seenBy: null }]);
   const [latest] = await changes(ben, id);
   expect(latest).toMatchObject({
     note: "The band is late.",
     seen: false,
-    told: null,
+    recipients: null,
     seenBy: null,
   });
 });
@@ -78,15 +78,15 @@ test("the organizer sees how many have seen it: by its card, or on the event's p
   const { id } = await publish(ana);
   for (const who of [ben, cleo]) await goes(who, id);
   await edit(id, 1, { startTime: "21:00" });
-  expect(await changes(ana, id)).toMatchObject([{ told: 2, seenBy: 0, seen: null }]);
+  expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 0, seen: null }]);
   const [card] = await bell(ben);
   await ben.put(`/notifications/${card?.id}/read`);
-  expect(await changes(ana, id)).toMatchObject([{ told: 2, seenBy: 1 }]);
+  expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 1 }]);
   const before = await unread(cleo);
   expect((await cleo.put(`/events/${id}/changes/seen`)).status).toBe(204);
   expect(await unread(cleo)).toBe(before - 1);
-  expect(await changes(ana, id)).toMatchObject([{ told: 2, seenBy: 2 }]);
-  expect(await changes(cleo, id)).toMatchObject([{ seen: true, told: null }]);
+  expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 2 }]);
+  expect(await changes(cleo, id)).toMatchObject([{ seen: true, recipients: null }]);
   expect(await app.stranger().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
@@ -103,9 +103,9 @@ test("several changes before one looks are one card with the whole difference, a
   await edit(id, 3, { startTime: "23:00" });
   expect(await about()).toEqual(["“Restless” has changed. Starts 23:00 instead of 22:00.", both]);
   expect(await changes(ana, id)).toMatchObject([
-    { told: 1, seenBy: 0 },
-    { told: 1, seenBy: 1 },
-    { told: 1, seenBy: 1 },
+    { recipients: 1, seenBy: 0 },
+    { recipients: 1, seenBy: 1 },
+    { recipients: 1, seenBy: 1 },
   ]);
   await edit(id, 4, { startTime: "22:00" });
   expect((await about())[0]).toBe("“Restless” has changed. It is again as it was.");
@@ -199,5 +199,5 @@ test("five thousand people are told by as many statements as one", async () => {
       from generate_series(1, 5000) as n returning id)
     insert into rsvps (event_id, user_id, answer) select ${large.id}::uuid, id, 'going' from crowd`);
   expect(await statementsOf(large.id)).toBe(await statementsOf(small.id));
-  expect(await changes(ana, large.id)).toMatchObject([{ told: 5_000, seenBy: 0 }]);
+  expect(await changes(ana, large.id)).toMatchObject([{ recipients: 5_000, seenBy: 0 }]);
 });

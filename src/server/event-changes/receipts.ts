@@ -44,7 +44,7 @@ export async function listChanges(
     .select({
       change: eventChanges,
       seen: cards(sql`bool_or(${notifications.readAt} is not null)`, isMine) as SQL<boolean | null>,
-      told: counted(sql`true`),
+      recipients: counted(sql`true`),
       seenBy: counted(sql`${notifications.readAt} is not null`),
     })
     .from(eventChanges)

@@ -170,7 +170,10 @@ test("a block leaves the bill as it is, and shows in nothing that can be saved",
 test("whoever is on a bill sees the event, and gets off it even from behind a block", async () => {
   const lea = await app.person("Lea");
   const { id, slug } = await publish(ana, { visibility: "invite-only", lineUp: [by(lea)] });
-  expect((await lea.get(`/events/${slug}`)).body).toMatchObject({ myBillAsk: true, lineUp: [] });
+  expect((await lea.get(`/events/${slug}`)).body).toMatchObject({
+    myLineUpInvitation: true,
+    lineUp: [],
+  });
   expect(await told(lea)).toContain(
     "Ana would like you to take part in “Vinyl Night”. Its page asks you.",
   );

@@ -81,7 +81,7 @@ async function getPage(
     followedGoing: row.followedGoing,
     myRole: role,
     myAsk: row.membership?.asked ? row.membership.role : null,
-    myBillAsk: row.billAsk,
+    myLineUpInvitation: row.billAsk,
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const about = /New |Comment|Mention|RSVP|notifications/;
 const emailsTo = ({ email }: TestPerson) =>
-  mailbox.letters.filter(
+  mailbox.emails.filter(
     (letter) => letter.to?.[0]?.address === email && about.test(letter.subject ?? ""),
   );
 /** Lets minutes pass for everything that waits. */
@@ -40,7 +40,7 @@ async function post(): Promise<void> {
   await sendLetters(app.services);
   const mark = `${crypto.randomUUID()}@people.example`;
   await app.services.mail.send({ to: mark, subject: "Mark", text: "Mark", html: "Mark" });
-  await mailbox.letterTo(mark, /Mark/);
+  await mailbox.emailTo(mark, /Mark/);
 }
 async function verified(name: string) {
   const person = await app.person(name);
@@ -212,7 +212,7 @@ test("a letter that fails keeps nobody else from theirs, and goes with the next 
     },
   };
   await sendLetters({ ...app.services, mail: failing });
-  await mailbox.letterTo(ben.email, /New follower/);
+  await mailbox.emailTo(ben.email, /New follower/);
   expect(emailsTo(ana)).toEqual([]);
   await post();
   expect(emailsTo(ana)).toHaveLength(1);

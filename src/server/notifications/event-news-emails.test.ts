@@ -45,7 +45,7 @@ async function letters({ email }: TestPerson) {
     { timeout: 15_000, interval: 50 },
   );
   const about = /Changed|Cancelled|notifications|Event/;
-  return mailbox.letters.filter(
+  return mailbox.emails.filter(
     ({ to, subject }) => to?.[0]?.address === email && about.test(subject ?? ""),
   );
 }

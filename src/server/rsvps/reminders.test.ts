@@ -116,7 +116,7 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
       },
       { timeout: 15_000, interval: 50 },
     );
-    return mailbox.letters.filter(
+    return mailbox.emails.filter(
       ({ to, subject }) => to?.[0]?.address === cleo.email && subject?.startsWith("Reminder"),
     );
   };

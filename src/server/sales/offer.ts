@@ -76,7 +76,7 @@ function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferT
     priceMinor,
     minimumMinor,
     state: isOpen ? saleState(type, left) : "over",
-    left: left <= saleLimits.fewLeft ? left : null,
+    left: left <= saleLimits.lowStockLimit ? left : null,
     perOrder: Math.min(type.perOrder ?? perOrder, perOrder),
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt?.toISOString() ?? null,

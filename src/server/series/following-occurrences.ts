@@ -33,7 +33,7 @@ type Change = {
 
 /** What became of the dates, and which of them have changed. */
 export type Brought = {
-  plan: Omit<FollowingPlan, "people" | "told">;
+  plan: Omit<FollowingPlan, "people" | "announced">;
   changedIds: string[];
 };
 

@@ -82,8 +82,10 @@ test("moved by a day, the following dates move along with all who come", async (
     );
   const planned = (await plan(`${dates[1]?.id}`, { startDay: "2031-05-08" })).body;
   expect(planned.people).toBe(1);
-  expect(planned.told).toHaveLength(4);
-  expect(planned.told[0].differences.join()).toMatch(/^Starts Thursday 8 May 2031.* instead of /);
+  expect(planned.announced).toHaveLength(4);
+  expect(planned.announced[0].differences.join()).toMatch(
+    /^Starts Thursday 8 May 2031.* instead of /,
+  );
   expect(await bell()).toEqual([]);
   const second = `${dates[1]?.id}`;
   const done = await change(second, { startDay: "2031-05-08" });
@@ -116,7 +118,7 @@ test("of another rhythm, dates that fall out are named first, then cancelled if 
     removed: 1,
     cancelled: [expect.objectContaining({ id: second, people: 1 })],
     people: 1,
-    told: [],
+    announced: [],
   });
   expect(days(await datesOf(ana, slug))).toEqual(days(dates));
   expect(await change(`${first}`, { repeats })).toRefuseWith("CONFLICT");

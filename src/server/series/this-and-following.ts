@@ -52,7 +52,7 @@ export async function planFollowing(
     const following = await lockFollowing(trial, access);
     const edited = await changeFollowing(trial, following, { ...input, message: "" });
     const people = await countTold(trial, edited.changedIds);
-    plan = { ...edited.plan, people, told: await listTold(trial, edited.changedIds) };
+    plan = { ...edited.plan, people, announced: await listAnnounced(trial, edited.changedIds) };
     throw takenBack;
   }).catch((error: unknown) => {
     if (error !== takenBack) throw error;
@@ -101,7 +101,10 @@ async function countTold(tx: Transaction, eventIds: string[]): Promise<number> {
 }
 
 /** What this very transaction tells of the first dates that stay. */
-async function listTold(tx: Transaction, eventIds: string[]): Promise<FollowingPlan["told"]> {
+async function listAnnounced(
+  tx: Transaction,
+  eventIds: string[],
+): Promise<FollowingPlan["announced"]> {
   const changes = await tx
     .select({ before: eventChanges.before, after: eventChanges.after })
     .from(eventChanges)

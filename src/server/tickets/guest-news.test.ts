@@ -71,7 +71,7 @@ async function newsTo(email: string) {
     },
     { timeout: 15_000, interval: 50 },
   );
-  return mailbox.letters.filter(
+  return mailbox.emails.filter(
     ({ to, subject = "" }) =>
       to?.[0]?.address === email &&
       subject.endsWith(" Vinyl night") &&

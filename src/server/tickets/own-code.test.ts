@@ -87,7 +87,7 @@ test("neither the order of who bought it nor their email says what admits the ne
   const codes = (order as Order).tickets.map((ticket) => ticket.code);
   expect(codes).toEqual([kept.code, null]);
   await ana.post(`/orders/${kept.orderId}/tickets/resend`);
-  const letter = await mailbox.letterTo(ana.email, /^Your ticket/);
+  const letter = await mailbox.emailTo(ana.email, /^Your ticket/);
   expect(letter.text).toContain(kept.code);
   for (const told of [JSON.stringify(order), letter.text]) expect(told).not.toContain(code);
 });
@@ -134,7 +134,7 @@ test("who takes a guest's order into another account gets new codes by email, ea
   const codes = (claimed.body as Order).tickets.map(({ code }) => code!);
   const references = codes.map((code) => code.slice(0, -3));
   expect(new Set([...references, before.reference]).size).toBe(3);
-  const letter = await mailbox.letterTo(cleo.email, /^Your tickets/);
+  const letter = await mailbox.emailTo(cleo.email, /^Your tickets/);
   for (const code of codes) expect(letter.text).toContain(code);
   for (const { code } of before.tickets) expect(letter.text).not.toContain(code);
 });

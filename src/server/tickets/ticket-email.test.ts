@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const isTickets =
   (email: string) =>
-  ({ to, subject }: Mailbox["letters"][number]) =>
+  ({ to, subject }: Mailbox["emails"][number]) =>
     to?.[0]?.address === email && subject?.startsWith("Your ticket");
 
 async function bought(email: string, more: { buyerId?: string; quantity?: number } = {}) {
@@ -32,7 +32,7 @@ async function bought(email: string, more: { buyerId?: string; quantity?: number
   await app.services.db.transaction((tx) => sendTickets(app.services, tx, orderId));
   const letter = await vi.waitFor(
     () => {
-      const found = mailbox.letters.find(isTickets(email));
+      const found = mailbox.emails.find(isTickets(email));
       expect(found).toBeDefined();
       return found!;
     },
@@ -84,7 +84,7 @@ test("an email that is queued twice under one name is sent once", async () => {
     },
     { timeout: 15_000, interval: 50 },
   );
-  const to = mailbox.letters.filter(isTickets("twice@guests.example"));
+  const to = mailbox.emails.filter(isTickets("twice@guests.example"));
   expect(to).toHaveLength(2);
 });
 
@@ -102,7 +102,7 @@ test("buyer, guest and organizer have the email sent again, three times an hour;
     expect(answer.status).toBe(204);
   expect(await guest.post(`${again}?key=${key}`)).toRefuseWith("TOO_MANY_TRIES");
   await vi.waitFor(
-    () => expect(mailbox.letters.filter(isTickets("again@guests.example"))).toHaveLength(4),
+    () => expect(mailbox.emails.filter(isTickets("again@guests.example"))).toHaveLength(4),
     { timeout: 15_000, interval: 50 },
   );
 });

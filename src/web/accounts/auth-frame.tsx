@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Logo } from "../ui/logo.tsx";
+import { Logo } from "../app/logo.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 import "./auth.css";

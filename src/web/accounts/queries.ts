@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 
-/** Who is signed in, and which ways in this server offers. */
+/** Who is signed in, and which sign-in methods this server offers. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: () => answer(api.session.$get()),

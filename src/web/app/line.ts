@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** `offline`: the device has no network. `away`: the server does not answer. `back`: either was so a moment ago. */
 export type Line = "fine" | "offline" | "away" | "back";
 
-// A page that moves or a server that is started anew is back before this, and nobody need know.
+// A page that moves or a server that restarts is back before this, and people need not know.
 const patienceMs = 3_000;
 const backMs = 4_000;
 

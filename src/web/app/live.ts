@@ -4,14 +4,14 @@ import { closeLiveSocket, openLiveSocket, type LiveSocket } from "./live-socket.
 
 type Listener = (hint: LiveHint) => void;
 
-// One connection per tab, opened after the first paint by whoever listens first.
+// One connection per tab, opened after the first paint by the first listener.
 const listeners = new Set<Listener>();
 const watched = new Map<string, number>();
 let watchedEvent: string | undefined;
 let opening: Promise<LiveSocket> | undefined;
 
 /**
- * Hears every hint for this person, and `resync` when something may have been missed and must be fetched again. Whoever begins to
+ * Hears every hint for this person, and `resync` when something may have been missed and must be fetched again. A component that begins to
  * listen on a connection that stands already, and must miss nothing before, `catchesUp`: that is a `resync` of its own.
  */
 export function useLiveHints(hear: Listener, { catchesUp = false } = {}) {

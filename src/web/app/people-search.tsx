@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 const shown = 8;
 
 type PeopleSearchProps = {
-  /** Opened by its button on a phone: whoever opens it wants to type. */
+  /** Opened by its button on a phone: a person who opens it wants to type. */
   opened: boolean;
   onDone: () => void;
 };

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetDoor, readDoorKeeper } from "../door/forget-door.ts";
+import { forgetDoor, readDoorOwner } from "../door/forget-door.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
 import { useMe } from "./session.ts";
 
@@ -7,22 +7,22 @@ import { useMe } from "./session.ts";
 export function PushOwner() {
   const id = useMe()?.id;
   useEffect(() => {
-    if (isKeptPage()) return;
-    const keeper = readDoorKeeper();
+    if (isCachedPage()) return;
+    const keeper = readDoorOwner();
     if (id !== undefined && keeper !== null && keeper !== id) void forgetDoor();
     const owner = readPushOwner();
     // Most browsers never turned it on, and load no code for it.
     if (owner === null) return;
-    const kept = import("../notifications/push.ts").then(({ forgetPush, keepPush }) =>
+    const storing = import("../notifications/push.ts").then(({ forgetPush, keepPush }) =>
       owner === id ? keepPush() : forgetPush(),
     );
     // Neither the server nor the push service in reach: the next page tries again.
-    kept.catch(() => undefined);
+    storing.catch(() => undefined);
   }, [id]);
   return null;
 }
 
 /** Whether this page was kept for when there is no network: it then does not know who is signed in. */
-function isKeptPage(): boolean {
+function isCachedPage(): boolean {
   return document.documentElement.hasAttribute("data-kept");
 }

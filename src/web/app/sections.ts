@@ -14,7 +14,7 @@ export const sections = [
 /** The tab bar's five, in its own order. */
 export const tabs = ["Home", "Discover", "Messages", "Notifications", "Profile"] as const;
 
-/** Somebody else's profile lies below /profile but is not one's own. */
+/** Another person's profile lies below /profile but is not the viewer's own. */
 export function activeOptions(to: (typeof sections)[number]["to"]) {
   return { exact: to === "/profile" };
 }

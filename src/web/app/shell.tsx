@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { toast } from "../ui/toasts.ts";
 import { api, done } from "./api.ts";
 import { useMe } from "./session.ts";
-import { SideNav, TabBar } from "./navigation.tsx";
+import { SideNav, TabBar } from "./side-nav.tsx";
 import { LivePeople } from "./live-people.tsx";
 import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";

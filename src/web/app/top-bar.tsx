@@ -2,10 +2,10 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { Bell, House, Menu, Search, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { SkipLink } from "../ui/skip-link.tsx";
-import { HomeLink } from "./home-link.tsx";
-import { MobileMenu } from "./navigation.tsx";
+import { HomeLink } from "./logo.tsx";
+import { MobileMenu } from "./side-nav.tsx";
 import { useMe } from "./session.ts";
-import { countWords, useUnread } from "./unread.ts";
+import { countText, useUnread } from "./unread.ts";
 
 // Strangers see neither, so their pages do not carry the code.
 const PeopleSearch = lazy(() => import("./people-search.tsx"));
@@ -86,10 +86,10 @@ export function TopBar() {
               <Link
                 className="icon-button"
                 to="/notifications"
-                aria-label={unread ? `Notifications, ${countWords(unread)} new` : "Notifications"}
+                aria-label={unread ? `Notifications, ${countText(unread)} new` : "Notifications"}
               >
                 <Bell className="icon" />
-                {unread > 0 && <span className="unread-pip">{countWords(unread)}</span>}
+                {unread > 0 && <span className="unread-pip">{countText(unread)}</span>}
               </Link>
               <Suspense>
                 <ProfileMenu me={me} />

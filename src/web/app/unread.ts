@@ -18,6 +18,6 @@ export function useUnread(): Unread {
 }
 
 /** Short enough for a pip. */
-export function countWords(count: number): string {
+export function countText(count: number): string {
   return count > 99 ? "99+" : String(count);
 }

@@ -78,7 +78,7 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
 function useAct(eventId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (deed: () => Promise<string>) => deed(),
+    mutationFn: (action: () => Promise<string>) => action(),
     onSuccess(says) {
       toast(says);
       void queryClient.invalidateQueries({ queryKey: manageKeys.event(eventId) });

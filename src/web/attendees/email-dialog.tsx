@@ -24,7 +24,7 @@ const groupNames: Record<Group, string> = {
   in: "Who is in the room",
 };
 
-/** A letter to those who come; pressed twice it is still one. */
+/** An email to the attendees; pressed twice it is still sent once. */
 export function MessageDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const [group, setGroup] = useState<Group>("going");
   const [subject, setSubject] = useState("");
@@ -63,7 +63,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             label="To"
             value={group}
             onChange={(changed) => setGroup(changed.target.value as Group)}
-            help={peopleWords(people)}
+            help={peopleText(people)}
           >
             {attendeeGroups.map((one) => (
               <option key={one} value={one}>
@@ -116,7 +116,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   );
 }
 
-function peopleWords(people: number | undefined): string | undefined {
+function peopleText(people: number | undefined): string | undefined {
   if (people === undefined) return undefined;
   if (people === 0) return "Nobody is in this group, or nobody there can be reached by e-mail.";
   return `Goes to ${count(people)} ${people === 1 ? "person" : "people"}.`;

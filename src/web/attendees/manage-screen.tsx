@@ -4,7 +4,7 @@ import { Megaphone, PenLine, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { eventQuery } from "../events/queries.ts";
-import { placeWords } from "../posts/event-text.ts";
+import { placeText } from "../posts/event-text.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -48,7 +48,7 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
             </Link>
           </h1>
           <p>
-            {[shortTime(event), placeWords(event)].filter(Boolean).join(" · ")} ·{" "}
+            {[shortTime(event), placeText(event)].filter(Boolean).join(" · ")} ·{" "}
             <StateBadge event={event} now={now} />
           </p>
         </div>

@@ -9,12 +9,12 @@ import { MoneyPanel } from "../payments/money-panel.tsx";
 import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ChartSection } from "./chart-section.tsx";
-import { FoundYou } from "./sources.tsx";
+import { SourceReport } from "./source-report.tsx";
 import { reportQuery } from "./queries.ts";
 import { count, isUntouched, share } from "./report-text.ts";
-import { Sold } from "./sales-chart.tsx";
+import { Sold } from "./tickets-sold.tsx";
 import { TicketTypes } from "./ticket-types.tsx";
-import { Ways } from "./shares.tsx";
+import { ShareReport } from "./share-report.tsx";
 
 /** How the event is doing, in numbers and charts. */
 export function OverviewTab({ event }: { event: EventPage }) {
@@ -44,10 +44,10 @@ export function OverviewTab({ event }: { event: EventPage }) {
           <div className="manage-charts">
             <Sold event={event} report={data} now={report.dataUpdatedAt} />
             <TicketTypes report={data} />
-            <FoundYou report={data} />
+            <SourceReport report={data} />
             <Arrivals report={data} zone={event.zone} />
           </div>
-          <Ways report={data} />
+          <ShareReport report={data} />
         </>
       )}
       {event.can.refund && event.sells && <MoneyPanel eventId={event.id} />}

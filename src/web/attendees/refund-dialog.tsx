@@ -82,7 +82,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       {order.data && (
         <>
           <Segmented label="What to refund" value={scope} onChange={setScope} options={scopes} />
-          <p className="dialog-text">{wordsOf(order.data, { scope, attendee })}</p>
+          <p className="dialog-text">{textOf(order.data, { scope, attendee })}</p>
           {isField && (
             <TextInput
               label={`Amount in ${order.data.currency}`}
@@ -116,7 +116,7 @@ const scopes = [
 
 type Wanted = { scope: RefundScope; attendee: Attendee };
 
-function wordsOf({ currency, leftMinor, tickets }: Refundable, { scope, attendee }: Wanted) {
+function textOf({ currency, leftMinor, tickets }: Refundable, { scope, attendee }: Wanted) {
   const left = formatMoney(leftMinor, currency);
   if (scope === "ticket")
     return `Whoever bought gets back what was paid for ticket ${attendee.reference}, and it no longer admits anybody. This cannot be taken back.`;

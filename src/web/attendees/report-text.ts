@@ -27,7 +27,7 @@ export function share(part: number, whole: number): string | undefined {
 }
 
 /** How far ahead of, or behind, the event before: "37% ahead"; nothing where they are level. */
-export function leadWords(coming: number, before: number): string {
+export function leadText(coming: number, before: number): string {
   const percent = Math.round(((coming - before) / before) * 100);
   if (percent === 0) return "level with";
   return percent > 0 ? `${percent}% ahead of` : `${-percent}% behind`;

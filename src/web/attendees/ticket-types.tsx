@@ -10,7 +10,7 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
   if (types.length === 0 || currency === null) return null;
   const sold = types.filter((type) => type.sold > 0);
   const all = sold.reduce((sum, type) => sum + type.sold, 0);
-  const sizeWords = (type: (typeof types)[number]) =>
+  const sizeText = (type: (typeof types)[number]) =>
     type.size === null
       ? `${count(type.sold)}, no limit`
       : `${count(type.sold)} of ${count(type.size)}`;
@@ -24,14 +24,14 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
       columns={["Type", "Sold", "Revenue"]}
       rows={types.map((type) => [
         type.name,
-        sizeWords(type),
+        sizeText(type),
         formatMoney(type.revenueMinor, currency),
       ])}
     >
       <div
         className="ticket-types-bar"
         role="img"
-        aria-label={types.map((type) => `${type.name} ${sizeWords(type)}`).join(", ")}
+        aria-label={types.map((type) => `${type.name} ${sizeText(type)}`).join(", ")}
       >
         {types.map((type, at) =>
           type.sold > 0 ? (
@@ -49,7 +49,7 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
               <i style={{ background: colours[at % colours.length] }} />
               <b className="one-line">{type.name}</b>
             </span>
-            <span className="muted-text tabular-numbers">{sizeWords(type)}</span>
+            <span className="muted-text tabular-numbers">{sizeText(type)}</span>
             <b className="tabular-numbers">{formatMoney(type.revenueMinor, currency)}</b>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useMember } from "../app/session.ts";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { Drafts, Hosting, NextEvents, Recommended, SavedSoon } from "./coming-lists.tsx";
+import { Drafts, Hosting, NextEvents, Recommended, SavedSoon } from "./event-lists.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { comingSoonQuery } from "../posts/queries.ts";
 

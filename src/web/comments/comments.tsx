@@ -12,7 +12,7 @@ import type { Thread } from "./thread.ts";
 
 interface CommentsProps {
   thread: Thread;
-  /** Where whoever signs in comes back to. */
+  /** Where a visitor who signs in comes back to. */
   here: string;
 }
 

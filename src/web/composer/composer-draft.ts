@@ -5,7 +5,7 @@ import type { eventCategories } from "../../contract/events/limits.ts";
 import { postTypes } from "../../contract/post-limits.ts";
 
 export type Draft = {
-  /** Made anew with every change, so that the same words sent twice are one post. */
+  /** Made again with every change, so that the same words sent twice are one post. */
   id: string;
   type: NewPost["type"];
   content: string;

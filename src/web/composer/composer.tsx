@@ -12,7 +12,7 @@ import { useAttachment } from "../media/attachment.ts";
 import { ComposerFields } from "./composer-fields.tsx";
 import { type Draft, useDraft } from "./composer-draft.ts";
 import { FileButton } from "../media/file-button.tsx";
-import { isComplete, missingWords } from "./new-post.ts";
+import { isComplete, missingText } from "./new-post.ts";
 import { usePublish } from "./publish.ts";
 import { VideoChooser } from "./video-chooser.tsx";
 import { VisibilitySelect } from "./visibility-select.tsx";
@@ -51,7 +51,7 @@ export function Composer() {
   const ready = !sending && isComplete(draft, image.ready, video.ready);
   const firstName = me.name.split(/\s+/)[0] ?? me.name;
   const failure = publish.isError && failureOf(publish.error);
-  const missing = !ready && !sending && missingWords(draft);
+  const missing = !ready && !sending && missingText(draft);
   const left = postLimits.content - draft.content.length;
 
   // What the last attempt was refused for is not said of what has changed since.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Draft } from "./composer-draft.ts";
-import { isComplete, missingWords, newPostOf } from "./new-post.ts";
+import { isComplete, missingText, newPostOf } from "./new-post.ts";
 
 const draft = (changes: Partial<Draft>): Draft => ({
   id: "01990000-0000-7000-8000-000000000000",
@@ -52,7 +52,7 @@ test("who names no organizer is the organizer", () => {
   });
 });
 
-test("a form that has been begun says what it still needs", () => {
-  expect(missingWords(draft({ type: "event" }))).toBeUndefined();
-  expect(missingWords(draft({ type: "event", content: "Wax Night" }))).toMatch(/date and a venue/);
+test("a form that has been started says what it still needs", () => {
+  expect(missingText(draft({ type: "event" }))).toBeUndefined();
+  expect(missingText(draft({ type: "event", content: "Wax Night" }))).toMatch(/date and a venue/);
 });

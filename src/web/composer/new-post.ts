@@ -16,7 +16,7 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
 }
 
 /** Says what is still needed once something has been typed; an empty form explains itself. */
-export function missingWords(draft: Draft): string | undefined {
+export function missingText(draft: Draft): string | undefined {
   const { type, content, eventDate, venue, competition, placement } = draft;
   if (type === "event" && [content, eventDate, venue].some((value) => filled(value)))
     return "An event needs a date and a venue.";

@@ -19,7 +19,7 @@ test("a reader of feeds finds what the filters find, and not how it is shown", (
   });
 });
 
-test("of days of one's own the feed gets the days, as it knows no period of that name", () => {
+test("of chosen days the feed gets the days, as it knows no period of that name", () => {
   const { href } = feedOf({ when: "range", from: "2031-05-01", to: "2031-05-31" })!;
   const asked = Object.fromEntries(new URL(href!).searchParams);
   expect(asked).toEqual({ from: "2031-05-01", to: "2031-05-31" });

@@ -38,7 +38,7 @@ export type DiscoverSearch = {
   to?: string | undefined;
   sort?: (typeof eventOrders)[number] | undefined;
   view?: (typeof views)[number] | undefined;
-  /** Where the list begins: only links for those without scripts have it, and another question begins anew. */
+  /** Where the list begins: only links for those without scripts have it, and another search starts at the beginning. */
   cursor?: string | undefined;
 } & { [name in Flag]?: true | undefined };
 
@@ -73,7 +73,7 @@ function readPlace(raw: Record<string, unknown>): string {
   return (place && place === shown && meant) || place || "";
 }
 
-/** A preset, or days of one's own. */
+/** A preset, or chosen days. */
 function readDates(raw: Record<string, unknown>): Pick<DiscoverSearch, "when" | "from" | "to"> {
   const when = presets.find(({ value }) => value === raw["when"])?.value;
   if (when !== undefined && when !== "range") return { when };

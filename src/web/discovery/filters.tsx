@@ -115,7 +115,7 @@ function DatePreset({ filters, onChange }: FiltersProps) {
   );
 }
 
-/** Days of one's own choice; the first one may lie in the past. A year typed by hand is many days on the way. */
+/** Chosen days; the first one may lie in the past. A year typed by hand is many days on the way. */
 function DateRange({ filters, onChange }: FiltersProps) {
   return (
     <div className="cluster filters-range">

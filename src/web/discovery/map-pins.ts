@@ -10,7 +10,7 @@ export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventP
     const marker = new Marker([pin.latitude, pin.longitude], { icon, riseOnHover: true });
     marker.addTo(map).on("click", () => onOpen(pin));
     const element = marker.getElement();
-    element?.setAttribute("aria-label", wordsOf(pin));
+    element?.setAttribute("aria-label", textOf(pin));
     // Leaflet calls it a button and hears the mouse alone.
     element?.addEventListener("keydown", (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
@@ -48,8 +48,8 @@ function pictureOf({ count, events }: EventPin): HTMLElement {
   return picture;
 }
 
-/** Begins with what is written on it, so that whoever speaks to the device can name it. */
-function wordsOf({ count, events }: EventPin): string {
+/** Begins with the visible text, so that people who use voice control can name it. */
+function textOf({ count, events }: EventPin): string {
   const [event] = events;
   if (count === 1 && event) {
     const { day, month } = dateParts(event.startsAt, event.zone);

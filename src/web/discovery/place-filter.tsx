@@ -20,7 +20,7 @@ type PlaceFilterProps = {
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
-/** Where: a town from the list, words of one's own, or the device's position. */
+/** Where: a town from the list, typed text, or the device's position. */
 export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   const shown = shownPlace(asked, place);
   const [typed, setTyped] = useState(shown);

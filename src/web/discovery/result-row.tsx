@@ -2,19 +2,19 @@ import { Link } from "@tanstack/react-router";
 import type { EventPin } from "../../contract/events/map.ts";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import { cardTime } from "../lib/event-time.ts";
-import { distanceWords } from "../places/place-words.ts";
-import { DateBlock } from "../ui/date-block.tsx";
-import { priceWords } from "../events/price-text.ts";
+import { distanceText } from "../places/place-text.ts";
+import { DateBlock } from "../events/date-block.tsx";
+import { priceText } from "../events/price-text.ts";
 
 type Listed = EventPin["events"][number] & Partial<Pick<FoundEvent, "free" | "price" | "distance">>;
 
 type ResultRowProps = { event: Listed; onMark?: (id: string | undefined) => void };
 
-/** An event in the list beside the map; whoever looks at it sees its pin stand out. */
+/** An event in the list beside the map; its pin stands out while the row is looked at. */
 export function ResultRow({ event, onMark }: ResultRowProps) {
   const { id, slug, title, venue, city, distance } = event;
   const place = [venue, city].filter(Boolean).join(", ");
-  const away = distance === undefined || distance === null ? "" : distanceWords(distance);
+  const away = distance === undefined || distance === null ? "" : distanceText(distance);
   const facts = [cardTime(event), place, away].filter(Boolean);
   return (
     <li>
@@ -33,7 +33,7 @@ export function ResultRow({ event, onMark }: ResultRowProps) {
           <span>{facts.join(" · ")}</span>
         </div>
         <b className="tabular-numbers">
-          {priceWords({ free: event.free ?? false, price: event.price ?? null })}
+          {priceText({ free: event.free ?? false, price: event.price ?? null })}
         </b>
       </Link>
     </li>

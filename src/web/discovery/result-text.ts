@@ -4,27 +4,27 @@ import { shortDate } from "../lib/date-parts.ts";
 import { type DiscoverSearch, presets } from "./discover-search.ts";
 
 /** "15 events", as the count reads in a sentence. */
-export function countWords(total: number): string {
+export function countText(total: number): string {
   if (total > eventLimits.counted) return `More than ${eventLimits.counted} events`;
   if (total === 0) return "No events";
   return total === 1 ? "1 event" : `${total} events`;
 }
 
 /** What follows the count: "this weekend within 50 km of Austin". */
-export function scopeWords(filters: DiscoverSearch, place: Place | null | undefined): string {
+export function scopeText(filters: DiscoverSearch, place: Place | null | undefined): string {
   const { q } = filters;
-  return [periodWords(filters), whereWords(filters, place), q && `for “${q}”`]
+  return [periodText(filters), whereText(filters, place), q && `for “${q}”`]
     .filter(Boolean)
     .join(" ");
 }
 
-function whereWords({ place: asked, radius, online }: DiscoverSearch, place?: Place | null) {
+function whereText({ place: asked, radius, online }: DiscoverSearch, place?: Place | null) {
   if (!asked || online) return "";
   if (!place) return `in ${asked}`;
   return `within ${radius ?? eventLimits.radius.usual} km of ${place.name || "that point"}`;
 }
 
-function periodWords({ when, from, to }: DiscoverSearch): string {
+function periodText({ when, from, to }: DiscoverSearch): string {
   if (when === undefined) return "coming up";
   if (when !== "range") {
     return presets.find(({ value }) => value === when)?.label.toLowerCase() ?? "";

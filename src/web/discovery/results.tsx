@@ -14,7 +14,7 @@ import { EventCard } from "../events/event-card.tsx";
 import { MapNeedsScripts, NextPageLink } from "./links-without-scripts.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { eventsQuery } from "../events/queries.ts";
-import { countWords, scopeWords } from "./result-text.ts";
+import { countText, scopeText } from "./result-text.ts";
 import { ResultRow } from "./result-row.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import "../places/map.css";
@@ -57,9 +57,9 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
     <>
       <div className="cluster results-count">
         <p className="supporting-text fill" role="status">
-          <b className="tabular-numbers">{filters.cursor ? "More events" : countWords(total)}</b>{" "}
+          <b className="tabular-numbers">{filters.cursor ? "More events" : countText(total)}</b>{" "}
           {isMap && "on this map · "}
-          {scopeWords(filters, place)}
+          {scopeText(filters, place)}
         </p>
         <SortSelect filters={filters} onChange={onChange} />
       </div>

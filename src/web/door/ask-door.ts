@@ -1,7 +1,7 @@
 import type { Door, DoorList, FoundTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { answer, api, done } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
-import type { Entry } from "./kept.ts";
+import type { Entry } from "./door-store.ts";
 
 /** A queue does not wait for a network that hangs. */
 const patienceMs = 3_000;

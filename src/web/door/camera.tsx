@@ -20,12 +20,12 @@ export function DoorCamera({ onCode }: { onCode: (code: string) => boolean }) {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState("");
   const video = useRef<HTMLVideoElement>(null);
-  const told = useEffectEvent(onCode);
+  const reportCode = useEffectEvent(onCode);
 
   useEffect(() => {
     if (!isOn) return;
     const ending = new AbortController();
-    watch(video.current!, ending.signal, told).catch((error: unknown) => {
+    watch(video.current!, ending.signal, reportCode).catch((error: unknown) => {
       if (ending.signal.aborted) return;
       setOn(false);
       const name = error instanceof DOMException ? error.name : "";

@@ -4,7 +4,7 @@ import { DoorBar } from "./door-bar.tsx";
 import type { Phone, PhoneState } from "./phone.ts";
 import { WaitingRows } from "./latest-scans.tsx";
 
-/** For whoever was taken off the team: that they check in here no more, and what only this phone knows. */
+/** Tells a person who was removed from the team that they check in here no more, and what only this phone knows. */
 export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState }) {
   const { door, waiting } = state;
   const { slug, title } = door.event;

@@ -35,11 +35,11 @@ export function DoorScreen({ phone }: { phone: Phone }) {
     // Only once there is a list to show without a network; a browser that keeps no page still checks in.
     if (hasList && online) keepShell().catch(() => undefined);
   }, [hasList, online]);
-  const told = shown?.id;
+  const shownId = shown?.id;
   const isGood = shown?.result === "admitted";
   useEffect(() => {
-    if (told) signal(isGood);
-  }, [told, isGood]);
+    if (shownId) signal(isGood);
+  }, [shownId, isGood]);
 
   if (state.dismissed) return <Dismissed phone={phone} state={state} />;
   return (

@@ -1,8 +1,8 @@
 import { answer, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { askDoor, isAway } from "./ask-door.ts";
-import { forgetDoor, markDoorKept, readDoorKeeper } from "./forget-door.ts";
-import { findDoor, listEntries, readDoor } from "./kept.ts";
+import { forgetDoor, rememberDoorOwner, readDoorOwner } from "./forget-door.ts";
+import { findDoor, listEntries, readDoor } from "./door-store.ts";
 import { openPhone, type Phone } from "./phone.ts";
 
 const patienceMs = 4_000;
@@ -21,21 +21,21 @@ export async function enterDoor(slug: string): Promise<Entered> {
     const { me } = await answer(api.session.$get({}, soon));
     // Whose session is only over finds here what waits to be sent.
     if (!me) return { as: "stranger" };
-    if (readDoorKeeper() !== me.id) await forgetDoor();
+    if (readDoorOwner() !== me.id) await forgetDoor();
     const event = await answer(api.events[":slug"].$get({ param: { slug }, query: {} }));
     if (!event.can.checkIn) return enterDismissed(slug);
     const door = await askDoor(event.id);
-    markDoorKept(me.id);
-    const kept = await readDoor(event.id).catch(() => undefined);
-    const gateId = kept?.kept.gateId ?? "";
+    rememberDoorOwner(me.id);
+    const stored = await readDoor(event.id).catch(() => undefined);
+    const gateId = stored?.stored.gateId ?? "";
     const own = { eventId: event.id, slug, personId: me.id, door, gateId };
-    const phone = openPhone({ list: undefined, marks: [], ...kept, kept: own });
+    const phone = openPhone({ list: undefined, marks: [], ...stored, stored: own });
     return { as: "door", phone };
   } catch (error) {
     if (isRefusal(error, "NOT_FOUND")) return enterDismissed(slug);
     if (!isAway(error)) throw error;
     const found = await findDoor(slug).catch(() => undefined);
-    if (!found?.list || found.kept.personId !== readDoorKeeper()) return { as: "unprepared" };
+    if (!found?.list || found.stored.personId !== readDoorOwner()) return { as: "unprepared" };
     return { as: "door", phone: openPhone(found) };
   }
 }
@@ -43,7 +43,7 @@ export async function enterDoor(slug: string): Promise<Entered> {
 /** Who works here no more is somebody like all others, unless this phone holds entries that only it knows of. */
 async function enterDismissed(slug: string): Promise<Entered> {
   const found = await findDoor(slug).catch(() => undefined);
-  if (!found || found.kept.personId !== readDoorKeeper()) return { as: "nobody" };
-  const left = await listEntries(found.kept.eventId);
+  if (!found || found.stored.personId !== readDoorOwner()) return { as: "nobody" };
+  const left = await listEntries(found.stored.eventId);
   return left.length === 0 ? { as: "nobody" } : { as: "door", phone: openPhone(found, true) };
 }

@@ -3,14 +3,14 @@ import { mayForgetDoor } from "./forget-door.ts";
 
 // The browser's own store, of which Node has none.
 const store = vi.hoisted(() => ({ entries: 0 }));
-vi.mock("./kept.ts", () => ({ countEntries: () => Promise.resolve(store.entries) }));
+vi.mock("./door-store.ts", () => ({ countEntries: () => Promise.resolve(store.entries) }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 /** A browser that keeps this of somebody's doors, and whose owner answers every question the same way. */
-function browserOf({ keeper, entries = 0, says = false }: Kept) {
+function browserOf({ keeper, entries = 0, says = false }: Browser) {
   store.entries = entries;
   const confirm = vi.fn((_question: string) => says);
   vi.stubGlobal("localStorage", { getItem: () => keeper });
@@ -18,17 +18,17 @@ function browserOf({ keeper, entries = 0, says = false }: Kept) {
   return confirm;
 }
 
-type Kept = { keeper: string | null; entries?: number; says?: boolean };
+type Browser = { keeper: string | null; entries?: number; says?: boolean };
 
 test("nobody is asked where no list is kept, or where the server knows all who came in", async () => {
-  for (const kept of [{ keeper: null, entries: 2 }, { keeper: "ana" }]) {
-    const confirm = browserOf(kept);
+  for (const browser of [{ keeper: null, entries: 2 }, { keeper: "ana" }]) {
+    const confirm = browserOf(browser);
     expect(await mayForgetDoor("Sign out")).toBe(true);
     expect(confirm).not.toHaveBeenCalled();
   }
 });
 
-test("whoever would lose people let in alone is asked, in the words of what they are about to do", async () => {
+test("a person who would lose entries made offline is asked, in terms of what they are about to do", async () => {
   const asked = browserOf({ keeper: "ana", entries: 1 });
   expect(await mayForgetDoor("Sign out")).toBe(false);
   expect(asked.mock.lastCall?.[0]).toMatch(

@@ -1,7 +1,7 @@
 const marker = "marquee-door";
 
 /** Remembers that this browser keeps lists of somebody's doors. */
-export function markDoorKept(personId: string): void {
+export function rememberDoorOwner(personId: string): void {
   try {
     localStorage.setItem(marker, personId);
   } catch {
@@ -10,7 +10,7 @@ export function markDoorKept(personId: string): void {
 }
 
 /** Whose lists this browser keeps; null when it keeps none. */
-export function readDoorKeeper(): string | null {
+export function readDoorOwner(): string | null {
   try {
     return localStorage.getItem(marker);
   } catch {
@@ -18,10 +18,10 @@ export function readDoorKeeper(): string | null {
   }
 }
 
-/** Whether nothing is lost with it, or whoever holds this browser says that it may be, asked by what they are about to do. */
+/** Whether nothing is lost with it, or the person agrees to lose it; the question names what they are about to do. */
 export async function mayForgetDoor(about: string): Promise<boolean> {
-  if (readDoorKeeper() === null) return true;
-  const { countEntries } = await import("./kept.ts");
+  if (readDoorOwner() === null) return true;
+  const { countEntries } = await import("./door-store.ts");
   const left = await countEntries().catch(() => 0);
   return left === 0 || window.confirm(question(left, about));
 }
@@ -33,7 +33,7 @@ function question(left: number, about: string): string {
 
 /** Takes every list, every entry and the page itself off this browser, as at signing out. */
 export async function forgetDoor(): Promise<void> {
-  if (readDoorKeeper() === null) return;
+  if (readDoorOwner() === null) return;
   localStorage.removeItem(marker);
   indexedDB.deleteDatabase("marquee-door");
   if ("caches" in window) await caches.delete("door");

@@ -7,8 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { undo } from "./ask-door.ts";
-import type { Entry } from "./kept.ts";
-import { wordsOf } from "./words.ts";
+import type { Entry } from "./door-store.ts";
+import { textOf } from "./text.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
 
@@ -60,7 +60,7 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
 
 function ScanLine({ scan }: { scan: DoorScan }) {
   const { ticket, at, by, gate, result } = scan;
-  const { head } = wordsOf({ ...scan, reason: null, since: null });
+  const { head } = textOf({ ...scan, reason: null, since: null });
   const where = [gate, by, scan.offline && "offline"].filter(Boolean).join(" · ");
   return (
     <div className="fill">
@@ -97,7 +97,7 @@ export function WrongEntries({ entries }: { entries: Wrong[] }) {
       <b>Let in offline, to look at</b>
       <ul className="wrong-entries small-text">
         {entries.map((entry) => {
-          const { head, why } = wordsOf({ ...entry, reason: null, offline: false });
+          const { head, why } = textOf({ ...entry, reason: null, offline: false });
           return (
             <li key={entry.id}>
               <b>{entry.ticket?.name || "Unknown ticket"}</b>: {head}

@@ -1,6 +1,6 @@
 import { askList } from "./ask-door.ts";
 import { mergedList, type OwnList, readyList } from "./check-offline.ts";
-import { dropList, keepList, keepMark, type KeptList, type Mark } from "./kept.ts";
+import { dropList, storeList, storeMark, type StoredList, type Mark } from "./door-store.ts";
 
 const listEveryMs = 30_000;
 const wholeListEveryMs = 600_000;
@@ -10,14 +10,18 @@ const sameEntryMs = 2_000;
 /** An entry that came before. */
 export type Before = Pick<Mark, "at" | "by" | "gate" | "here">;
 
-type Kept = { list: KeptList | undefined; marks: Mark[] };
+type Stored = { list: StoredList | undefined; marks: Mark[] };
 
 /** The list by which a phone checks without a network, brought up to date by what has changed since. */
-export function openList(eventId: string, kept: Kept, changed: (at: number | undefined) => void) {
-  let ready: OwnList | undefined = kept.list && readyList(kept.list.list);
-  let at = kept.list?.at ?? 0;
+export function openList(
+  eventId: string,
+  stored: Stored,
+  changed: (at: number | undefined) => void,
+) {
+  let ready: OwnList | undefined = stored.list && readyList(stored.list.list);
+  let at = stored.list?.at ?? 0;
   let wholeAt = 0;
-  const marks = new Map(kept.marks.map((mark) => [mark.hash, mark]));
+  const marks = new Map(stored.marks.map((mark) => [mark.hash, mark]));
 
   /** Those that the list no longer bears out, because an entry was taken back. */
   function endMarks(asked: Mark[], { byHash }: OwnList): Mark[] {
@@ -44,7 +48,7 @@ export function openList(eventId: string, kept: Kept, changed: (at: number | und
       const mark = { eventId, hash, ...since };
       marks.set(hash, mark);
       // A browser that stores nothing knows it until the page is closed.
-      await keepMark(mark).catch(() => undefined);
+      await storeMark(mark).catch(() => undefined);
     },
     /** The list is not this phone's to check by any more. */
     async drop() {
@@ -66,7 +70,7 @@ export function openList(eventId: string, kept: Kept, changed: (at: number | und
       at = Date.now();
       changed(at);
       const ended = endMarks(asked, ready);
-      await keepList({ eventId, list: ready.list, at }, ended).catch(() => undefined);
+      await storeList({ eventId, list: ready.list, at }, ended).catch(() => undefined);
     },
   };
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { RefusedError } from "../app/refusal.ts";
-import type { Entry, Kept, KeptDoor, KeptList, Mark } from "./kept.ts";
+import type { Entry, Stored, StoredDoor, StoredList, Mark } from "./door-store.ts";
 import { openPhone, type Phone } from "./phone.ts";
-import { wordsOf } from "./words.ts";
+import { textOf } from "./text.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";
 const first = { id: "01990000-0000-7000-8000-000000000011", code: "MQ-7F3K2M9Q-01" };
@@ -12,14 +12,14 @@ const second = { id: "01990000-0000-7000-8000-000000000012", code: "MQ-7F3K2M9Q-
 
 // The browser's own store, of which Node has none.
 const store = vi.hoisted(() => ({
-  door: undefined as KeptDoor | undefined,
-  list: undefined as KeptList | undefined,
+  door: undefined as StoredDoor | undefined,
+  list: undefined as StoredList | undefined,
   marks: new Map<string, Mark>(),
   entries: new Map<string, Entry>(),
 }));
-vi.mock("./kept.ts", () => ({
-  keepDoor: async (door: KeptDoor) => void (store.door = structuredClone(door)),
-  async keepList(list: KeptList, ended: Mark[]) {
+vi.mock("./door-store.ts", () => ({
+  storeDoor: async (door: StoredDoor) => void (store.door = structuredClone(door)),
+  async storeList(list: StoredList, ended: Mark[]) {
     store.list = structuredClone(list);
     for (const { hash } of ended) store.marks.delete(hash);
   },
@@ -27,8 +27,8 @@ vi.mock("./kept.ts", () => ({
     store.list = undefined;
     store.marks.clear();
   },
-  keepMark: async (mark: Mark) => void store.marks.set(mark.hash, mark),
-  keepEntry: async (entry: Entry) => void store.entries.set(entry.id, entry),
+  storeMark: async (mark: Mark) => void store.marks.set(mark.hash, mark),
+  storeEntry: async (entry: Entry) => void store.entries.set(entry.id, entry),
   listEntries: async () => [...store.entries.values()],
   dropEntries: async (ids: string[]) => ids.forEach((id) => store.entries.delete(id)),
 }));
@@ -129,10 +129,10 @@ function admitted(id: string, ticket: typeof first): ScanAnswer {
 /** The check-in page opened on this phone, with what the phone has kept. */
 async function opens({ isNew = false } = {}): Promise<Phone> {
   const own = { eventId, slug: "vinyl", personId: "ana", door, gateId: "" };
-  const kept: Kept = isNew
-    ? { kept: own, list: undefined, marks: [] }
-    : { kept: store.door!, list: store.list, marks: [...store.marks.values()] };
-  const phone = openPhone(structuredClone(kept));
+  const stored: Stored = isNew
+    ? { stored: own, list: undefined, marks: [] }
+    : { stored: store.door!, list: store.list, marks: [...store.marks.values()] };
+  const phone = openPhone(structuredClone(stored));
   phones.push(phone);
   await phone.refresh();
   return phone;
@@ -143,7 +143,7 @@ async function tries(phone: Phone, { code }: typeof first) {
   return phone.read().shown;
 }
 
-test("whoever was let in online is not let in again by a phone that loses its network and is reloaded", async () => {
+test("a person who was let in online is not let in again by a phone that loses its network and is reloaded", async () => {
   const phone = await opens({ isNew: true });
   phone.stand("gate-b");
   const lists = server.list.mock.calls.length;
@@ -154,8 +154,8 @@ test("whoever was let in online is not let in again by a phone that loses its ne
   server.isAway = true;
 
   const again = await opens();
-  const { door: kept } = again.read();
-  expect([kept.in, kept.gates[0]?.in, kept.types[0]?.in]).toEqual([1, 1, 1]);
+  const { door: stored } = again.read();
+  expect([stored.in, stored.gates[0]?.in, stored.types[0]?.in]).toEqual([1, 1, 1]);
   expect(await tries(again, first)).toMatchObject({ result: "already-in", offline: true });
   expect(await tries(again, second)).toMatchObject({ result: "admitted", offline: true });
   expect(server.list.mock.calls.length).toBe(lists);
@@ -218,13 +218,13 @@ test("a second entry tells without a network where and by whom the first was, as
   await tries(phone, second);
   phone.close();
   const again = await opens();
-  const told: string[] = [];
+  const reasons: string[] = [];
   for (const ticket of [first, second, third]) {
     const shown = await tries(again, ticket);
-    told.push(wordsOf(shown!).why);
+    reasons.push(textOf(shown!).why);
   }
   const unknown = "by somebody before the network went";
-  expect(told).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
+  expect(reasons).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
 });
 
 function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY_TRIES") {
@@ -232,7 +232,7 @@ function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY
 }
 
 test.each(["NOT_FOUND", "NOT_ALLOWED"] as const)(
-  "whoever was taken off the team is told so (%s), checks in nobody and keeps what was not sent",
+  "a person who was removed from the team is told so (%s), checks in nobody and keeps what was not sent",
   async (code) => {
     const phone = await opens({ isNew: true });
     server.isAway = true;

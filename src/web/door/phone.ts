@@ -5,7 +5,7 @@ import { askDoor, askScan, isAway } from "./ask-door.ts";
 import { checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/tickets/door-list.ts";
 import { countIn } from "./count-in.ts";
-import { type Entry, keepDoor, type Kept } from "./kept.ts";
+import { type Entry, storeDoor, type Stored } from "./door-store.ts";
 import { type Before, openList } from "./own-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
@@ -35,7 +35,7 @@ export type PhoneState = {
   isChecking: boolean;
   /** The session is over; what this phone let in waits for the next. */
   signedOut: boolean;
-  /** Whoever holds this phone was taken off the team, or the event is gone. */
+  /** The person who holds this phone was removed from the team, or the event is gone. */
   dismissed: boolean;
   /** Entries of this phone that the server found to be wrong. */
   wrong: ScanAnswer[];
@@ -49,11 +49,11 @@ const everyMs = 5_000;
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
  * alone waits in the browser until the server has it.
  */
-export function openPhone({ kept, ...own }: Kept, dismissed = false) {
-  const { eventId } = kept;
+export function openPhone({ stored, ...own }: Stored, dismissed = false) {
+  const { eventId } = stored;
   let state: PhoneState = {
-    door: kept.door,
-    gateId: kept.gateId,
+    door: stored.door,
+    gateId: stored.gateId,
     online: navigator.onLine,
     waiting: [],
     shown: undefined,
@@ -72,7 +72,7 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
   const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
   const list = openList(eventId, own, (listAt) => change({ listAt }));
   const keep = () =>
-    keepDoor({ ...kept, door: state.door, gateId: state.gateId }).catch(() => undefined);
+    storeDoor({ ...stored, door: state.door, gateId: state.gateId }).catch(() => undefined);
   /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
   let counted = 0;
 

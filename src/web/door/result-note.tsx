@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
 import type { Shown } from "./phone.ts";
-import { wordsOf } from "./words.ts";
+import { textOf } from "./text.ts";
 
 const tones = {
   good: { look: "note note-ok", icon: CircleCheck },
@@ -9,19 +9,19 @@ const tones = {
   unsure: { look: "note note-warn", icon: TriangleAlert },
 } as const;
 
-/** Whether whoever stands there may go in, large enough to read at arm's length. */
+/** Whether the person at the door may go in, large enough to read at arm's length. */
 export function ResultNote({ shown }: { shown: Shown | undefined }) {
   return (
     <div className="door-result" role="status" aria-live="assertive">
-      {shown && <Told key={shown.id} shown={shown} />}
+      {shown && <Result key={shown.id} shown={shown} />}
     </div>
   );
 }
 
-function Told({ shown }: { shown: Shown }) {
+function Result({ shown }: { shown: Shown }) {
   const isUnsure = shown.result === "failed" || shown.result === "unknown";
   const { look, icon } = tones[shown.result === "admitted" ? "good" : isUnsure ? "unsure" : "bad"];
-  const { head, why } = wordsOf(shown);
+  const { head, why } = textOf(shown);
   const who = [shown.name, shown.type].filter(Boolean);
   return (
     <div className={look} data-result={shown.result}>

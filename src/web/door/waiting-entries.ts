@@ -1,9 +1,9 @@
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { doorLimits } from "../../contract/tickets/limits.ts";
 import { sendEntries } from "./ask-door.ts";
-import { dropEntries, type Entry, keepEntry, listEntries } from "./kept.ts";
+import { dropEntries, type Entry, storeEntry, listEntries } from "./door-store.ts";
 
-type Told = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;
+type OnSent = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;
 
 /** Whom a phone let in alone: they wait in the browser until the server has them. */
 export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) => void) {
@@ -20,15 +20,15 @@ export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) 
     /** Since when each of their tickets is in. */
     inside: () => new Map(entries.map((entry) => [entry.hash, entry.at])),
     async keep(entry: Entry) {
-      await keepEntry(entry);
+      await storeEntry(entry);
       await take();
     },
-    /** Brings the server all of them, some at a time; `told` hears what became of these before they are dropped. */
-    async send(told: Told) {
+    /** Brings the server all of them, some at a time; `onSent` hears what became of these before they are dropped. */
+    async send(onSent: OnSent) {
       while (entries.length > 0) {
         const sent = entries.slice(0, doorLimits.scansAtOnce);
         const answers = await sendEntries(eventId, sent);
-        await told(sent, answers);
+        await onSent(sent, answers);
         await dropEntries(sent.map(({ id }) => id));
         await take();
       }

@@ -8,15 +8,15 @@ import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { peopleInWords, seenInWords } from "./change-text.ts";
+import { peopleText, seenText } from "./change-text.ts";
 import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
 
 /** What changed last of when and where; those who run the event see how many know it. */
 export function EventChanges({ event }: { event: EventPage }) {
   const { data } = useQuery(changesQuery(event.id));
   const items = data?.items ?? [];
-  // Of no use to whoever finds the event only now: the page says how it is.
-  const latest = items.find(({ seen, told }) => seen !== null || told !== null);
+  // Of no use to a person who finds the event only now: the page says how it is.
+  const latest = items.find(({ seen, recipients }) => seen !== null || recipients !== null);
   useSeen(
     event.id,
     items.some(({ seen }) => seen === false),
@@ -27,9 +27,13 @@ export function EventChanges({ event }: { event: EventPage }) {
   );
 }
 
-function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { of: EventChange }) {
+function Change({
+  of: { cancelled, differences, note, time, recipients, seenBy },
+}: {
+  of: EventChange;
+}) {
   // The page itself says with which words it was called off.
-  if (cancelled && told === null) return null;
+  if (cancelled && recipients === null) return null;
   return (
     <Note
       tone={cancelled ? "bad" : "warn"}
@@ -50,17 +54,17 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
         </ul>
       )}
       {note && !cancelled && <p className="event-note">“{note}”</p>}
-      {told !== null && seenBy !== null && (
+      {recipients !== null && seenBy !== null && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
-          {told === 0 ? "It concerned nobody yet" : seenInWords({ told, seenBy })}
+          {recipients === 0 ? "It concerned nobody yet" : seenText({ recipients, seenBy })}
         </p>
       )}
     </Note>
   );
 }
 
-/** Whoever looks at the page has seen what it says. */
+/** Opening the page counts as having seen the changes. */
 function useSeen(id: string, isNew: boolean) {
   const isVisible = useIsVisible();
   const { mutate } = useMutation({
@@ -80,7 +84,7 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
   if (!data || data.people === 0) return null;
   return (
     <p>
-      <b>{peopleInWords(data.people)} will be told</b>
+      <b>{peopleText(data.people)} will be told</b>
       {data.urgent ? ", at once, because it begins within a day." : "."}
     </p>
   );

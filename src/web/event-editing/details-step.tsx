@@ -9,8 +9,8 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { AgendaFields } from "./agenda-fields.tsx";
 import { type EventForm, problemAt } from "./form.ts";
-import { LineUpFields } from "./line-up-fields.tsx";
-import { TeamFields } from "./team-fields.tsx";
+import { LineUpFields } from "../event-team/line-up-fields.tsx";
+import { TeamFields } from "../event-team/team-fields.tsx";
 
 const visibilityNames = {
   public: "Public: everybody finds it",

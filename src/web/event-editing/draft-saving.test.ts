@@ -29,9 +29,9 @@ function draftToSave(other?: Changes) {
   const fields = { ...empty, ...other };
   const get = () =>
     Promise.resolve({ id: "d", version: other ? 4 : 3, fields, cover: null, changedAt: "" });
-  const draft = draftSaving({ version: 3, fields: empty }, { put, get }, (told) => {
-    news.push(told);
-    states.push(told.state);
+  const draft = draftSaving({ version: 3, fields: empty }, { put, get }, (status) => {
+    news.push(status);
+    states.push(status.state);
   });
   return { draft, sent, states, news };
 }
@@ -43,7 +43,7 @@ const conflict = new RefusedError({
   code: "CONFLICT",
 });
 
-test("whoever asks while a save is under way waits for the words typed since too", async () => {
+test("a caller who asks during a save waits for the text typed since too", async () => {
   const { draft, sent } = draftToSave();
   draft.change({ title: "Vinyl" });
   const first = draft.save();

@@ -14,15 +14,15 @@ export type SavingNews =
   | { state: "conflict"; clashes: Changes }
   | { state: "failed"; error: unknown };
 
-type Begun = Pick<EventDraft, "version" | "fields">;
+type StartedDraft = Pick<EventDraft, "version" | "fields">;
 
 /** Sends what changed in a draft, one save after the other, and keeps what could not be saved. */
 export function draftSaving(
-  begun: Begun,
+  started: StartedDraft,
   { put, get }: Server,
   onNews: (news: SavingNews) => void,
 ) {
-  let { version, fields: base } = begun;
+  let { version, fields: base } = started;
   let unsaved: Changes = {};
   // What another tab made of the draft, while somebody has to choose between it and what is typed here.
   let newer: EventDraft | undefined;
@@ -34,7 +34,7 @@ export function draftSaving(
 
   /** Saves what is not saved yet; true when all of it is. */
   async function save(): Promise<boolean> {
-    // Whoever waited before may have begun the next save.
+    // A caller that waited before may have started the next save.
     if (saving) return (await saving) && save();
     if (newer) return false;
     if (isAllSaved()) return true;
@@ -46,7 +46,7 @@ export function draftSaving(
 
   async function send(): Promise<boolean> {
     // The first save brings what the form began with, such as the zone of this device.
-    const json = unanswered ?? (version === 0 ? { ...begun.fields, ...unsaved } : unsaved);
+    const json = unanswered ?? (version === 0 ? { ...started.fields, ...unsaved } : unsaved);
     if (!unanswered) unsaved = {};
     unanswered = json;
     onNews({ state: "saving" });

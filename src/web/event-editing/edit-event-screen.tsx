@@ -14,17 +14,17 @@ import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import { FollowingDialog } from "../series/following-dialog.tsx";
 import type { Step } from "./form.ts";
 import { InvitationsSection } from "../invitations/invitations-section.tsx";
-import { PeopleSection } from "./people-section.tsx";
+import { PeopleSection } from "../event-team/people-section.tsx";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 import { Steps } from "./steps.tsx";
-import { useTelling } from "./notify-dialog.tsx";
+import { useNotifyDialog } from "./notify-dialog.tsx";
 import { UnsavedWarning } from "./unsaved-warning.tsx";
 import "./event-editor.css";
 
-type EditEventScreenProps = { event: EventPage; begun: EventDraft };
+type EditEventScreenProps = { event: EventPage; started: EventDraft };
 
 /** A published event: what changed is sent when one says so, for others look at it. */
-export function EditEventScreen({ event, begun }: EditEventScreenProps) {
+export function EditEventScreen({ event, started }: EditEventScreenProps) {
   const { id, slug } = event;
   const [changes, setChanges] = useState<Partial<EventFields>>({});
   const [step, setStep] = useState<Step>("basics");
@@ -41,13 +41,13 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
       answer(
         api.events[":id"].$patch({
           param: { id },
-          json: { ...changes, version: begun.version, note },
+          json: { ...changes, version: started.version, note },
         }),
       ),
     onSuccess: leave,
     onError: (error) => isRefusal(error, "BAD_INPUT") && setStep("review"),
   });
-  const telling = useTelling({ id, changes: { ...changes, version: begun.version }, save });
+  const telling = useNotifyDialog({ id, changes: { ...changes, version: started.version }, save });
 
   function leave(changed: EventPage) {
     isSaved.current = true;
@@ -60,7 +60,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
 
   // A rule is never that of one date alone.
   const isOfMany = scope === "following" || "repeats" in changes;
-  const fields = { ...begun.fields, ...changes };
+  const fields = { ...started.fields, ...changes };
   const error = telling.error ?? save.error;
   const refused = error ?? faults;
   const problems = isRefusal(refused, "BAD_INPUT") ? refused.fields : [];
@@ -72,7 +72,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
     problems,
     sells: event.sells,
     picture,
-    coverUrl: coverUrlOf({ picture, cover: begun.cover, coverId: fields.coverId }),
+    coverUrl: coverUrlOf({ picture, cover: started.cover, coverId: fields.coverId }),
   };
   return (
     <main id="main" className="event-editor">
@@ -116,7 +116,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
       {isAsking && (
         <FollowingDialog
           eventId={id}
-          changes={{ ...changes, version: begun.version }}
+          changes={{ ...changes, version: started.version }}
           onClose={() => setAsking(false)}
           onSaved={leave}
           onRefused={(refusal) => {

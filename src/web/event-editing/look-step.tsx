@@ -10,7 +10,7 @@ import type { EventForm } from "./form.ts";
 
 const posters = Array.from({ length: eventLimits.posters }, (_, at) => at);
 
-/** A picture of one's own, or one of the posters that are printed for the title. */
+/** An uploaded picture, or one of the posters that are printed for the title. */
 export function LookStep({ form }: { form: EventForm }) {
   const { id, fields, change, picture, coverUrl } = form;
   const take = useTakePicture(form);

@@ -19,11 +19,11 @@ import { Steps } from "./steps.tsx";
 import { useDraft } from "./use-draft.ts";
 import "./event-editor.css";
 
-type Begun = Pick<EventDraft, "id" | "version" | "fields" | "cover">;
+type StartedDraft = Pick<EventDraft, "id" | "version" | "fields" | "cover">;
 
 /** A new event: its draft is saved as one types, and published when all is there. */
-export function NewEventScreen({ begun }: { begun: Begun }) {
-  const draft = useDraft(begun.id, begun);
+export function NewEventScreen({ started }: { started: StartedDraft }) {
+  const draft = useDraft(started.id, started);
   const [step, setStep] = useState<Step>("basics");
   const picture = useAttachment("image", ignoreSwap);
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
     async mutationFn() {
       // What could not be saved is told of by the note at the head.
       if (!(await draft.save())) return undefined;
-      const param = { id: begun.id };
+      const param = { id: started.id };
       const json = { version: draft.version() };
       return answer(api.my["event-drafts"][":id"].publish.$post({ param, json }));
     },
@@ -57,7 +57,7 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
   });
   const missing = isRefusal(publish.error, "BAD_INPUT") ? publish.error.fields : [];
   const form = {
-    id: begun.id,
+    id: started.id,
     fields: draft.fields,
     change: draft.change,
     isDraft: true,
@@ -72,7 +72,7 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
           <h1>Create event</h1>
           <SavedNote draft={draft} />
         </div>
-        <DeleteDraft id={begun.id} isSaved={draft.version() > 0} />
+        <DeleteDraft id={started.id} isSaved={draft.version() > 0} />
       </div>
       {publish.isError && missing.length === 0 && (
         <Note tone="bad" role="alert">

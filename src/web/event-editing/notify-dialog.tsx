@@ -6,7 +6,7 @@ import type { EventFields } from "../../contract/events/editing.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { peopleInWords } from "../event-changes/change-text.ts";
+import { peopleText } from "../event-changes/change-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
@@ -17,7 +17,7 @@ type Save = Pick<
   UseMutationResult<unknown, Error, string>,
   "mutate" | "isPending" | "isError" | "error"
 >;
-type Telling = {
+type NotifyDialogOptions = {
   id: string;
   changes: Partial<EventFields> & { version: number };
   /** Saves with a note to those who are told. */
@@ -25,7 +25,7 @@ type Telling = {
 };
 
 /** Before a change of when or where is saved: what people will be told. Anything else is saved without a question. */
-export function useTelling({ id, changes, save }: Telling) {
+export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
   const [preview, setPreview] = useState<ChangePreview>();
   const asked = useMutation({
     meta: { failureToast: false },
@@ -63,7 +63,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
   return (
     <Dialog
       open
-      title={`This is what ${peopleInWords(people).toLowerCase()} will be told`}
+      title={`This is what ${peopleText(people).toLowerCase()} will be told`}
       onClose={onClose}
     >
       <form onSubmit={submit}>

@@ -49,7 +49,7 @@ export function richTextQuery(text: string) {
   });
 }
 
-/** Links into an event, and the letters that one has sent oneself. */
+/** Links into an event, and the emails that the viewer has sent. */
 export function invitationsQuery(eventId: string) {
   return pagedQuery({
     queryKey: ["event-invitations", eventId],

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { placeWords } from "../posts/event-text.ts";
+import { placeText } from "../posts/event-text.ts";
 import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -7,14 +7,14 @@ import { Note } from "../ui/note.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { DescriptionPreview } from "./description-field.tsx";
 import { type EventForm, type Step, stepNames, stepOf } from "./form.ts";
-import { roleNames } from "./person-fields.tsx";
+import { roleNames } from "../event-team/person-fields.tsx";
 import { posterSeed } from "./poster-seed.ts";
 
 /** How the event will stand there, and what is still missing. */
 export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
   const { id, fields, problems, coverUrl } = form;
   const { title, category, team = [] } = fields;
-  const place = placeWords(fields) || "No place yet";
+  const place = placeText(fields) || "No place yet";
   return (
     <>
       {problems.length > 0 && (

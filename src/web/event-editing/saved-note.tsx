@@ -20,7 +20,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
               {nameOf(field)}
               {typeof other === "string" && (
                 <>
-                  , the other: <b>{other.slice(0, shownLetters) || "empty"}</b>
+                  , the other: <b>{other.slice(0, maxShownLength) || "empty"}</b>
                 </>
               )}
             </li>
@@ -65,12 +65,12 @@ export function SavedNote({ draft }: SavedNoteProps) {
   );
 }
 
-const shownLetters = 200;
+const maxShownLength = 200;
 
 /** The name of a field as words: "startDay" is "Start day". */
 function nameOf(field: string): string {
   const words = field
     .replace(/Id$/, "")
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    .replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-/** Asks whoever leaves while something is not saved; the browser asks those who close the page. */
+/** Warns a person who leaves with unsaved changes; the browser warns those who close the page. */
 export function UnsavedWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: isUnsaved,

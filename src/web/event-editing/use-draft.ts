@@ -9,16 +9,16 @@ const pauseMs = 700;
 type Saving = "nothing" | SavingNews["state"];
 
 /** The fields of a draft, saved as one types; a failed save is kept and tried again. */
-export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields" | "cover">) {
-  const [fields, setFields] = useState(begun.fields);
-  const [cover, setCover] = useState(begun.cover);
-  const [state, setState] = useState<Saving>(begun.version === 0 ? "nothing" : "saved");
+export function useDraft(id: string, started: Pick<EventDraft, "version" | "fields" | "cover">) {
+  const [fields, setFields] = useState(started.fields);
+  const [cover, setCover] = useState(started.cover);
+  const [state, setState] = useState<Saving>(started.version === 0 ? "nothing" : "saved");
   const [error, setError] = useState<unknown>();
   const [clashes, setClashes] = useState<Changes>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [saving] = useState(() =>
     draftSaving(
-      begun,
+      started,
       {
         put: (json) => answer(api.my["event-drafts"][":id"].$put({ param: { id }, json })),
         get: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),

@@ -2,7 +2,7 @@ import { Select, TextInput } from "../ui/field.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { RepeatFields } from "../series/repeat-fields.tsx";
-import { WhereFields } from "./where-fields.tsx";
+import { WhereFields } from "../places/where-fields.tsx";
 import { zoneNames } from "./zones.ts";
 
 /** When it begins and ends, on the clock of the place, and where that is. */

@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Select, TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { UploadRow } from "../ui/upload-row.tsx";
+import { UploadRow } from "../media/upload-row.tsx";
 import { useReadList } from "./use-read-list.ts";
 
 /** A file, or its words pasted, and whose clocks its times are of. */

@@ -1,7 +1,7 @@
 import type { EventImport, ImportOptions } from "../../contract/events/imports.ts";
 import { importFields } from "../../contract/events/import-limits.ts";
 import { Select } from "../ui/field.tsx";
-import { fieldNames } from "./words.ts";
+import { fieldNames } from "./text.ts";
 
 type Columns = ImportOptions["columns"];
 

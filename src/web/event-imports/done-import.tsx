@@ -11,7 +11,7 @@ import { Note } from "../ui/note.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { importKeys } from "./queries.ts";
-import { countOf } from "./words.ts";
+import { countOf } from "./text.ts";
 
 /** What became of a list, and the same as a file. */
 export function DoneImport({ list }: { list: EventImport }) {

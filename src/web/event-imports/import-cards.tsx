@@ -2,8 +2,8 @@ import type { EventImport, ImportCard } from "../../contract/events/imports.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
-import { countOf, placeOf } from "./words.ts";
+import { DateBlock } from "../events/date-block.tsx";
+import { countOf, placeOf } from "./text.ts";
 
 /** The first events as they will stand in a list. */
 export function ImportCards({ list }: { list: EventImport }) {

@@ -3,7 +3,7 @@ import type { EventImport } from "../../contract/events/imports.ts";
 import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { importRowsQuery } from "./queries.ts";
-import { placeOf } from "./words.ts";
+import { placeOf } from "./text.ts";
 
 interface ImportRowsProps {
   list: EventImport;

@@ -11,7 +11,7 @@ import { ImportRows } from "./import-rows.tsx";
 import { importsQuery } from "./queries.ts";
 import { ReadingOptions } from "./reading-options.tsx";
 import { StartImport } from "./start-import.tsx";
-import { countOf } from "./words.ts";
+import { countOf } from "./text.ts";
 
 /** What was read of a list, before anything becomes an event. */
 export function ReadImport({ list }: { list: EventImport }) {

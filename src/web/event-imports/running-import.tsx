@@ -6,9 +6,9 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { Progress } from "../ui/upload-row.tsx";
+import { Progress } from "../media/upload-row.tsx";
 import { importQuery } from "./queries.ts";
-import { countOf } from "./words.ts";
+import { countOf } from "./text.ts";
 
 /** How far it has come. */
 export function RunningImport({ list: { id, name, counts } }: { list: EventImport }) {

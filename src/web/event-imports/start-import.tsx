@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { importQuery } from "./queries.ts";
-import { countOf } from "./words.ts";
+import { countOf } from "./text.ts";
 
 const choices = [
   { value: "drafts", label: "As drafts" },

@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import { answer, api } from "../app/api.ts";
 import { RefusedError } from "../app/refusal.ts";
-import { sendFile } from "../media/upload.ts";
+import { uploadFile } from "../media/upload.ts";
 import { importQuery, importsQuery } from "./queries.ts";
 
 type Chosen = { file: File; zone: string };
@@ -21,7 +21,7 @@ export function useReadList() {
     async mutationFn({ file, zone }: Chosen) {
       if (file.size > importLimits.bytes) throw tooLarge;
       const { signal } = (sending.current = new AbortController());
-      const uploadId = await sendFile(file, { signal, onPercent: setPercent });
+      const uploadId = await uploadFile(file, { signal, onPercent: setPercent });
       setPercent(100);
       const name = file.name.slice(0, importLimits.name).trim() || "List";
       const json = { id: newId(), uploadId, name, zone };

@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 
-/** Into one's own calendar: a link for two of them, a file for every other. */
+/** Into the viewer's own calendar: a link for two of them, a file for every other. */
 export function AddToCalendar({ event }: { event: EventPage }) {
   const me = useMe();
   const links = calendarLinks(event, siteOrigin());

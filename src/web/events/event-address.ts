@@ -4,7 +4,7 @@ const longest = 64;
 
 type EventAddress = { key?: string | undefined; s?: string | undefined };
 
-/** What an event's address may carry: the key of the link or letter by which somebody came, and the code of a share. */
+/** What an event's address may carry: the key of the link or email by which the visitor came, and the code of a share. */
 export function readEventAddress({ key, s }: Record<string, unknown>): EventAddress {
   // Always named: the router lays what is read over the raw address.
   return { key: word(key), s: word(s) };
@@ -22,7 +22,7 @@ export function useEventKey(): string | undefined {
   return useSearch({ strict: false, select: ({ key }) => key });
 }
 
-/** Back to this event, the way one came, for whoever signs in first. */
+/** Back to this event by the same address, for visitors who sign in first. */
 export function useEventPath({ slug }: { slug: string }): string {
   const key = useEventKey();
   return `/events/${slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;

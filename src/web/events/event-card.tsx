@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { EventCard as Card, FoundEvent } from "../../contract/events/events.ts";
-import { isElsewhere, zoneWords } from "../lib/event-time.ts";
+import { isElsewhere, zoneText } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { distanceWords } from "../places/place-words.ts";
+import { distanceText } from "../places/place-text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "./date-block.tsx";
 import { EventCover } from "./event-cover.tsx";
-import { priceWords } from "./price-text.ts";
+import { priceText } from "./price-text.ts";
 import { SaveButton } from "./save-button.tsx";
 import { shownTime, shownZone } from "./shown-time.ts";
 
@@ -20,11 +20,9 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
   const shown = shownZone(event, viewerZone);
   const isNamed = shown === event.zone && viewerZone && isElsewhere(event, viewerZone);
-  const time = [shownTime(event, viewerZone), isNamed && zoneWords(shown)]
-    .filter(Boolean)
-    .join(" ");
+  const time = [shownTime(event, viewerZone), isNamed && zoneText(shown)].filter(Boolean).join(" ");
   const { distance } = event;
-  const away = distance === null || distance === undefined ? "" : distanceWords(distance);
+  const away = distance === null || distance === undefined ? "" : distanceText(distance);
   const facts = [time, place || (event.online ? "Online" : ""), away].filter(Boolean);
   return (
     <article className="event-card">
@@ -73,7 +71,7 @@ function footOf(event: Event): string {
   const { going, myAnswer, myTicket } = event;
   if (myTicket) return "You have a ticket";
   if (myAnswer === "going") return "You are going";
-  const price = priceWords(event);
+  const price = priceText(event);
   if (price) return price;
   return going > 0 ? `${going.toLocaleString("en")} going` : "";
 }

@@ -5,7 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { longTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { followedWords } from "../rsvps/followed-text.ts";
+import { followedText } from "../rsvps/followed-text.ts";
 import { zoneLine } from "./shown-time.ts";
 
 /** When, where and who: the three things one decides by. */
@@ -40,22 +40,22 @@ export function EventFacts({ event }: { event: EventPage }) {
       {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
       <Fact
         icon={UsersRound}
-        main={goingWords(event)}
-        more={placesInWords(event)}
-        also={followedWords(event.followedGoing)}
+        main={goingText(event)}
+        more={placesText(event)}
+        also={followedText(event.followedGoing)}
       />
     </div>
   );
 }
 
-function goingWords({ going, full, can, myAnswer }: EventPage): string {
+function goingText({ going, full, can, myAnswer }: EventPage): string {
   if (going === 0 && full) return "Full";
   if (going > 0) return `${going.toLocaleString("en")} going`;
   if (can.edit) return "Nobody is going yet";
   return myAnswer === "going" ? "You are going" : "Be among the first to go";
 }
 
-function placesInWords({ capacity, going, full, can }: EventPage): string | false {
+function placesText({ capacity, going, full, can }: EventPage): string | false {
   if (capacity === null) return false;
   const all = `${capacity.toLocaleString("en")} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left.

@@ -88,8 +88,8 @@ test.each([
   ["2031-01-02T18:00:00.000Z", "Europe/Berlin", "2031-01-02T19:00:00+01:00"],
   ["2031-05-02T18:00:00.000Z", "America/St_Johns", "2031-05-02T15:30:00-02:30"],
   ["2031-05-02T18:00:00.000Z", "UTC", "2031-05-02T18:00:00+00:00"],
-])("%s in %s is %s", (startsAt, zone, told) => {
-  expect(read({ startsAt, zone, endsAt: null })).toMatchObject({ startDate: told });
+])("%s in %s is %s", (startsAt, zone, written) => {
+  expect(read({ startsAt, zone, endsAt: null })).toMatchObject({ startDate: written });
   expect(read({ startsAt, zone, endsAt: null })).not.toHaveProperty("endDate");
 });
 
@@ -139,11 +139,11 @@ test("tickets are offers of their own, each with its price, its state and its ti
     ],
   } as unknown as Offer;
   const selling = { ...night, sells: true, free: false } as EventPage;
-  const told = (more: object) =>
+  const written = (more: object) =>
     JSON.parse(
       JSON.stringify(eventJsonLd(selling, { url: origin, image: undefined, origin, ...more })),
     );
-  expect(told({ offer }).offers).toEqual([
+  expect(written({ offer }).offers).toEqual([
     {
       "@type": "Offer",
       name: "Standing",
@@ -163,5 +163,5 @@ test("tickets are offers of their own, each with its price, its state and its ti
     },
   ]);
   // Where every ticket is hidden, nothing is told.
-  expect(told({ offer: { ...offer, types: [] } })).not.toHaveProperty("offers");
+  expect(written({ offer: { ...offer, types: [] } })).not.toHaveProperty("offers");
 });

@@ -30,7 +30,7 @@ export function eventPreview(event: EventPage, origin: string, offer?: Offer) {
       title: event.title,
     },
   ];
-  // Whoever was handed an address that nobody can find may open it; searching must not hand it on.
+  // A person who was given an unlisted address may open it; search engines must not pass it on.
   if (event.visibility !== "public") head.meta.push({ name: "robots", content: "noindex" });
   const picture = head.meta.find((tag) => tag["property"] === "og:image")?.["content"];
   const url = new URL(path, origin).href;

@@ -6,19 +6,19 @@ import { OpenDoor } from "../door/open-door.tsx";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
-import { BuyBox } from "../orders/buy-box.tsx";
-import { TicketAnswer } from "../orders/question-field.tsx";
+import { BuyBox } from "../buy-box/buy-box.tsx";
+import { TicketRsvp } from "../rsvps/ticket-rsvp.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "./date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { useEventKey } from "./event-address.ts";
-import { Asked } from "../rsvps/pending-invitation.tsx";
+import { PendingInvitation } from "../rsvps/pending-invitation.tsx";
 import { EventChanges } from "../event-changes/event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventComments } from "./event-comments.tsx";
@@ -93,7 +93,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           {me && !isOver && !isLooking && <EventChanges event={event} />}
           <ManageEvent event={event} />
           <OpenDoor event={event} />
-          <Asked event={event} />
+          <PendingInvitation event={event} />
           <LeaveEvent event={event} />
         </div>
       </div>
@@ -119,7 +119,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
 
 /** One comes by ticket, or by an answer. */
 function Answer({ event }: { event: EventPage }) {
-  return event.sells ? <TicketAnswer event={event} /> : <Rsvp event={event} />;
+  return event.sells ? <TicketRsvp event={event} /> : <Rsvp event={event} />;
 }
 
 function BesideTickets(props: { event: EventPage; isOver: boolean; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { priceWords, typePrice } from "./price-text.ts";
+import { priceText, typePrice } from "./price-text.ts";
 
 const at = (fromMinor: number, toMinor: number, currency = "USD") =>
-  priceWords({ free: fromMinor === 0, price: { fromMinor, toMinor, currency } });
+  priceText({ free: fromMinor === 0, price: { fromMinor, toMinor, currency } });
 
 test("a price says one amount, or from which on, in its currency's own minor units", () => {
   expect(at(1_200, 1_200)).toBe("$12");
@@ -15,8 +15,8 @@ test("a price says one amount, or from which on, in its currency's own minor uni
 test("free is said, where something is and where everything is; what is not known is not", () => {
   expect(at(0, 0)).toBe("Free");
   expect(at(0, 2_500)).toBe("Free to $25");
-  expect(priceWords({ free: true, price: null })).toBe("Free");
-  expect(priceWords({ free: false, price: null })).toBe("");
+  expect(priceText({ free: true, price: null })).toBe("Free");
+  expect(priceText({ free: false, price: null })).toBe("");
 });
 
 const of = (kind: "free" | "paid" | "pay-what-you-want", priceMinor: number, minimumMinor = 0) =>

@@ -3,7 +3,7 @@ import { shortMoney } from "../../contract/orders/money.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
 
 /** What it costs to come, in a word or two: "Free", "$12", "from $9"; nothing where that is not known. */
-export function priceWords({ free, price }: Pick<EventCard, "free" | "price">): string {
+export function priceText({ free, price }: Pick<EventCard, "free" | "price">): string {
   if (price === null) return free ? "Free" : "";
   const { fromMinor, toMinor, currency } = price;
   if (toMinor === 0) return "Free";

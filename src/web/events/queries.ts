@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
-import { asWords, type Box } from "../places/box.ts";
+import { boxText, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "../discovery/discover-search.ts";
 
 const all = ["events"] as const;
@@ -39,7 +39,7 @@ function questionOf(filters: DiscoverSearch, zone: string) {
 /** Events by the filters of the address; on the map those in sight, once that is known. */
 export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box) {
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
-  const box = mapped && inSight ? asWords(inSight) : {};
+  const box = mapped && inSight ? boxText(inSight) : {};
   const query = { ...questionOf(filters, zone), sort: filters.sort, mapped, ...box };
   return pagedQuery({
     queryKey: [...eventKeys.lists, query, filters.cursor],
@@ -61,14 +61,14 @@ export function pinsQuery(
     queryKey: [...eventKeys.all, "pins", question, view],
     queryFn: view
       ? () => {
-          const query = { ...question, ...asWords(view.box), zoom: String(view.zoom) };
+          const query = { ...question, ...boxText(view.box), zoom: String(view.zoom) };
           return answer(api.events.map.$get({ query }));
         }
       : skipToken,
   });
 }
 
-/** `key`: of the link or letter by which one came; it opens the same event, so it is not part of what it is kept under. */
+/** `key`: of the link or email by which the viewer came; it opens the same event, so it is not part of the query key. */
 export function eventQuery(slug: string, key?: string) {
   return queryOptions({
     queryKey: [...eventKeys.pages, slug],
@@ -119,8 +119,9 @@ export function changesQuery(id: string) {
   return queryOptions({
     queryKey: [...eventKeys.all, "changes", id],
     queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
-    // Whoever runs it watches how many have seen it.
-    refetchInterval: ({ state }) => state.data?.items.some(({ told }) => told !== null) && 30_000,
+    // Organizers watch how many have seen it.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ recipients }) => recipients !== null) && 30_000,
   });
 }
 

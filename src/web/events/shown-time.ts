@@ -1,5 +1,5 @@
 import type { EventCard } from "../../contract/events/events.ts";
-import { cardTime, isElsewhere, momentAt, type When, zoneWords } from "../lib/event-time.ts";
+import { cardTime, isElsewhere, momentAt, type When, zoneText } from "../lib/event-time.ts";
 
 export type Event = When & Pick<EventCard, "venue" | "city" | "country" | "online">;
 
@@ -21,7 +21,7 @@ export function shownTime(event: Event, viewerZone: string | undefined): string 
 export function zoneLine(event: When, viewerZone: string | undefined): string {
   const { startsAt, zone, allDay } = event;
   if (allDay) return "";
-  const own = `In ${zoneWords(zone)}`;
+  const own = `In ${zoneText(zone)}`;
   if (!viewerZone || !isElsewhere(event, viewerZone)) return own;
   return `${own} · ${momentAt(startsAt, viewerZone)} for you`;
 }

@@ -12,7 +12,7 @@ import { InviteByEmail } from "./invite-by-email.tsx";
 import { InviteByLink } from "./invite-by-link.tsx";
 import { invitationsQuery } from "../event-editing/queries.ts";
 
-/** Letters and links that let people in, also those who are not here yet. */
+/** Emails and links that let people in, also those who are not here yet. */
 export function InvitationsSection({ eventId }: { eventId: string }) {
   const list = useInfiniteQuery(invitationsQuery(eventId));
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { invitationsQuery } from "../event-editing/queries.ts";
 
-/** One letter to one address, which nobody else gets to see. */
+/** One email to one address, which nobody else gets to see. */
 export function InviteByEmail({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");

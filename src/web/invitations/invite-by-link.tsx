@@ -18,7 +18,7 @@ const lives = [
   { days: 30, label: "30 days" },
 ];
 
-/** A link for whoever has it, with as many uses and as long as one likes. */
+/** A link for anyone who has it, with a chosen number of uses and a chosen end. */
 export function InviteByLink({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState("");

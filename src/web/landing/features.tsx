@@ -10,7 +10,7 @@ import {
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { BandHead } from "./band-head.tsx";
-import { features } from "./content.ts";
+import { features } from "./text.ts";
 import { SectionLink } from "./section-link.tsx";
 
 const ICONS = {

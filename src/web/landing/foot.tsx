@@ -3,8 +3,8 @@ import { Clapperboard, Mail, Rss, Share2 } from "lucide-react";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconLink } from "../ui/icon-button.tsx";
-import { Logo } from "../ui/logo.tsx";
-import { foot } from "./content.ts";
+import { Logo } from "../app/logo.tsx";
+import { foot } from "./text.ts";
 import { SectionLink, showAgain } from "./section-link.tsx";
 import "./foot.css";
 

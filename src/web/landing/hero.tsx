@@ -2,7 +2,7 @@ import { useMe } from "../app/session.ts";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
-import { hero } from "./content.ts";
+import { hero } from "./text.ts";
 import { showAgain } from "./section-link.tsx";
 
 export function Hero() {

@@ -3,7 +3,7 @@ import { Menu, X } from "lucide-react";
 import { useMe } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Logo } from "../ui/logo.tsx";
+import { Logo } from "../app/logo.tsx";
 import { SectionLink } from "./section-link.tsx";
 
 const ANCHORS = [

@@ -7,7 +7,7 @@ import { Poster } from "../ui/poster-sheet.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { BandHead } from "./band-head.tsx";
 import { comeAlive } from "./come-alive.ts";
-import { discovery, how, testimonials } from "./content.ts";
+import { discovery, how, testimonials } from "./text.ts";
 import { Features } from "./features.tsx";
 import { Foot } from "./foot.tsx";
 import { Hero } from "./hero.tsx";

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { discovery } from "./content.ts";
+import { discovery } from "./text.ts";
 import { discoverAddress } from "./discover-address.ts";
 
 /** A plain GET form, so it searches before the page has come alive and where scripts are off. */

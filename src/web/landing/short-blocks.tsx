@@ -3,7 +3,7 @@ import { shareLinks } from "../lib/share-links.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
-import { alerts, organizerTools, sharing, virtualEvents } from "./content.ts";
+import { alerts, organizerTools, sharing, virtualEvents } from "./text.ts";
 
 /** What the anchors of the features without a band of their own lead to. */
 export function ShortBlocks({ origin }: { origin: string }) {

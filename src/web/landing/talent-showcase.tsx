@@ -4,7 +4,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { BandHead } from "./band-head.tsx";
-import { talent } from "./content.ts";
+import { talent } from "./text.ts";
 
 export function TalentShowcase() {
   const me = useMe();

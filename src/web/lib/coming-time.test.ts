@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { comingWords } from "./coming-time.ts";
+import { comingText } from "./coming-time.ts";
 
 const now = "2031-05-02T18:30:00Z";
 const at = (startsAt: string, allDay = false) =>
-  comingWords({ startsAt, endsAt: null, zone: "Europe/Berlin", allDay }, now);
+  comingText({ startsAt, endsAt: null, zone: "Europe/Berlin", allDay }, now);
 
 test.each([
   ["2031-05-02T18:00:00Z", "On now"],
@@ -27,5 +27,5 @@ test("a whole day is today from its midnight at the place on", () => {
 test("a late start on the same evening is today", () => {
   const morning = "2031-05-02T06:00:00Z";
   const event = { startsAt: "2031-05-02T19:00:00Z", endsAt: null, zone: "Europe/Berlin" };
-  expect(comingWords({ ...event, allDay: false }, morning)).toBe("Today");
+  expect(comingText({ ...event, allDay: false }, morning)).toBe("Today");
 });

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** "In 25 minutes", "Today", "Tomorrow", "In 3 days" by the calendar of the place; nothing from a week on, when the date says more. */
-export function comingWords(event: When, now: string): string {
+export function comingText(event: When, now: string): string {
   const left = Date.parse(event.startsAt) - Date.parse(now);
   if (!event.allDay) {
     if (left <= 0) return "On now";

@@ -6,7 +6,7 @@ import {
   longTime,
   machineTime,
   shortTime,
-  zoneWords,
+  zoneText,
 } from "./event-time.ts";
 
 const night = {
@@ -65,5 +65,5 @@ test("a zone is named when the viewer's clock shows something else", () => {
   expect(isElsewhere(night, "America/Winnipeg")).toBe(false);
   expect(isElsewhere(night, "Europe/Berlin")).toBe(true);
   expect(isElsewhere(fair, "Asia/Tokyo")).toBe(false);
-  expect([zoneWords("America/New_York"), zoneWords("UTC")]).toEqual(["New York time", "UTC"]);
+  expect([zoneText("America/New_York"), zoneText("UTC")]).toEqual(["New York time", "UTC"]);
 });

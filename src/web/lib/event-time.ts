@@ -98,7 +98,7 @@ export function cardTime(when: When): string {
 }
 
 /** "New York time": the zone by its city, in the same words everywhere. */
-export function zoneWords(zone: string): string {
+export function zoneText(zone: string): string {
   const place = zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
   return zone.includes("/") ? `${place} time` : place;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { dropOwn, forgetOwn, keepOwn, ownNames, readOwn } from "./own-storage.ts";
+import { dropOwn, forgetOwn, storeOwn, ownNames, readOwn } from "./own-storage.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -16,9 +16,9 @@ test("where the browser forbids storage, things are kept for as long as the page
       },
     ),
   );
-  keepOwn("ana", "draft-1", "Hello");
-  keepOwn("ana", "draft-2", "There");
-  keepOwn("ben", "draft-1", "Mine");
+  storeOwn("ana", "draft-1", "Hello");
+  storeOwn("ana", "draft-2", "There");
+  storeOwn("ben", "draft-1", "Mine");
   expect(readOwn("ana", "draft-1")).toBe("Hello");
   expect(ownNames("ana", "draft-")).toEqual(["draft-1", "draft-2"]);
   dropOwn("ana", "draft-1");

@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 const unstored = new Map<string, string>();
 
 /** Keeps something in this browser for one person, each thing under its own name, so that two tabs never overwrite each other. */
-export function keepOwn(personId: string, name: string, value: unknown): void {
+export function storeOwn(personId: string, name: string, value: unknown): void {
   const key = keyOf(personId, name);
   const text = JSON.stringify(value);
   try {
@@ -43,9 +43,9 @@ export function ownNames(personId: string, start: string): string[] {
 
 /** Forgets what is kept for anybody, or for everybody but one: after a sign-out the next person finds nothing. */
 export function forgetOwn(but?: string): void {
-  const kept = but === undefined ? undefined : keyOf(but, "");
+  const except = but === undefined ? undefined : keyOf(but, "");
   for (const key of keys()) {
-    if (!key.startsWith(prefix) || (kept && key.startsWith(kept))) continue;
+    if (!key.startsWith(prefix) || (except && key.startsWith(except))) continue;
     remove(key);
   }
   tell();

@@ -3,7 +3,7 @@ import { mediaLimits } from "../../contract/media-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { UploadRow } from "../ui/upload-row.tsx";
+import { UploadRow } from "./upload-row.tsx";
 import type { Attaching, Attachment } from "./attachment.ts";
 
 interface AttachmentRowProps {

@@ -4,7 +4,7 @@ import { answer, api, done } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { type FileKind, fileProblem } from "./file-rules.ts";
 import { posterFrame } from "./poster-frame.ts";
-import { sendFile } from "./upload.ts";
+import { uploadFile } from "./upload.ts";
 
 export type Attachment = {
   name: string;
@@ -48,14 +48,14 @@ export function useAttachment(kind: FileKind, onSwap: () => void) {
     setAttachment({ ...chosen, phase: "sending", percent: 0 });
     try {
       const still = kind === "video" ? posterFrame(file) : undefined;
-      const uploadId = await sendFile(file, {
+      const uploadId = await uploadFile(file, {
         signal: stop.signal,
         onPercent: (percent) => update({ phase: "sending", percent }),
         onWaiting: () => update({ phase: "waiting" }),
       });
       update({ phase: "processing", percent: 100, uploadId });
       const frame = await still;
-      const posterUploadId = frame && (await sendFile(frame, { signal: stop.signal }));
+      const posterUploadId = frame && (await uploadFile(frame, { signal: stop.signal }));
       const media = await answer(api.media.$post({ json: { uploadId, posterUploadId } }));
       if (stop.signal.aborted) throwAway(media);
       update({ phase: "ready", media });

@@ -12,7 +12,7 @@ interface Sending {
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
 
 /** Sends a file in a way that survives a lost connection, and answers the upload's id. */
-export async function sendFile(
+export async function uploadFile(
   file: File,
   { signal, onPercent, onWaiting }: Sending,
 ): Promise<string> {

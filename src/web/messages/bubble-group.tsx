@@ -2,7 +2,7 @@ import type { Media } from "../../contract/media.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { Picture } from "../ui/picture.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
-import { type Bubble, type Group, stateOf } from "./chat-rows.ts";
+import { type Bubble, type Group, stateOf } from "./chat-bubbles.ts";
 import { hourMinute } from "./chat-time.ts";
 import { LinkedText } from "../posts/post-text.tsx";
 import { UnsentNote } from "./unsent-note.tsx";

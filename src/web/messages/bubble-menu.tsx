@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
-import type { Bubble } from "./chat-rows.ts";
+import type { Bubble } from "./chat-bubbles.ts";
 import { expectEcho } from "./marks.ts";
 import { dropMessage, takeMessage } from "./message-cache.ts";
 

@@ -10,7 +10,7 @@ import { messageLimits } from "../../contract/message-limits.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
-import { dropOwn, keepOwn, onOwnChange, readOwn } from "../lib/own-storage.ts";
+import { dropOwn, storeOwn, onOwnChange, readOwn } from "../lib/own-storage.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { useAttachment } from "../media/attachment.ts";
 import { FileIconButton } from "../media/file-button.tsx";
@@ -136,6 +136,6 @@ function useMessageDraft(me: string, userId: string) {
   );
   return {
     text,
-    change: (typed: string) => (typed === "" ? dropOwn(me, name) : keepOwn(me, name, typed)),
+    change: (typed: string) => (typed === "" ? dropOwn(me, name) : storeOwn(me, name, typed)),
   };
 }

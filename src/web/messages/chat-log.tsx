@@ -5,8 +5,8 @@ import type { Conversation } from "../../contract/messages.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { type Bubble, daysOf } from "./chat-rows.ts";
-import { dayWords } from "./chat-time.ts";
+import { type Bubble, daysOf } from "./chat-bubbles.ts";
+import { dayText } from "./chat-time.ts";
 import { BubbleGroup } from "./bubble-group.tsx";
 import { mark } from "./marks.ts";
 import { clearUnread } from "./message-cache.ts";
@@ -52,7 +52,7 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
           )}
           {daysOf(bubbles, zone).map((day) => (
             <div key={day.day} className="chat-day">
-              <div className="day-separator">{dayWords(day.at, now, zone)}</div>
+              <div className="day-separator">{dayText(day.at, now, zone)}</div>
               {day.groups.map((group) => (
                 <BubbleGroup
                   key={group.key}

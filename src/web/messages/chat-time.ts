@@ -16,7 +16,7 @@ export function dayOf(at: string, zone: string): string {
 }
 
 /** What a separator between days says: Today, Yesterday, "Fri 18 Dec", and the year when it is another; the date as long as the reader's now is unknown. */
-export function dayWords(at: string, now: string | undefined, zone: string): string {
+export function dayText(at: string, now: string | undefined, zone: string): string {
   if (now === undefined) return `${weekday(at, zone)} ${dayMonth(at, at, zone)}`;
   const days = daysBetween(at, now, zone);
   if (days === 0) return "Today";

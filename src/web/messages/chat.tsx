@@ -12,12 +12,12 @@ import { ChatForm } from "./chat-form.tsx";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatLog } from "./chat-log.tsx";
 import { ChatNotFound } from "./chat-not-found.tsx";
-import { bubblesOf } from "./chat-rows.ts";
+import { bubblesOf } from "./chat-bubbles.ts";
 import { useOutbox } from "./outbox.ts";
 import { conversationQuery, threadQuery } from "./queries.ts";
 import { RequestBar } from "./request-bar.tsx";
 
-/** The conversation with one person, begun or not. */
+/** The conversation with one person, whether it has started or not. */
 export function Chat({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(conversationQuery(userId));
   useKeyboardRoom();

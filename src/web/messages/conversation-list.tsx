@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ConversationRow, PersonRow } from "./conversation-row.tsx";
-import { matches } from "./conversation-words.ts";
+import { matches } from "./conversation-text.ts";
 import {
   type Box,
   conversationsQuery,

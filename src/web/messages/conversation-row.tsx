@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { Conversation } from "../../contract/messages.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { useMember } from "../app/session.ts";
-import { countWords } from "../app/unread.ts";
+import { countText } from "../app/unread.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { listTime } from "./chat-time.ts";
-import { lastWords } from "./conversation-words.ts";
+import { lastMessageText } from "./conversation-text.ts";
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -30,13 +30,15 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
       <span className="fill">
         <b className="one-line">{person.name}</b>
-        <span className="one-line conversation-row-preview">{lastWords(conversation, me)}</span>
+        <span className="one-line conversation-row-preview">
+          {lastMessageText(conversation, me)}
+        </span>
       </span>
       <span className="conversation-row-end">
         {last && now && zone && <time dateTime={last.time}>{listTime(last.time, now, zone)}</time>}
         {unread > 0 && (
           <span className="badge conversation-count">
-            {countWords(unread)}
+            {countText(unread)}
             <span className="visually-hidden"> unread</span>
           </span>
         )}

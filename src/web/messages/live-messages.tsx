@@ -29,14 +29,14 @@ export default function LiveMessages() {
   const { id: me } = useMember();
   const send = useSending();
 
-  const [listAnew] = useState(() =>
+  const [refetchLists] = useState(() =>
     atMostEvery(1_000, () => void queryClient.invalidateQueries({ queryKey: messageKeys.lists })),
   );
 
   function receive(message: Message) {
     takeMessage(queryClient, message, me);
     // A list on its way may be one from before this message.
-    if (queryClient.isFetching({ queryKey: messageKeys.lists }) > 0) listAnew();
+    if (queryClient.isFetching({ queryKey: messageKeys.lists }) > 0) refetchLists();
     if (message.senderId !== me) mark(message.conversationId, { delivered: message.place });
   }
 
@@ -54,7 +54,7 @@ export default function LiveMessages() {
     if (hint.type === "message") receive(hint.message);
     if (hint.type === "marks") takeMarks(queryClient, otherOf(hint.conversationId, me), hint);
     if (hint.type === "conversation-changed") {
-      listAnew();
+      refetchLists();
       if (isOwnEcho(hint.conversationId)) return;
       void queryClient.invalidateQueries(conversationQuery(otherOf(hint.conversationId, me)));
       void queryClient.invalidateQueries(threadQuery(hint.conversationId));

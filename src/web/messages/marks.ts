@@ -5,7 +5,7 @@ type Marks = { delivered: number; read: number };
 const pauseMs = 150;
 const echoMs = 2_000;
 const none: Marks = { delivered: 0, read: 0 };
-const told = new Map<string, Marks>();
+const sent = new Map<string, Marks>();
 const waiting = new Map<string, Marks>();
 // The server tells every own tab of a change; this one need not fetch what it changed itself.
 const echoes = new Map<string, number[]>();
@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells the other how far this person has received or read; several in a moment become one, and none goes back. */
 export function mark(conversationId: string, marks: Partial<Marks>): void {
-  const known = further(told.get(conversationId), waiting.get(conversationId));
+  const known = further(sent.get(conversationId), waiting.get(conversationId));
   const next = further(known, marks);
   if (next.delivered === known.delivered && next.read === known.read) return;
   waiting.set(conversationId, next);
@@ -40,14 +40,14 @@ async function tell() {
   const now = [...waiting];
   waiting.clear();
   for (const [id, marks] of now) {
-    const before = told.get(id) ?? none;
-    told.set(id, marks);
+    const before = sent.get(id) ?? none;
+    sent.set(id, marks);
     expectEcho(id);
     try {
       await done(api.conversations[":id"].marks.$put({ param: { id }, json: marks }));
     } catch {
       // The next message, or the next look at the conversation, says it again.
-      told.set(id, before);
+      sent.set(id, before);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { v7 as newId } from "uuid";
 import type { Media } from "../../contract/media.ts";
-import { dropOwn, keepOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
+import { dropOwn, storeOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
 /** A message on its way. Its id, made when it was written, orders it and makes a second sending harmless. */
 export type Unsent = {
@@ -23,7 +23,7 @@ let shown = { text: "[]", unsent: nobody };
 export function readOutbox(personId: string): Unsent[] {
   return ownNames(personId, start)
     .map((name) => readOwn(personId, name))
-    .filter((kept) => isUnsent(kept));
+    .filter((stored) => isUnsent(stored));
 }
 
 /** Puts what was just written behind all that waits. */
@@ -33,7 +33,7 @@ export function writeMessage(personId: string, message: Pick<Unsent, "to" | "tex
 }
 
 export function putUnsent(personId: string, unsent: Unsent): void {
-  keepOwn(personId, start + unsent.id, unsent);
+  storeOwn(personId, start + unsent.id, unsent);
 }
 
 export function dropUnsent(personId: string, id: string): void {
@@ -56,6 +56,6 @@ function sameOr(unsent: Unsent[]): Unsent[] {
   return shown.unsent;
 }
 
-function isUnsent(kept: unknown): kept is Unsent {
-  return typeof kept === "object" && kept !== null && "id" in kept && "to" in kept;
+function isUnsent(stored: unknown): stored is Unsent {
+  return typeof stored === "object" && stored !== null && "id" in stored && "to" in stored;
 }

@@ -33,7 +33,7 @@ async function alone(personId: string, work: () => Promise<void>): Promise<void>
 
 async function sendAll(personId: string, post: Post, onSent: (message: Message) => void) {
   for (;;) {
-    // Read anew each time: another tab, or the person, may have added or thrown out something meanwhile.
+    // Read again each time: another tab, or the person, may have added or thrown out something meanwhile.
     const unsent = readOutbox(personId).find(isWaiting);
     if (!unsent) return;
     try {

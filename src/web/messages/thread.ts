@@ -12,7 +12,7 @@ export type ThreadPage = { items: Message[]; older: boolean; newer: boolean };
 
 export const emptyThread: Thread = { items: [], older: false, upTo: 0 };
 
-/** The highest place that has been seen, whoever wrote it. */
+/** The highest place that has been seen, of either side. */
 function lastPlace(thread: Thread): number {
   return thread.items.at(-1)?.place ?? 0;
 }

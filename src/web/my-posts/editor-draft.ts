@@ -7,7 +7,7 @@ export type EditorDraft = Pick<Post, "id" | "title" | "content" | "category" | "
   keepsPicture: boolean;
 };
 
-/** What stands in the editor, begun with the post that is edited or with nothing. */
+/** The content of the editor; it starts with the post that is edited, or empty. */
 export function useEditorDraft(post: Post | undefined) {
   const [draft, setDraft] = useState<EditorDraft>({
     id: post?.id ?? newId(),

@@ -31,9 +31,9 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
 
   const isEvent = Boolean(post?.event);
   const isVideo = post?.type === "video";
-  const needsWords = !post || post.type === "post";
+  const needsText = !post || post.type === "post";
   const hasPicture = Boolean(picture.attachment) || draft.keepsPicture;
-  const isEmpty = needsWords && !hasPicture && draft.content.trim() === "";
+  const isEmpty = needsText && !hasPicture && draft.content.trim() === "";
   const sending = picture.attachment !== undefined && !picture.ready;
   const marked = ["title", "content"].some((field) => fieldProblem(save.error, field));
   const nothing = incomplete && isEmpty && "Write something or add a picture.";

@@ -68,7 +68,7 @@ async function subscribe(key: string): Promise<PushSubscription> {
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // Taken with another key, as from a server that was set up anew.
+    // Taken with another key, as from a server that was set up again.
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);

@@ -39,7 +39,7 @@ export function newestQuery(queryClient: QueryClient) {
   });
 }
 
-/** The list begun anew with this page. */
+/** The list started again with this page. */
 export function startWith<Page>(page: Page) {
   return { pages: [page], pageParams: [undefined] };
 }

@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { HomeLink } from "../app/home-link.tsx";
+import { HomeLink } from "../app/logo.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readCheckoutAddress } from "./checkout-address.ts";
-import { clockWords } from "./hold-clock-text.ts";
-import { policyWords } from "./refund-policy-text.ts";
-import { returnedWords } from "./refund-text.ts";
-import { mostWords, saleWords } from "./sale-text.ts";
+import { clockText } from "./hold-clock-text.ts";
+import { policyText } from "./refund-policy-text.ts";
+import { returnedText } from "./refund-text.ts";
+import { orderLimitText, saleText } from "../buy-box/sale-text.ts";
 
 const type = {
   id: "t",
@@ -20,17 +20,17 @@ const type = {
 } as const;
 
 test("the clock counts minutes and seconds, and hours where an offer lasts longer", () => {
-  expect(clockWords(522_000)).toBe("08:42");
-  expect(clockWords(1)).toBe("00:01");
-  expect(clockWords(-5)).toBe("00:00");
-  expect(clockWords(3_723_000)).toBe("1:02:03");
+  expect(clockText(522_000)).toBe("08:42");
+  expect(clockText(1)).toBe("00:01");
+  expect(clockText(-5)).toBe("00:00");
+  expect(clockText(3_723_000)).toBe("1:02:03");
 });
 
 test("money for which nothing was given is told as what it was", () => {
   const order = { returnedMinor: 1_000, currency: "USD" };
-  expect(returnedWords({ ...order, state: "expired" })).toBe("$10.00 came too late and went back.");
-  expect(returnedWords({ ...order, state: "paid" })).toBe("$10.00 was paid on top and went back.");
-  expect(returnedWords({ ...order, state: "expired", returnedMinor: 0 })).toBeUndefined();
+  expect(returnedText({ ...order, state: "expired" })).toBe("$10.00 came too late and went back.");
+  expect(returnedText({ ...order, state: "paid" })).toBe("$10.00 was paid on top and went back.");
+  expect(returnedText({ ...order, state: "expired", returnedMinor: 0 })).toBeUndefined();
 });
 
 test("a refund policy reads as a sentence, the most first", () => {
@@ -52,19 +52,19 @@ test("a refund policy reads as a sentence, the most first", () => {
 test("a ticket says how many are left, or when it can be had on the clock of the place", () => {
   const at = "2026-12-04T09:00:00.000Z";
   const zone = "Europe/Berlin";
-  expect(saleWords({ ...type, left: 4 }, zone)).toBe("4 left");
-  expect(saleWords({ ...type, state: "not-yet", opensAt: at }, zone)).toBe(
+  expect(saleText({ ...type, left: 4 }, zone)).toBe("4 left");
+  expect(saleText({ ...type, state: "not-yet", opensAt: at }, zone)).toBe(
     "On sale from Fri 4 Dec, 10:00",
   );
-  expect(saleWords({ ...type, state: "over", closesAt: at }, zone)).toBe(
+  expect(saleText({ ...type, state: "over", closesAt: at }, zone)).toBe(
     "Sales ended Fri 4 Dec, 10:00",
   );
 });
 
 test("the most of each type is told where it is the same for all, else the most of an order", () => {
-  expect(mostWords([type, type], 10)).toBe("Max 6 each");
-  expect(mostWords([type, { ...type, perOrder: 2 }], 10)).toBe("Max 10 an order");
-  expect(mostWords([type, type], 6)).toBe("Max 6 an order");
+  expect(orderLimitText([type, type], 10)).toBe("Max 6 each");
+  expect(orderLimitText([type, { ...type, perOrder: 2 }], 10)).toBe("Max 10 an order");
+  expect(orderLimitText([type, type], 6)).toBe("Max 6 an order");
 });
 
 test("a checkout's address keeps a guest's key, and says what became of the payment", () => {
@@ -74,7 +74,7 @@ test("a checkout's address keeps a guest's key, and says what became of the paym
 });
 
 function words(tiers: [number, number][], feeMinor = 0): string {
-  return policyWords(
+  return policyText(
     { tiers: tiers.map(([hoursBefore, percent]) => ({ hoursBefore, percent })), feeMinor },
     "USD",
   );

@@ -1,5 +1,5 @@
 /** "08:42", "1:08:42". */
-export function clockWords(ms: number): string {
+export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(seconds / 3600);
   const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;

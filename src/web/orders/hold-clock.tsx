@@ -1,6 +1,6 @@
 import { Timer } from "lucide-react";
 import { Note } from "../ui/note.tsx";
-import { clockWords } from "./hold-clock-text.ts";
+import { clockText } from "./hold-clock-text.ts";
 import type { ReadOrder } from "./queries.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
@@ -11,7 +11,7 @@ export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => v
     <div className="push-end hold-clock">
       <Note tone="warn" icon={Timer} className="hold-clock-note">
         <span className="small-text" role="timer">
-          We are holding your tickets for <b className="tabular-numbers">{clockWords(left)}</b>
+          We are holding your tickets for <b className="tabular-numbers">{clockText(left)}</b>
         </span>
       </Note>
       <p className="visually-hidden" role="status">

@@ -12,9 +12,9 @@ import { ComingStep } from "./coming-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
 import { PaymentStep } from "../payments/payment-notes.tsx";
 import { orderQuery, readOrder } from "./queries.ts";
-import { policyWords } from "./refund-policy-text.ts";
+import { policyText } from "./refund-policy-text.ts";
 import { QuestionsStep } from "./questions-step.tsx";
-import { returnedWords } from "./refund-text.ts";
+import { returnedText } from "./refund-text.ts";
 import { isAddress, useDetails } from "./use-details.ts";
 
 type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
@@ -25,7 +25,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
   const form = useDetails(order, orderKey, me);
   const element = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Record<string, string>>({});
-  const returned = returnedWords(order);
+  const returned = returnedText(order);
   const isFree = order.totalMinor === 0;
   const pay = usePayOrder(order, orderKey, form.save);
   // The page stays a moment after the answer, until the browser has left it.
@@ -86,7 +86,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
           <BackToEvent event={order.event} />
         </div>
         {!isFree && (
-          <p className="fine-print checkout-policy">{policyWords(order.policy, order.currency)}</p>
+          <p className="fine-print checkout-policy">{policyText(order.policy, order.currency)}</p>
         )}
       </section>
     </form>
@@ -126,7 +126,7 @@ function usePayOrder(order: Order, orderKey: string | undefined, save: () => Pro
   });
   const reset = useEffectEvent(() => pay.reset());
   useEffect(() => {
-    // Whoever presses Back on the payment's page finds this one as it was left.
+    // A buyer who presses Back on the payment's page finds this one as it was left.
     const again = (event: PageTransitionEvent) => event.persisted && reset();
     window.addEventListener("pageshow", again);
     return () => window.removeEventListener("pageshow", again);

@@ -1,14 +1,14 @@
 import type { Order } from "../../contract/orders/orders.ts";
 import { Note } from "../ui/note.tsx";
 import { BackToEvent } from "./back-to-event.tsx";
-import { returnedWords } from "./refund-text.ts";
+import { returnedText } from "./refund-text.ts";
 
 type OrderEndedProps = { order: Order; paid: "yes" | "no" | undefined };
 
 /** Its places went back. */
 export function OrderEnded({ order, paid }: OrderEndedProps) {
   const { event, state } = order;
-  const returned = returnedWords(order);
+  const returned = returnedText(order);
   if (event.cancelled)
     return (
       <Ended title="This event is cancelled" event={event}>

@@ -16,14 +16,14 @@ import { Note } from "../ui/note.tsx";
 import { forgetChoice } from "./stored-choice.ts";
 import { dropOrder } from "./stored-order.ts";
 import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
-import { returnedWords } from "./refund-text.ts";
+import { returnedText } from "./refund-text.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
 
 /** The tickets are there. */
 export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const { event, reference, email, tickets, totalMinor } = order;
-  const returned = returnedWords(order);
+  const returned = returnedText(order);
   const me = useMe();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -110,7 +110,7 @@ function SeeTickets({ id }: { id: string | undefined }) {
   );
 }
 
-/** A guest's tickets are in the letter; an account keeps them too. */
+/** A guest's tickets are in the email; an account keeps them too. */
 function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const me = useMe();
   const queryClient = useQueryClient();

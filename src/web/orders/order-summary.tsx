@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { EventCover } from "../events/event-cover.tsx";
-import { placeWords } from "../posts/event-text.ts";
+import { placeText } from "../posts/event-text.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { PromoField } from "./promo-field.tsx";
 import { orderQuery, readOrder } from "./queries.ts";
@@ -32,7 +32,7 @@ export function OrderSummary({
             <p className="supporting-text order-summary-facts">
               {shortTime(event)}
               <br />
-              {placeWords(event)}
+              {placeText(event)}
             </p>
           </div>
         </div>

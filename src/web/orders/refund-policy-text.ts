@@ -2,23 +2,23 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import type { RefundPolicy } from "../../contract/tickets/sales.ts";
 
 /** What a buyer gets back by themselves, in words: "Full refund until 48 hours before doors." */
-export function policyWords({ tiers, feeMinor }: RefundPolicy, currency: string): string {
+export function policyText({ tiers, feeMinor }: RefundPolicy, currency: string): string {
   const given = tiers
     .filter(({ percent }) => percent > 0)
     .toSorted((one, other) => other.hoursBefore - one.hoursBefore);
   const fee = feeMinor > 0 ? ` ${formatMoney(feeMinor, currency)} of each ticket is kept.` : "";
-  const [first, ...rest] = given.map(tierWords);
+  const [first, ...rest] = given.map(tierText);
   if (!first) return "No refunds, unless the event is cancelled.";
   return `${[first[0]!.toUpperCase() + first.slice(1), ...rest].join(", ")}.${fee}`;
 }
 
-function tierWords({ hoursBefore, percent }: RefundPolicy["tiers"][number]): string {
+function tierText({ hoursBefore, percent }: RefundPolicy["tiers"][number]): string {
   const share = percent === 100 ? "full refund" : `${percent}% back`;
   if (hoursBefore === 0) return `${share} until doors`;
-  return `${share} until ${longWords(hoursBefore)} before doors`;
+  return `${share} until ${longText(hoursBefore)} before doors`;
 }
 
-function longWords(hours: number): string {
+function longText(hours: number): string {
   if (hours >= 72 && hours % 24 === 0) return `${hours / 24} days`;
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }

@@ -2,7 +2,7 @@ import type { Order } from "../../contract/orders/orders.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
 /** What is said of money for which nothing was given; undefined where there is none. */
-export function returnedWords({
+export function returnedText({
   state,
   returnedMinor,
   currency,

@@ -40,7 +40,7 @@ export function readChoice(eventId: string): Choice {
   return choice;
 }
 
-export function keepChoice(eventId: string, changes: Partial<Choice>): void {
+export function storeChoice(eventId: string, changes: Partial<Choice>): void {
   const text = JSON.stringify({ ...readChoice(eventId), ...changes });
   try {
     sessionStorage.setItem(keyOf(eventId), text);
@@ -51,10 +51,10 @@ export function keepChoice(eventId: string, changes: Partial<Choice>): void {
   for (const tell of listeners) tell();
 }
 
-/** Once it is paid, the next choice begins anew. */
+/** Once it is paid, the next choice starts empty. */
 export function forgetChoice(eventId: string, orderId: string): void {
   if (readChoice(eventId).order?.id !== orderId) return;
-  keepChoice(eventId, { ...nothing, code: undefined, attempt: undefined, order: undefined });
+  storeChoice(eventId, { ...nothing, code: undefined, attempt: undefined, order: undefined });
 }
 
 function textOf(eventId: string): string | null {

@@ -1,37 +1,37 @@
 import { useSyncExternalStore } from "react";
-import { dropOwn, keepOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
+import { dropOwn, storeOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
 /** The address of an order that a guest holds: no more of it is kept. */
-type Kept = { id: string; key: string; until: string };
+type StoredOrder = { id: string; key: string; until: string };
 
 const guest = "guest";
 const start = "order-";
 
-/** Every tab of a guest finds the way back to it; whoever is signed in has their orders with their account. */
-export function keepOrder(eventId: string, kept: Kept): void {
+/** Every tab of a guest finds the way back to it; the orders of a signed-in buyer are in their account. */
+export function storeOrder(eventId: string, order: StoredOrder): void {
   for (const name of ownNames(guest, start)) {
-    const until = keptOf(readOwn(guest, name))?.until ?? "";
+    const until = parseOrder(readOwn(guest, name))?.until ?? "";
     if (!(Date.parse(until) > Date.now())) dropOwn(guest, name);
   }
-  keepOwn(guest, start + eventId, kept);
+  storeOwn(guest, start + eventId, order);
 }
 
 export function dropOrder(eventId: string, orderId: string): void {
-  if (keptOf(readOwn(guest, start + eventId))?.id === orderId) dropOwn(guest, start + eventId);
+  if (parseOrder(readOwn(guest, start + eventId))?.id === orderId) dropOwn(guest, start + eventId);
 }
 
-export function useKeptOrder(eventId: string): Kept | undefined {
+export function useStoredOrder(eventId: string): StoredOrder | undefined {
   const text = useSyncExternalStore(
     onOwnChange,
     () => JSON.stringify(readOwn(guest, start + eventId)) ?? "",
     () => "",
   );
-  return text === "" ? undefined : keptOf(JSON.parse(text));
+  return text === "" ? undefined : parseOrder(JSON.parse(text));
 }
 
-function keptOf(value: unknown): Kept | undefined {
+function parseOrder(value: unknown): StoredOrder | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { id, key, until } = value as Partial<Record<keyof Kept, unknown>>;
+  const { id, key, until } = value as Partial<Record<keyof StoredOrder, unknown>>;
   if (typeof id !== "string" || typeof key !== "string" || typeof until !== "string")
     return undefined;
   return { id, key, until };

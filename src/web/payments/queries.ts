@@ -6,7 +6,7 @@ export const payoutsQuery = queryOptions({
   queryKey: ["payouts"],
   queryFn: async () => {
     const known = await answer(api.my.payouts.$get());
-    // Whoever comes back from Stripe has most likely finished there just now.
+    // An organizer who comes back from Stripe has most likely finished there just now.
     return known.state === "unfinished" ? answer(api.my.payouts.refresh.$post()) : known;
   },
 });

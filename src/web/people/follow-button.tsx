@@ -12,7 +12,7 @@ import { followsQuery, personKeys, profileQuery } from "../profiles/queries.ts";
 
 type FollowButtonProps = {
   person: Pick<Profile, "id" | "name" | "followedByMe">;
-  /** Where whoever signs in first comes back to. */
+  /** Where a visitor who signs in first comes back to. */
   next?: string;
   /** Where following is not what the page is about. */
   plain?: boolean;

@@ -14,7 +14,7 @@ export function boxOf(map: LeafletMap): Box {
 }
 
 /** A box as a query takes it: a hundred metres are fine enough, and moves that nobody sees ask nothing. */
-export function asWords({ south, west, north, east }: Box) {
+export function boxText({ south, west, north, east }: Box) {
   return {
     south: south.toFixed(3),
     west: west.toFixed(3),

@@ -5,7 +5,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { usePaused } from "../lib/use-paused.ts";
 import { Field } from "../ui/field.tsx";
-import { placeWords } from "./place-words.ts";
+import { placeText } from "./place-text.ts";
 import { placesQuery } from "./queries.ts";
 import "./places.css";
 
@@ -65,7 +65,7 @@ export default function PlaceField({
             setTyping(true);
             onType(words);
           }}
-          itemToStringValue={placeWords}
+          itemToStringValue={placeText}
           filter={null}
         >
           <Autocomplete.Input

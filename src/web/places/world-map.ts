@@ -11,8 +11,8 @@ import "leaflet/dist/leaflet.css";
 import { feature } from "topojson-client";
 import outlineAddress from "world-atlas/countries-50m.json?url";
 import { answer, api } from "../app/api.ts";
-import { asWords, boxOf } from "./box.ts";
-import { overTheEdge } from "./outline.ts";
+import { boxText, boxOf } from "./box.ts";
+import { overTheEdge } from "./over-the-edge.ts";
 import "./map.css";
 
 type Topology = Parameters<typeof feature>[0];
@@ -69,7 +69,7 @@ function nameTowns(map: LeafletMap) {
   async function write() {
     asked += 1;
     const turn = asked;
-    const { items } = await answer(api.map.towns.$get({ query: asWords(boxOf(map)) }));
+    const { items } = await answer(api.map.towns.$get({ query: boxText(boxOf(map)) }));
     if (turn !== asked) return;
     for (const name of names) name.remove();
     names = legible(map, items).map(({ name, latitude, longitude }) => {
@@ -87,7 +87,7 @@ function nameTowns(map: LeafletMap) {
 
 type Town = { name: string; latitude: number; longitude: number };
 
-const letterWidth = 7;
+const characterWidth = 7;
 const lineHeight = 18;
 
 /** The towns whose names do not run into that of a larger one. */
@@ -95,7 +95,7 @@ function legible(map: LeafletMap, towns: Town[]): Town[] {
   const written: { x: number; y: number; half: number }[] = [];
   return towns.filter(({ name, latitude, longitude }) => {
     const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
-    const half = (name.length * letterWidth) / 2 + 4;
+    const half = (name.length * characterWidth) / 2 + 4;
     const isFree = written.every(
       (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > lineHeight,
     );

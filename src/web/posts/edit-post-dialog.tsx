@@ -26,8 +26,8 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       onClose();
     },
   });
-  const needsWords = post.type === "post" && !post.media;
-  const empty = needsWords && content.trim() === "";
+  const needsText = post.type === "post" && !post.media;
+  const empty = needsText && content.trim() === "";
   const contentProblem = fieldProblem(save.error, "content");
 
   function submit(event: FormEvent) {

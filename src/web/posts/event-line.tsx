@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { EventCard } from "../../contract/events/events.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "../events/date-block.tsx";
 import { whenAndWhere } from "./event-text.ts";
 
 interface EventLineProps {

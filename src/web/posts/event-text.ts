@@ -4,16 +4,16 @@ import { type Event, shownTime } from "../events/shown-time.ts";
 type Place = Pick<EventCard, "venue" | "city" | "online">;
 
 /** "The Old Exchange, Austin", "Online", or nothing where no place is known yet. */
-export function placeWords({ venue, city, online }: Place): string {
+export function placeText({ venue, city, online }: Place): string {
   return [venue, city].filter(Boolean).join(", ") || (online ? "Online" : "");
 }
 
 /** "19:30 · The Old Exchange, Austin": the hour on the door, then where the door is; "10:30 your time · Online" without one. */
 export function whenAndWhere(event: Event, viewerZone: string | undefined): string {
-  return [shownTime(event, viewerZone), placeWords(event)].filter(Boolean).join(" · ");
+  return [shownTime(event, viewerZone), placeText(event)].filter(Boolean).join(" · ");
 }
 
 /** "128 going"; few are not counted in public, so none may mean one or two. */
-export function goingWords(going: number): string {
+export function goingText(going: number): string {
   return going === 0 ? "Be among the first to go" : `${going.toLocaleString("en")} going`;
 }

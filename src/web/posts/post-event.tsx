@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { EventCard } from "../../contract/events/events.ts";
 import type { Post } from "../../contract/posts.ts";
-import { priceWords } from "../events/price-text.ts";
+import { priceText } from "../events/price-text.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
-import { Ticket } from "../ui/ticket.tsx";
-import { goingWords, whenAndWhere } from "./event-text.ts";
+import { DateBlock } from "../events/date-block.tsx";
+import { Ticket } from "../tickets/ticket.tsx";
+import { goingText, whenAndWhere } from "./event-text.ts";
 import { RsvpButton } from "./rsvp-button.tsx";
 
 function isOver({ startsAt, endsAt }: EventCard): boolean {
@@ -17,7 +17,7 @@ function isOver({ startsAt, endsAt }: EventCard): boolean {
 /** The event of an event post, as the ticket that admits to it. */
 export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
   const viewerZone = useViewerZone();
-  const price = priceWords(event);
+  const price = priceText(event);
   return (
     <div className="post-attachment post-ticket">
       <Ticket
@@ -44,7 +44,7 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
             Organizer: {event.organizer} · {event.category}
           </p>
           <p className="supporting-text post-event-going">
-            <b>{goingWords(event.going)}</b>
+            <b>{goingText(event.going)}</b>
           </p>
         </div>
       </Ticket>

@@ -94,7 +94,7 @@ export function sentCommentsQuery(thread: Thread) {
   });
 }
 
-/** What the person goes to, hosts, has saved or begun. */
+/** What the person goes to, hosts, has saved or started. */
 export const comingSoonQuery = queryOptions({
   queryKey: [...eventKeys.all, "mine", "soon"],
   queryFn: () => answer(api.my["coming-soon"].$get()),

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { changePost } from "./post-cache.ts";
 
-/** Says going, and takes it back on the second press; where one comes by ticket, the way to one's own or to those on sale. */
+/** Says going, and takes it back on the second press; where an event sells tickets, the way to the viewer's own or to those on sale. */
 export function RsvpButton({ postId, event }: { postId: string; event: EventCard }) {
   const me = useMe();
   const queryClient = useQueryClient();

@@ -27,7 +27,7 @@ export function SharePopup({ post }: { post: Post }) {
       {(close) => (
         <SharePanel
           what={nouns[post.type]}
-          words={firstWords(post)}
+          words={firstText(post)}
           path={`/posts/${post.id}`}
           close={close}
         />
@@ -91,7 +91,7 @@ export function SharePanel({ what, words, path, close, children }: SharePanelPro
   );
 }
 
-function firstWords(post: Post): string {
+function firstText(post: Post): string {
   const words = post.event?.title || post.content || `${post.author.name} on Marquee`;
   return cutText(words, 200);
 }

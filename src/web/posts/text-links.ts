@@ -21,12 +21,12 @@ export function textParts(text: string): TextPart[] {
 
 /** A full stop or a closing bracket behind an address belongs to the sentence, unless the bracket was opened inside. */
 function withoutTail(found: string): string {
-  let kept = found;
+  let trimmed = found;
   for (;;) {
-    const last = kept.at(-1) ?? "";
-    const opened = last === ")" && count(kept, "(") >= count(kept, ")");
-    if (opened || !/[.,;:!?)\]}'’…*_]/u.test(last)) return kept;
-    kept = kept.slice(0, -1);
+    const last = trimmed.at(-1) ?? "";
+    const opened = last === ")" && count(trimmed, "(") >= count(trimmed, ")");
+    if (opened || !/[.,;:!?)\]}'’…*_]/u.test(last)) return trimmed;
+    trimmed = trimmed.slice(0, -1);
   }
 }
 

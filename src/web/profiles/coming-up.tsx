@@ -37,7 +37,7 @@ export function ComingUp({ person }: { person: Profile }) {
   );
 }
 
-/** For the own site of whoever puts them on. */
+/** For the organizer's own site. */
 function EmbedEvents({ person: { id, name } }: { person: Profile }) {
   const [isOpen, setOpen] = useState(false);
   return (

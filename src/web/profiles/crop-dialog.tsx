@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { sendFile } from "../media/upload.ts";
+import { uploadFile } from "../media/upload.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -35,7 +35,7 @@ export default function CropDialog({ file, picture, onClose }: CropDialogProps) 
     onDone: onClose,
     async send(image: HTMLImageElement): Promise<Profile> {
       const cut = await cutPicture(image, crop, { width, height, name: `${picture}.jpg` });
-      const uploadId = await sendFile(cut, { signal: stop.signal });
+      const uploadId = await uploadFile(cut, { signal: stop.signal });
       const use = picture === "avatar" ? "avatar" : "post";
       const { id: mediaId } = await answer(api.media.$post({ json: { uploadId, use } }));
       const route = api.profile.pictures[":picture"];

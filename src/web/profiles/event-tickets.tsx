@@ -7,8 +7,8 @@ import { shownZone } from "../events/shown-time.ts";
 import { whenAndWhere } from "../posts/event-text.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
-import { Ticket } from "../ui/ticket.tsx";
+import { DateBlock } from "../events/date-block.tsx";
+import { Ticket } from "../tickets/ticket.tsx";
 
 type List = UseInfiniteQueryResult<{ pages: { items: EventCard[] }[] }>;
 

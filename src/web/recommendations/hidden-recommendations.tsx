@@ -10,7 +10,7 @@ import { forYouKeys } from "./queries.ts";
 type Event = Interests["hidden"][number];
 
 /** Events of which the person wanted less; each can be taken back. */
-export function TurnedAway({ events }: { events: Event[] }) {
+export function HiddenRecommendations({ events }: { events: Event[] }) {
   if (events.length === 0) return null;
   return (
     <section aria-labelledby="int-hidden">
@@ -19,14 +19,14 @@ export function TurnedAway({ events }: { events: Event[] }) {
       </div>
       <ul className="interests-list">
         {events.map((event) => (
-          <TurnedAwayRow key={event.id} event={event} />
+          <HiddenRow key={event.id} event={event} />
         ))}
       </ul>
     </section>
   );
 }
 
-function TurnedAwayRow({ event: { id, slug, title } }: { event: Event }) {
+function HiddenRow({ event: { id, slug, title } }: { event: Event }) {
   const queryClient = useQueryClient();
   const undo = useMutation({
     mutationFn: () =>

@@ -14,7 +14,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { InterestRow } from "./interest-row.tsx";
 import { forYouKeys, interestsQuery } from "./queries.ts";
-import { TurnedAway } from "./hidden-recommendations.tsx";
+import { HiddenRecommendations } from "./hidden-recommendations.tsx";
 import "./for-you.css";
 
 const kinds: { kind: Interest["kind"]; title: string }[] = [
@@ -72,7 +72,7 @@ export function InterestsScreen() {
           )
         );
       })}
-      <TurnedAway events={hidden} />
+      <HiddenRecommendations events={hidden} />
     </main>
   );
 }

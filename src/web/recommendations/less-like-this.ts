@@ -30,7 +30,7 @@ export function useLessLikeThis() {
     const buttons = () => [...(list?.querySelectorAll<HTMLElement>(".recommendation-less") ?? [])];
     const place = buttons().indexOf(event.currentTarget);
     flushSync(() => setGone((now) => [...now, id]));
-    // The pressed button is gone: whoever works by keyboard goes on at the card that took its place.
+    // The pressed button is gone: keyboard focus goes on to the card that took its place.
     (buttons()[place] ?? buttons().at(-1))?.focus();
     try {
       await done(route.$put({ param: { eventId: id } }));

@@ -7,7 +7,7 @@ const all = ["for-you"] as const;
 
 export const forYouKeys = { all, lists: [...all, "list"] } as const;
 
-/** What is recommended, so many at a time. Asked anew by every visit, and left in peace while somebody reads it. */
+/** What is recommended, so many at a time. Fetched again by every visit, and left alone while the list is read. */
 function recommendationsQuery(limit: number) {
   return pagedQuery({
     queryKey: [...forYouKeys.lists, limit],

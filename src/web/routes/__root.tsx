@@ -10,7 +10,7 @@ import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
 import { StillScript, takeScriptsAway } from "../app/still-page.tsx";
 import { PushOwner } from "../app/push-owner.tsx";
-import { preloadedFonts } from "../ui/fonts.ts";
+import { preloadedFonts } from "../app/fonts.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import "../ui/styles/index.css";
 import "../app/app.css";

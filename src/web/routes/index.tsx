@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { siteOrigin } from "../app/request-context.ts";
-import { search } from "../landing/content.ts";
+import { search } from "../landing/text.ts";
 import { LandingScreen } from "../landing/landing-screen.tsx";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 

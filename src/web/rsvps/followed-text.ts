@@ -1,7 +1,7 @@
 import type { EventPage } from "../../contract/events/events.ts";
 
 /** "Devon, Kaito and 6 people you follow"; nothing where nobody is whom one follows. */
-export function followedWords({ count, names }: EventPage["followedGoing"]): string {
+export function followedText({ count, names }: EventPage["followedGoing"]): string {
   const [one, other] = names.map((name) => name.split(/\s+/)[0]);
   if (!one) return "";
   if (!other) return `${one}, whom you follow`;

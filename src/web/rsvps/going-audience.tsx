@@ -1,7 +1,7 @@
 import type { EventPage } from "../../contract/events/events.ts";
 import { goingAudiences } from "../../contract/events/limits.ts";
 import { Select } from "../ui/field.tsx";
-import { useAnswer } from "./use-rsvp.ts";
+import { useRsvp } from "./use-rsvp.ts";
 
 const words = {
   everyone: "Everyone sees it",
@@ -10,8 +10,8 @@ const words = {
 } as const;
 
 /** Who may see that the viewer goes. Friends are people who follow each other, as everywhere. */
-export function SeenBy({ event }: { event: EventPage }) {
-  const rsvp = useAnswer(event);
+export function GoingAudience({ event }: { event: EventPage }) {
+  const rsvp = useRsvp(event);
   const { myGuests: guests, mySeenBy } = event;
   const shown = (rsvp.isPending ? rsvp.variables.seenBy : mySeenBy) ?? "friends";
   return (

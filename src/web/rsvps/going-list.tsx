@@ -52,13 +52,13 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         </Button>
       )}
       {list.isSuccess && others > 0 && (
-        <p className="muted-text who-is-going-others">{othersWords(others, people.length)}</p>
+        <p className="muted-text who-is-going-others">{othersText(others, people.length)}</p>
       )}
     </section>
   );
 }
 
-function othersWords(others: number, named: number): string {
+function othersText(others: number, named: number): string {
   const count = others.toLocaleString("en");
   if (named > 0) return `and ${count} more`;
   return others === 1

@@ -5,7 +5,11 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { eventKeys } from "../events/queries.ts";
 
-const seatWords = { manager: "Leave the team", door: "Leave the team", guest: "Decline" } as const;
+const leaveLabels = {
+  manager: "Leave the team",
+  door: "Leave the team",
+  guest: "Decline",
+} as const;
 
 /** Ways out for those whom somebody else has put on the bill, into the team or on the list of guests. */
 export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage }) {
@@ -18,29 +22,29 @@ export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage
     ...left,
     mutationFn: () => done(api.events[":id"]["line-up"].me.$delete({ param: { id } })),
   });
-  const unseat = useMutation({
+  const leaveTeam = useMutation({
     ...left,
     mutationFn: (personId: string) =>
       done(api.events[":id"].people[":personId"].$delete({ param: { id, personId } })),
   });
   if (!me) return null;
-  const isBilled = lineUp.some(({ person }) => person?.id === me.id);
-  const isSeated = myRole !== null && myRole !== "host";
-  if (!isBilled && !isSeated) return null;
+  const isPerformer = lineUp.some(({ person }) => person?.id === me.id);
+  const isTeamMember = myRole !== null && myRole !== "host";
+  if (!isPerformer && !isTeamMember) return null;
   return (
     <div className="actions">
-      {isBilled && (
+      {isPerformer && (
         <Button size="small" busy={unbill.isPending && "Leaving"} onClick={() => unbill.mutate()}>
           Take my name off the bill
         </Button>
       )}
-      {isSeated && (
+      {isTeamMember && (
         <Button
           size="small"
-          busy={unseat.isPending && "Leaving"}
-          onClick={() => unseat.mutate(me.id)}
+          busy={leaveTeam.isPending && "Leaving"}
+          onClick={() => leaveTeam.mutate(me.id)}
         >
-          {seatWords[myRole]}
+          {leaveLabels[myRole]}
         </Button>
       )}
     </div>

@@ -24,7 +24,7 @@ export function PartySelect({ event, guests: chosen, onChange }: PartySelectProp
         .filter((guests) => guests === chosen || hasRoomFor(event, guests))
         .map((guests) => (
           <option key={guests} value={guests}>
-            {guests === 0 ? "Just me" : `Me and ${guestsInWords(guests)}`}
+            {guests === 0 ? "Just me" : `Me and ${guestsText(guests)}`}
           </option>
         ))}
     </Select>
@@ -36,6 +36,6 @@ export function hasRoomFor({ capacity }: Pick<EventPage, "capacity">, guests: nu
   return capacity === null || 1 + guests <= capacity;
 }
 
-export function guestsInWords(guests: number): string {
+export function guestsText(guests: number): string {
   return guests === 1 ? "1 guest" : `${guests} guests`;
 }

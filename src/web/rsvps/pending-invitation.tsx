@@ -7,12 +7,12 @@ import { Note } from "../ui/note.tsx";
 import { eventKeys } from "../events/queries.ts";
 
 /** Questions to the viewer: into the team, onto the bill. Nobody sees them there before they say yes. */
-export function Asked({ event }: { event: EventPage }) {
+export function PendingInvitation({ event }: { event: EventPage }) {
   const me = useMe();
-  const { id, myAsk, myBillAsk } = event;
+  const { id, myAsk, myLineUpInvitation } = event;
   if (!me) return null;
   const team = api.events[":id"].people;
-  const bill = api.events[":id"]["line-up"].me;
+  const lineUp = api.events[":id"]["line-up"].me;
   const param = { id };
   return (
     <>
@@ -27,11 +27,11 @@ export function Asked({ event }: { event: EventPage }) {
           no={() => done(team[":personId"].$delete({ param: { id, personId: me.id } }))}
         />
       )}
-      {myBillAsk && (
+      {myLineUpInvitation && (
         <Question
           words="You are asked to stand on the bill of this event."
-          yes={() => done(bill.$put({ param }))}
-          no={() => done(bill.$delete({ param }))}
+          yes={() => done(lineUp.$put({ param }))}
+          no={() => done(lineUp.$delete({ param }))}
         />
       )}
     </>

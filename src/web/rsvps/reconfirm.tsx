@@ -1,11 +1,11 @@
 import type { EventPage } from "../../contract/events/events.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { useAnswer } from "./use-rsvp.ts";
+import { useRsvp } from "./use-rsvp.ts";
 
-/** A day before: one press says yes, another gives the place to whoever waits. */
+/** A day before: one press says yes, another gives the place to the waitlist. */
 export function StillComing({ event }: { event: EventPage }) {
-  const rsvp = useAnswer(event);
+  const rsvp = useRsvp(event);
   const { myGuests: guests } = event;
   const asked = rsvp.isPending ? rsvp.variables.answer : undefined;
   return (

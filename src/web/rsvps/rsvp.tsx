@@ -11,8 +11,8 @@ import { useEventPath } from "../events/event-address.ts";
 import { Offer } from "./waitlist-offer.tsx";
 import { hasRoomFor, PartySelect } from "./party-size.tsx";
 import { ReconfirmRule, StillComing } from "./reconfirm.tsx";
-import { SeenBy } from "./going-audience.tsx";
-import { useAnswer } from "./use-rsvp.ts";
+import { GoingAudience } from "./going-audience.tsx";
+import { useRsvp } from "./use-rsvp.ts";
 import { JoinWaitlist, Waiting, WaitForMore } from "./waitlist.tsx";
 
 const labels = { going: "Going", maybe: "Maybe", "not-going": "Not going" } as const;
@@ -23,7 +23,7 @@ const choices = ["going", "maybe", "not-going"] as const;
 /** Going, maybe or not going, and with whom; where no place is left, the waitlist. A stranger signs in first and comes back. */
 export function Rsvp({ event }: { event: EventPage }) {
   const me = useMe();
-  const rsvp = useAnswer(event);
+  const rsvp = useRsvp(event);
   const next = useEventPath(event);
   const [tooMany, setTooMany] = useState<number>();
   if (!me) {
@@ -63,7 +63,7 @@ export function Rsvp({ event }: { event: EventPage }) {
           icon: value === shown ? Check : undefined,
         }))}
       />
-      {event.myAnswer === "going" && <SeenBy event={event} />}
+      {event.myAnswer === "going" && <GoingAudience event={event} />}
       {event.myAnswer === "going" && (
         <PartySelect
           event={event}
@@ -74,7 +74,7 @@ export function Rsvp({ event }: { event: EventPage }) {
       {tooMany !== undefined && (
         <WaitForMore event={event} guests={tooMany} onDone={() => setTooMany(undefined)} />
       )}
-      {event.myAutomatic && <AnsweredForYou event={event} />}
+      {event.myAutomatic && <AutoRsvpNote event={event} />}
       {event.reconfirm && !event.myQuestion && <ReconfirmRule />}
       {event.full && event.myAnswer !== "going" && tooMany === undefined && (
         <JoinWaitlist event={event} />
@@ -84,8 +84,8 @@ export function Rsvp({ event }: { event: EventPage }) {
 }
 
 /** Says that the settings answered an invitation, and takes it back at one press. */
-function AnsweredForYou({ event }: { event: EventPage }) {
-  const rsvp = useAnswer(event);
+function AutoRsvpNote({ event }: { event: EventPage }) {
+  const rsvp = useRsvp(event);
   return (
     <Note
       role="status"

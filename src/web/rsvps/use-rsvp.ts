@@ -12,7 +12,7 @@ type Answer = {
 };
 
 /** Sends an answer; the page shows what the server made of it. */
-export function useAnswer({ id, slug }: Pick<EventPage, "id" | "slug">) {
+export function useRsvp({ id, slug }: Pick<EventPage, "id" | "slug">) {
   const queryClient = useQueryClient();
   const key = useEventKey();
   const visit = useVisit();

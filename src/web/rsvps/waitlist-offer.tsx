@@ -1,13 +1,13 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { longTime, zoneWords } from "../lib/event-time.ts";
+import { longTime, zoneText } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { useAnswer } from "./use-rsvp.ts";
+import { useRsvp } from "./use-rsvp.ts";
 
 /** A freed place that is kept for the viewer: one press takes it, another lets the next one have it. */
 export function Offer({ event, until }: { event: EventPage; until: string }) {
-  const rsvp = useAnswer(event);
+  const rsvp = useRsvp(event);
   const zone = useViewerZone() ?? event.zone;
   const { myGuests: guests } = event;
   const what = guests === 0 ? "A place has" : `${1 + guests} places have`;
@@ -38,7 +38,7 @@ export function Offer({ event, until }: { event: EventPage; until: string }) {
       <b>{what} come free for you.</b>
       <p className="small-text">
         Kept until {longTime({ startsAt: until, endsAt: null, zone, allDay: false })} (
-        {zoneWords(zone)}), then it passes to the next in line.
+        {zoneText(zone)}), then it passes to the next in line.
       </p>
     </Note>
   );

@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { guestsInWords, PartySelect } from "./party-size.tsx";
-import { useAnswer } from "./use-rsvp.ts";
+import { guestsText, PartySelect } from "./party-size.tsx";
+import { useRsvp } from "./use-rsvp.ts";
 
 /** No place is left: wait for one, or for as many as the party needs. */
 export function JoinWaitlist({ event }: { event: EventPage }) {
-  const rsvp = useAnswer(event);
+  const rsvp = useRsvp(event);
   const [guests, setGuests] = useState(0);
   const joins = rsvp.isPending && rsvp.variables.answer === "waitlist";
   return (
@@ -30,7 +30,7 @@ export function JoinWaitlist({ event }: { event: EventPage }) {
 
 /** Their turn, for how many they wait, and the way out. */
 export function Waiting({ event }: { event: EventPage }) {
-  const rsvp = useAnswer(event);
+  const rsvp = useRsvp(event);
   const asked = rsvp.isPending ? rsvp.variables : undefined;
   const guests = asked?.answer === "waitlist" ? asked.guests : event.myGuests;
   return (
@@ -41,12 +41,12 @@ export function Waiting({ event }: { event: EventPage }) {
           : `You are number ${event.myTurn} on the waitlist.`}
       </b>
       <p className="small-text">
-        Waiting, {guests === 0 ? "just for you" : `for you and ${guestsInWords(guests)}`}. Another
+        Waiting, {guests === 0 ? "just for you" : `for you and ${guestsText(guests)}`}. Another
         number of guests keeps your turn; a party that fits now goes at once.
       </p>
       <p className="small-text">
         A freed place goes to whoever waits longest and fits. {guests > 0 && `${singlesFirst} `}
-        {offerWords(event.offerHours)}
+        {offerText(event.offerHours)}
       </p>
       <div className="cluster is-tight waitlist-actions">
         <PartySelect
@@ -67,9 +67,9 @@ export function Waiting({ event }: { event: EventPage }) {
 
 type WaitForMoreProps = { event: EventPage; guests: number; onDone: () => void };
 
-/** Whoever goes and wants to bring more than there is room for: they may wait for all, which costs the places they hold. */
+/** For a person who is going and wants to bring more than there is room for: waiting for all costs the places they hold. */
 export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
-  const rsvp = useAnswer(event);
+  const rsvp = useRsvp(event);
   const places = 1 + guests;
 
   async function wait() {
@@ -84,7 +84,7 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
 
   return (
     <Note tone="warn" role="status" className="rsvp-note">
-      <b>There is no room for you and {guestsInWords(guests)} now.</b>
+      <b>There is no room for you and {guestsText(guests)} now.</b>
       <p className="small-text">
         You can wait for {places} places.{" "}
         {event.myGuests === 0
@@ -109,7 +109,7 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
 
 const singlesFirst = "Single places may go to others first.";
 
-function offerWords(hours: EventPage["offerHours"]): string {
+function offerText(hours: EventPage["offerHours"]): string {
   if (hours === 0) return "It is yours at once; nothing to do.";
   const long = hours === 1 ? "an hour" : `${hours} hours`;
   return `It is kept for you for ${long}; from two hours before the start on it is yours at once.`;

@@ -5,7 +5,7 @@ import { eventKeys } from "../events/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { copiedWords, dueWords, sameWords, waitedWords } from "./copies-words.ts";
+import { copiedText, dueText, sameText, waitedText } from "./copies-text.ts";
 import { salesCopiesQuery, salesKeys } from "./queries.ts";
 
 /** Offers to sell the same at the other dates of a series; nothing where all of them sell. */
@@ -16,7 +16,7 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
     meta: { failureToast: false },
     mutationFn: () => answer(api.events[":id"].sales.copies.$post({ param: { id: eventId } })),
     onSuccess({ made }) {
-      toast(copiedWords(made));
+      toast(copiedText(made));
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
     // What stood in the way may be gone, or new.
@@ -26,10 +26,10 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
   const { due, waited } = copies;
   return (
     <Note>
-      {due > 0 && <p>{dueWords(due)}</p>}
+      {due > 0 && <p>{dueText(due)}</p>}
       {waited > 0 && (
         <p className={due > 0 ? "supporting-text other-dates-note-waited" : undefined}>
-          {waitedWords(waited)}
+          {waitedText(waited)}
         </p>
       )}
       {copy.isError && (
@@ -44,7 +44,7 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
           busy={copy.isPending && "Putting on sale"}
           onClick={() => copy.mutate()}
         >
-          {sameWords(due)}
+          {sameText(due)}
         </Button>
       )}
     </Note>

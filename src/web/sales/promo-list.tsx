@@ -76,7 +76,7 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
   const { code, used, most, typeIds, opensHidden } = promo;
   const types = sales.types.filter(({ id }) => typeIds.includes(id)).map(({ name }) => name);
   const uses = most === null ? `${used} used` : `${used} of ${most} used`;
-  const facts = [discountWords(promo, sales.currency), types.join(", ") || "all types", uses];
+  const facts = [discountText(promo, sales.currency), types.join(", ") || "all types", uses];
   return (
     <li className="sales-row">
       <div className="fill">
@@ -104,7 +104,7 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
   );
 }
 
-function discountWords({ kind, value }: Promo, currency: string): string {
+function discountText({ kind, value }: Promo, currency: string): string {
   if (kind === "percent") return `${value}% off`;
   return kind === "amount" ? `${formatMoney(value, currency)} off each ticket` : "";
 }

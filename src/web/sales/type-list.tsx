@@ -10,7 +10,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { moved, type SalesForm, type TypeInput } from "./sales-form.ts";
 import { TypeDialog } from "./type-dialog.tsx";
-import { placesWords, windowWords } from "./type-words.ts";
+import { placesText, windowText } from "./type-text.ts";
 
 /** The ticket types, in the order in which buyers see them. */
 export function TypeList({ form }: { form: SalesForm }) {
@@ -85,7 +85,7 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
   const { id, name, withdrawn, hidden } = type;
   const known = saved.types.find((one) => one.id === id);
   const own = problems.filter(({ field }) => field.startsWith(`types.${id}.`));
-  const facts = [placesWords(type, known?.taken ?? 0, fields.pools), windowWords(type, zone)];
+  const facts = [placesText(type, known?.taken ?? 0, fields.pools), windowText(type, zone)];
   return (
     <li className="sales-row">
       <div className="fill">

@@ -12,7 +12,7 @@ import { EventCardSkeleton, PersonSkeleton, PostSkeleton } from "../ui/skeleton.
 import { FoundList } from "./found-list.tsx";
 import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "./queries.ts";
 
-export function PeopleFound({ q }: { q: string }) {
+export function PeopleResults({ q }: { q: string }) {
   const list = useInfiniteQuery(peopleFoundQuery(q));
   const people = itemsOf(list.data);
   return (
@@ -59,7 +59,7 @@ function PersonFound({ person }: { person: PersonCard }) {
   );
 }
 
-export function EventsFound({ q }: { q: string }) {
+export function EventResults({ q }: { q: string }) {
   const list = useInfiniteQuery(eventsFoundQuery(q));
   const events = itemsOf(list.data);
   return (
@@ -88,7 +88,7 @@ export function EventsFound({ q }: { q: string }) {
   );
 }
 
-export function PostsFound({ q }: { q: string }) {
+export function PostResults({ q }: { q: string }) {
   const list = useInfiniteQuery(postsFoundQuery(q));
   const posts = itemsOf(list.data);
   return (

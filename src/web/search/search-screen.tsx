@@ -3,7 +3,7 @@ import { Calendar, Files, Search, Users } from "lucide-react";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { TextFilter } from "../discovery/text-filter.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
-import { EventsFound, PeopleFound, PostsFound } from "./results.tsx";
+import { EventResults, PeopleResults, PostResults } from "./results.tsx";
 import { isLongEnough, type SearchAddress } from "./search-address.ts";
 import "../events/events.css";
 import "../posts/feed.css";
@@ -15,7 +15,7 @@ const tabs = [
   { value: "posts", label: "Posts", icon: Files },
 ] as const;
 
-const results = { people: PeopleFound, events: EventsFound, posts: PostsFound };
+const results = { people: PeopleResults, events: EventResults, posts: PostResults };
 
 /** Everything that can be found by words, kind by kind; question and tab live in the address. */
 export function SearchScreen({ address }: { address: SearchAddress }) {

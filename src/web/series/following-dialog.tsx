@@ -6,7 +6,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { peopleInWords } from "../event-changes/change-text.ts";
+import { peopleText } from "../event-changes/change-text.ts";
 import { dateLine } from "../lib/date-line.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -51,10 +51,10 @@ export function FollowingDialog(props: FollowingDialogProps) {
       <form onSubmit={submit}>
         <DialogBody>
           {planned.isPending && <p role="status">Looking at the dates that follow</p>}
-          {plan && <PlanInWords plan={plan} />}
+          {plan && <PlanText plan={plan} />}
           {plan && plan.people > 0 && (
             <TextArea
-              label={`Note to the ${peopleInWords(plan.people).toLowerCase()} who will be told (optional)`}
+              label={`Note to the ${peopleText(plan.people).toLowerCase()} who will be told (optional)`}
               rows={3}
               maxLength={eventLimits.cancelMessage}
               value={message}
@@ -89,8 +89,8 @@ export function FollowingDialog(props: FollowingDialogProps) {
   );
 }
 
-function PlanInWords({ plan }: { plan: FollowingPlan }) {
-  const { changed, made, removed, cancelled, told } = plan;
+function PlanText({ plan }: { plan: FollowingPlan }) {
+  const { changed, made, removed, cancelled, announced } = plan;
   return (
     <>
       <ul className="stack">
@@ -100,13 +100,13 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
           <li>{dates(removed)} that nobody has answered or saved will be removed.</li>
         )}
       </ul>
-      {plan.people > 0 && told.length > 0 && (
+      {plan.people > 0 && announced.length > 0 && (
         <>
           <p className="strong-text following-dialog-lead">
-            This is what they will be told{changed > told.length && ", of the first dates"}:
+            This is what they will be told{changed > announced.length && ", of the first dates"}:
           </p>
           <ul className="removed-dates">
-            {told.map(({ startsAt, zone, differences }) => (
+            {announced.map(({ startsAt, zone, differences }) => (
               <li key={startsAt}>
                 <span className="tabular-numbers">
                   {dateLine({ startsAt, zone, allDay: false })}
@@ -128,7 +128,7 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
                 <span className="tabular-numbers">
                   {dateLine({ startsAt, zone, allDay: false })}
                 </span>
-                <span className="muted-text">{peopleInWords(people)}</span>
+                <span className="muted-text">{peopleText(people)}</span>
               </li>
             ))}
           </ul>

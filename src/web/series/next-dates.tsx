@@ -8,7 +8,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { problemAt } from "../event-editing/form.ts";
 import { datesQuery } from "../event-editing/queries.ts";
-import type { RuleProps } from "./repeat-fields.tsx";
+import type { RuleProps } from "./repeat-end.tsx";
 
 /** The dates that the rule makes, as one writes it; each but the first can be left out. */
 export function NextDates({ form, repeats, write }: RuleProps) {

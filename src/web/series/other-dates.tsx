@@ -7,7 +7,7 @@ import { cardTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "../events/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -69,7 +69,7 @@ function Dates({ id }: { id: string }) {
                 {date.cancelled ? (
                   <Badge tone="bad">Cancelled</Badge>
                 ) : (
-                  <span className="supporting-text">{placesInWords(date)}</span>
+                  <span className="supporting-text">{placesText(date)}</span>
                 )}
               </span>
             </Link>
@@ -89,7 +89,7 @@ function Dates({ id }: { id: string }) {
   );
 }
 
-function placesInWords({ myAnswer, full, going }: Pick<EventPage, "myAnswer" | "full" | "going">) {
+function placesText({ myAnswer, full, going }: Pick<EventPage, "myAnswer" | "full" | "going">) {
   if (myAnswer === "going") return "You are going";
   if (full) return "Full";
   return going > 0 ? `${going.toLocaleString("en")} going` : "";

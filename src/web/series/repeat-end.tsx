@@ -1,7 +1,13 @@
 import { repeatEnds, seriesLimits } from "../../contract/events/series-limits.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
 import { Select, TextInput } from "../ui/field.tsx";
-import { problemAt } from "../event-editing/form.ts";
-import type { RuleProps } from "./repeat-fields.tsx";
+import { type EventForm, problemAt } from "../event-editing/form.ts";
+
+export type RuleProps = {
+  form: EventForm;
+  repeats: Repeats;
+  write: (changes: Partial<Repeats>) => void;
+};
 
 const endNames = { never: "Never", on: "On a day", after: "After a number of dates" };
 

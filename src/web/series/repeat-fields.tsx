@@ -2,10 +2,10 @@ import { repeatUnits, seriesLimits } from "../../contract/events/series-limits.t
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
-import { monthlyOptions, weekdayNames, weekdayOf } from "./first-date.ts";
+import { monthlyOptions, weekdayNames, weekdayOf } from "./weekday.ts";
 import { type EventForm, problemAt } from "../event-editing/form.ts";
 import { NextDates } from "./next-dates.tsx";
-import { RepeatEnd } from "./repeat-end.tsx";
+import { RepeatEnd, type RuleProps } from "./repeat-end.tsx";
 import "./repeat-fields.css";
 
 const once: Repeats = {
@@ -67,12 +67,6 @@ export function RepeatFields({ form }: { form: EventForm }) {
     </fieldset>
   );
 }
-
-export type RuleProps = {
-  form: EventForm;
-  repeats: Repeats;
-  write: (changes: Partial<Repeats>) => void;
-};
 
 function Rhythm({ form, repeats, write }: RuleProps) {
   const { startDay } = form.fields;

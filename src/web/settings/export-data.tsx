@@ -6,12 +6,12 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { Progress } from "../ui/upload-row.tsx";
+import { Progress } from "../media/upload-row.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { useProven } from "./proof.tsx";
 import { exportQuery } from "./queries.ts";
 
-/** Everything of one's own as one archive: begin it, watch it, take it. */
+/** All of the viewer's data as one archive: start it, watch it, download it. */
 export function ExportData() {
   const queryClient = useQueryClient();
   const proven = useProven();
@@ -19,7 +19,7 @@ export function ExportData() {
   const start = useMutation({
     meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.my.export.$post())),
-    onSuccess: (begun) => queryClient.setQueryData(exportQuery.queryKey, begun),
+    onSuccess: (started) => queryClient.setQueryData(exportQuery.queryKey, started),
   });
   const cancel = useMutation({
     meta: { failureToast: false },

@@ -26,7 +26,7 @@ export function NotificationChoices({ email, push }: TableProps) {
     <table className="notification-choices">
       <caption>
         What to tell you, and how
-        {!(email && push) && <span>{closedWords({ email, push })}</span>}
+        {!(email && push) && <span>{closedText({ email, push })}</span>}
       </caption>
       <thead>
         <tr>
@@ -65,7 +65,7 @@ export function NotificationChoices({ email, push }: TableProps) {
   );
 }
 
-function closedWords({ email, push }: TableProps): string {
+function closedText({ email, push }: TableProps): string {
   if (email) return "Push is off above.";
   return push ? "E-mail is off above." : "E-mail and push are off above.";
 }

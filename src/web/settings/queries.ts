@@ -24,7 +24,7 @@ export const blocksQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.blocks.$get({ query: { cursor } })),
 });
 
-/** The archive of one's own data; asked again every second while it is being made. */
+/** The archive of the viewer's data; fetched again every second while it is being made. */
 export const exportQuery = queryOptions({
   queryKey: ["own-export"],
   queryFn: () => answer(api.my.export.$get()),

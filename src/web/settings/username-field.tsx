@@ -49,7 +49,7 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
   );
 }
 
-/** The value once it has not changed for a moment, so that not every letter asks the server. */
+/** The value once it has not changed for a moment, so that not every keystroke asks the server. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -69,7 +69,7 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
       </SharePanel>
       {share && share.views > 0 && (
         <p className="supporting-text share-event-brought" role="status">
-          Your link: {broughtWords(share)}
+          Your link: {broughtText(share)}
         </p>
       )}
     </>
@@ -77,7 +77,7 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
 }
 
 /** "12 views, 3 coming", and once the doors are open, "2 checked in" */
-function broughtWords({ views, coming, arrived }: Brought): string {
+function broughtText({ views, coming, arrived }: Brought): string {
   const words = [
     `${views.toLocaleString("en")} ${views === 1 ? "view" : "views"}`,
     `${coming.toLocaleString("en")} coming`,

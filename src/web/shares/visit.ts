@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { visitSources } from "../../contract/events/limits.ts";
 import { api, done } from "../app/api.ts";
-import { cameFrom } from "../app/came-from.ts";
+import { cameFrom } from "./came-from.ts";
 import { useShareCode } from "../events/event-address.ts";
 
 type Source = (typeof visitSources)[number];

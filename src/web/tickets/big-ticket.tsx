@@ -7,7 +7,7 @@ import { EventCover } from "../events/event-cover.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "../events/date-block.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 
 /** The ticket as one holds it in the hand; its stub tears once when it has just been bought. */
@@ -98,7 +98,7 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
   );
 }
 
-/** One of the three signature moves; whoever prefers stillness sees none of it. */
+/** One of the three signature moves; people who prefer reduced motion see none of it. */
 function tear(stub: HTMLElement) {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const ease = getComputedStyle(stub).getPropertyValue("--ease-stub").trim();

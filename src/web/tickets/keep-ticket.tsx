@@ -5,7 +5,13 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
-import { dropTicket, keepsByItself, keepTicket, renewTicket, useIsKept } from "./kept-tickets.ts";
+import {
+  dropTicket,
+  storesByItself,
+  storeTicket,
+  renewTicket,
+  useStoredTicket,
+} from "./stored-tickets.ts";
 
 type KeepTicketProps = {
   ticket: TicketPage;
@@ -18,22 +24,22 @@ export function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   const me = useMe();
   const owner = me?.id ?? "guest";
   const isHolders = me !== null && isOwn;
-  const { kept, stale } = useIsKept(owner, ticket);
+  const { stored, stale } = useStoredTicket(owner, ticket);
   useEffect(() => {
     if (stale) renewTicket(owner, ticket);
-    else if (!kept && isHolders && keepsByItself(owner, ticket.id))
+    else if (!stored && isHolders && storesByItself(owner, ticket.id))
       // Where it cannot be kept, the button says that it is not.
-      void keepTicket(owner, ticket).catch(() => undefined);
-  }, [stale, kept, isHolders, owner, ticket]);
+      void storeTicket(owner, ticket).catch(() => undefined);
+  }, [stale, stored, isHolders, owner, ticket]);
   async function keep() {
     try {
-      await keepTicket(owner, ticket);
+      await storeTicket(owner, ticket);
       toast("On this device now. It opens at /tickets without a network.");
     } catch {
       toast("This browser could not keep it. Download the PDF instead.", { failure: true });
     }
   }
-  if (kept)
+  if (stored)
     return (
       <Button onClick={() => dropTicket(owner, ticket.id)}>
         <Icon of={Check} />

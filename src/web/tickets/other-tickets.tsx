@@ -7,13 +7,12 @@ import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "../events/date-block.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { Ticket } from "../ui/ticket.tsx";
-import { ticketKeys } from "./queries.ts";
-import type { Guest } from "./ticket-actions.tsx";
+import { Ticket } from "./ticket.tsx";
+import { type Guest, ticketKeys } from "./queries.ts";
 
 type Other = TicketPage["others"][number];
 

@@ -2,6 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
+/** What a guest's link carries, as the API takes it. */
+export type Guest = { key: string | undefined };
+
 export type When = "upcoming" | "past";
 
 export const ticketKeys = { all: ["tickets"] } as const;
@@ -20,7 +23,7 @@ export const myOrdersQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.my.orders.$get({ query: { cursor } })),
 });
 
-/** `key`: of a guest's letter; it opens the same ticket, so it is not part of what it is kept under. */
+/** `key`: from a guest's email; it opens the same ticket, so it is not part of the query key. */
 export function ticketQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "one", id],

@@ -8,8 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { refundQuoteQuery, ticketKeys } from "./queries.ts";
-import type { Guest } from "./ticket-actions.tsx";
+import { type Guest, refundQuoteQuery, ticketKeys } from "./queries.ts";
 
 type RefundProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
 

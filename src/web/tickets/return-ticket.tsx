@@ -7,12 +7,11 @@ import { sentenceOf } from "../app/refusal.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { ticketQuery } from "./queries.ts";
-import type { Guest } from "./ticket-actions.tsx";
+import { type Guest, ticketQuery } from "./queries.ts";
 
 type ReturnProps = { ticket: TicketPage; guest: Guest };
 
-/** Offers the ticket to whoever waits. */
+/** Offers the ticket to the waitlist. */
 export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { id, paidMinor, currency, orderId } = ticket;

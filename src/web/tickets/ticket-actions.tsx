@@ -3,13 +3,11 @@ import { useState } from "react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import type { Guest } from "./queries.ts";
 import { KeepTicket } from "./keep-ticket.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { ReturnDialog, TakeBack } from "./return-ticket.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
-
-/** What a guest's link carries, as the API takes it. */
-export type Guest = { key: string | undefined };
 
 /** Everything one does with a ticket; what may be done the server says. */
 export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {

@@ -14,7 +14,7 @@ import "./tickets.css";
 
 type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: boolean };
 
-/** A ticket, whoever holds it. */
+/** A ticket, held by the viewer or by someone else. */
 export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(id, guestKey));
   const me = useMe();
@@ -68,7 +68,7 @@ const sentences = {
 
 /** What one has to know of a ticket before one goes there. */
 function TicketState({ ticket }: { ticket: TicketPage }) {
-  const words = wordsOf(ticket);
+  const words = textOf(ticket);
   if (!words) return null;
   return (
     <Note tone={words.tone} className="ticket-state">
@@ -77,7 +77,7 @@ function TicketState({ ticket }: { ticket: TicketPage }) {
   );
 }
 
-function wordsOf(ticket: TicketPage) {
+function textOf(ticket: TicketPage) {
   const { ended, event, inAt, promised, returningSince } = ticket;
   const isOwed = ended === "resold" && ticket.orderId !== null && ticket.paidMinor > 0;
   const money = isOwed ? " What you paid for it goes back to you." : "";

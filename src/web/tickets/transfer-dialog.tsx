@@ -9,8 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { ticketQuery } from "./queries.ts";
-import type { Guest } from "./ticket-actions.tsx";
+import { type Guest, ticketQuery } from "./queries.ts";
 
 type TransferProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
 

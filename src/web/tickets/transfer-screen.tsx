@@ -7,15 +7,15 @@ import { useMe } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { longTime } from "../lib/event-time.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "../events/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { Ticket } from "../ui/ticket.tsx";
+import { Ticket } from "./ticket.tsx";
 import { ticketQuery, transferQuery } from "./queries.ts";
 import "./tickets.css";
 
-/** A ticket that somebody hands on, for whoever has the link. */
+/** A ticket that its holder transfers, for anyone who has the link. */
 export function TransferScreen({ linkKey }: { linkKey: string }) {
   const { data: transfer } = useSuspenseQuery(transferQuery(linkKey));
   const { event, from, typeName, address } = transfer;

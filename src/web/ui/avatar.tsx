@@ -1,7 +1,7 @@
 import { avatarArt } from "../../art/avatar-art.ts";
 import { classes } from "./classes.ts";
 import { Svg } from "./svg.tsx";
-import { useFailedImage } from "./use-failed-image.ts";
+import { useFailedImage } from "./picture.tsx";
 
 const SIZES = {
   24: "avatar-extra-small",

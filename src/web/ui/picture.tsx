@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 import { Poster } from "./poster-sheet.tsx";
 import type { PosterInput } from "../../art/poster.ts";
-import { useFailedImage } from "./use-failed-image.ts";
+import { useState } from "react";
 
 interface PictureProps extends Omit<ComponentProps<"img">, "src" | "alt" | "ref" | "onError"> {
   src: string | null | undefined;
@@ -26,4 +26,18 @@ export function Picture({ src, alt, placeholder, className, ...rest }: PicturePr
       className={look}
     />
   );
+}
+
+/** Says whether a picture failed to load, also when it failed before the page came alive. */
+export function useFailedImage(src: string | null | undefined) {
+  const [failed, setFailed] = useState<string>();
+  return {
+    failed: !src || failed === src,
+    watch: {
+      onError: () => setFailed(src ?? undefined),
+      ref: (image: HTMLImageElement | null) => {
+        if (image?.complete && image.naturalWidth === 0 && src) setFailed(src);
+      },
+    },
+  };
 }

@@ -12,7 +12,7 @@ test("the same words twice are one toast, and a fourth pushes the oldest out", (
   expect(words()).toEqual(["two", "three", "four"]);
 });
 
-test("whoever listens hears of each toast and of its end", () => {
+test("a listener hears of each toast and of its end", () => {
   let heard = 0;
   const stop = onToasts(() => heard++);
   closeToast(toast("Profile updated!"));

@@ -8,15 +8,15 @@ export const Route = createFileRoute("/_app/_member/events/$slug_/edit")({
   ssr: false,
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const event = await orNotFound(queryClient.fetchQuery(eventQuery(slug)));
-    // Whoever may not edit it gets the answer of a page that is not there.
+    // People who may not edit it get the answer of a page that does not exist.
     if (!event.can.edit) throw notFound();
-    return { event, begun: await orNotFound(queryClient.fetchQuery(eventFieldsQuery(event.id))) };
+    return { event, started: await orNotFound(queryClient.fetchQuery(eventFieldsQuery(event.id))) };
   },
   head: () => ({ meta: [{ title: "Edit event · Marquee" }] }),
   component: EditEvent,
 });
 
 function EditEvent() {
-  const { event, begun } = Route.useLoaderData();
-  return <EditEventScreen key={`${event.id} ${begun.version}`} event={event} begun={begun} />;
+  const { event, started } = Route.useLoaderData();
+  return <EditEventScreen key={`${event.id} ${started.version}`} event={event} started={started} />;
 }

@@ -21,8 +21,8 @@ export const Route = createFileRoute("/_app/_member/events/new")({
     }
     const blank = () => {
       const fields = { tags: [], access: [], agenda: [], lineUp: [], organizer: me?.name ?? "" };
-      const begun = { ...emptyEvent, ...fields, zone: deviceZone() };
-      return { id: draft, version: 0, fields: begun, cover: null };
+      const started = { ...emptyEvent, ...fields, zone: deviceZone() };
+      return { id: draft, version: 0, fields: started, cover: null };
     };
     if (unasked.delete(draft)) return blank();
     try {
@@ -40,6 +40,6 @@ export const Route = createFileRoute("/_app/_member/events/new")({
 const unasked = new Set<string>();
 
 function NewEvent() {
-  const begun = Route.useLoaderData();
-  return <NewEventScreen key={begun.id} begun={begun} />;
+  const started = Route.useLoaderData();
+  return <NewEventScreen key={started.id} started={started} />;
 }

@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import { useMe } from "./session.ts";
+import { LOGO, LOGO_LETTERS } from "../../art/logo-shapes.ts";
+
+interface LogoProps {
+  /** The canopy is dark in both themes; paper follows the theme. */
+  on?: "canopy" | "paper";
+}
+
+/** Prow and stub keep their inks on any ground. */
+export function Logo({ on = "canopy" }: LogoProps) {
+  const ink = on === "canopy" ? "#F6EEDC" : "var(--ink)";
+  return (
+    <svg viewBox="0 0 142 32" role="img" aria-label="Marquee">
+      <path d={LOGO.notch} fill={ink} />
+      <path d={LOGO.prow} fill="#FF5A1F" />
+      {LOGO.bulbs.map((cx) => (
+        <circle key={cx} cx={cx} cy="2.7" r="1.15" fill="#FFC21F" />
+      ))}
+      <path transform="translate(44 28)" d={LOGO_LETTERS} fill={ink} />
+      <path transform="translate(44 0)" d={LOGO.stub} fill="#FF5A1F" />
+    </svg>
+  );
+}
+
+/** The name of the product, which leads members to their dashboard and strangers to the front door. */
+export function HomeLink() {
+  const me = useMe();
+  return (
+    <Link
+      className="logo"
+      to={me ? "/dashboard" : "/"}
+      aria-label={me ? "Marquee, go to dashboard" : "Marquee, go to the front door"}
+    >
+      <Logo />
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { Brought } from "../../contract/events/shares.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
+import { count, share, sourceNames } from "./report-text.ts";
+import { ScrollRegion } from "./scroll-region.tsx";
+
+/** From a look to the door: how far those got who came by each way and by each person's link. */
+export function ShareReport({ report }: { report: EventReport }) {
+  const { total, sources, shares, ticketed } = report;
+  return (
+    <section className="page-subsection">
+      <div className="section-head">
+        <h2>From a look to the door</h2>
+      </div>
+      <ScrollRegion label="From a look to the door">
+        <table className="table table-compact">
+          <thead>
+            <tr>
+              <th scope="col">Came by</th>
+              <th scope="col" className="table-number">
+                Views
+              </th>
+              <th scope="col" className="table-number">
+                {ticketed ? "Orders" : "Answers"}
+              </th>
+              {ticketed && (
+                <th scope="col" className="table-number">
+                  Paid
+                </th>
+              )}
+              <th scope="col" className="table-number">
+                Coming
+              </th>
+              <th scope="col" className="table-number">
+                {ticketStateText.in}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Way name={<b>All</b>} brought={total} ticketed={ticketed} isSum />
+            {sources.map(({ source, ...brought }) => (
+              <Way key={source} name={sourceNames[source]} brought={brought} ticketed={ticketed} />
+            ))}
+            {shares.map(({ person, ...brought }) => (
+              <Way
+                key={person.id}
+                name={
+                  <>
+                    Shared by{" "}
+                    <Link className="link" to="/profile/$userId" params={{ userId: person.id }}>
+                      {person.name}
+                    </Link>
+                  </>
+                }
+                brought={brought}
+                ticketed={ticketed}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+type WayProps = { name: ReactNode; brought: Brought; ticketed: boolean; isSum?: boolean };
+
+function Way({ name, brought, ticketed, isSum = false }: WayProps) {
+  // A share stands only under what counts the same as the column before: orders, or people.
+  const cell = (number: number, whole = 0) => (
+    <td className="table-number tabular-numbers">
+      {count(number)}
+      {isSum && whole > 0 && <span className="fine-print ways-part">{share(number, whole)}</span>}
+    </td>
+  );
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="table-number tabular-numbers">{count(brought.views)}</td>
+      {cell(brought.answers)}
+      {ticketed && cell(brought.paid, brought.answers)}
+      {cell(brought.coming)}
+      {cell(brought.arrived, brought.coming)}
+    </tr>
+  );
+}

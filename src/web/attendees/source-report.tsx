@@ -1,0 +1,36 @@
+import type { EventReport } from "../../contract/events/attendees.ts";
+import { ChartSection } from "./chart-section.tsx";
+import { count, sourceNames } from "./report-text.ts";
+
+/** From where those came who are coming. */
+export function SourceReport({ report: { sources } }: { report: EventReport }) {
+  const [top] = sources;
+  if (!top) return null;
+  const most = Math.max(1, ...sources.map(({ coming }) => coming));
+  const summary =
+    top.coming > 0
+      ? `Most came by ${sourceNames[top.source]}: ${count(top.coming)}.`
+      : `${count(top.views)} looked at it; nobody is coming yet.`;
+  return (
+    <ChartSection
+      title="How they found you"
+      summary={summary}
+      columns={["Way", "Coming", "Views"]}
+      rows={sources.map(({ source, coming, views }) => [
+        sourceNames[source],
+        count(coming),
+        count(views),
+      ])}
+    >
+      <ul className="found-you-bars">
+        {sources.map(({ source, coming }) => (
+          <li key={source}>
+            <span className="one-line">{sourceNames[source]}</span>
+            <i style={{ width: `${(coming / most) * 100}%` }} />
+            <b className="tabular-numbers">{count(coming)}</b>
+          </li>
+        ))}
+      </ul>
+    </ChartSection>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Offer } from "../../contract/tickets/sales.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useEventKey } from "../events/event-address.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { BuyBar } from "./buy-bar.tsx";
+import { PromoField } from "../orders/promo-field.tsx";
+import { offerQuery } from "../orders/queries.ts";
+import { HeldOrder } from "./resume-order.tsx";
+import { type Choice, storeChoice, useChoice } from "../orders/stored-choice.ts";
+import { PaymentNote } from "../payments/payment-notes.tsx";
+import { policyText } from "../orders/refund-policy-text.ts";
+import { chosenLines, totalOf, unitOf } from "./chosen-lines.ts";
+import { orderLimitText } from "./sale-text.ts";
+import { SumLines } from "../orders/sum-lines.tsx";
+import { TicketRow } from "./ticket-row.tsx";
+import { useStartOrder } from "./use-start-order.ts";
+import "../orders/checkout.css";
+
+/** The tickets of an event: what there is, what it costs, and the way to the checkout. */
+export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean }) {
+  const offer = useOffer(event);
+  const choice = useChoice(event.id);
+  const start = useStartOrder(event, offer);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const isClosed = isOver || event.cancelled;
+  const lines = isClosed ? [] : chosenLines(offer, choice);
+  const { totalMinor } = totalOf(offer, choice);
+  const isReady =
+    lines.length > 0 &&
+    lines.every(({ type }) => unitOf(type, choice, offer.currency) !== undefined);
+  const canBuy = !isClosed && offer.types.some(({ state }) => state === "on-sale");
+  const get = {
+    busy: start.isPending && "Holding your tickets",
+    onGet: () => {
+      setIsEmpty(lines.length === 0);
+      if (isReady) start.mutate();
+    },
+  };
+  return (
+    <>
+      <aside className="ticket-panel buy-box" id="tickets" aria-labelledby="tickets-title">
+        <div className="side-by-side is-spread is-baseline-aligned buy-box-head">
+          <h2 className="display-medium" id="tickets-title">
+            Tickets
+          </h2>
+          {canBuy && (
+            <span className="fine-print">{orderLimitText(offer.types, offer.perOrder)}</span>
+          )}
+        </div>
+        {!isClosed && <HeldOrder eventId={event.id} />}
+        <ul className="buy-box-list">
+          {offer.types.map((type) => (
+            <TicketRow key={type.id} event={event} offer={offer} type={type} isOver={isClosed} />
+          ))}
+          {!isClosed && (
+            <li className="ticket-row buy-box-code">
+              <BoxPromo event={event} offer={offer} />
+            </li>
+          )}
+        </ul>
+        {isClosed ? (
+          <p className="buy-box-foot muted-text">
+            {event.cancelled ? "Tickets are no longer sold." : "This event is over."}
+          </p>
+        ) : (
+          <div className="buy-box-foot stack">
+            <ChosenSum offer={offer} choice={choice} />
+            {isEmpty && lines.length === 0 && (
+              <Note tone="warn" role="alert">
+                Choose how many tickets you want first.
+              </Note>
+            )}
+            {start.error && (
+              <Note tone="bad" role="alert">
+                {sentenceOf(start.error)}
+              </Note>
+            )}
+            {canBuy && (
+              <Button variant="primary" size="large" wide busy={get.busy} onClick={get.onGet}>
+                Get tickets
+              </Button>
+            )}
+            {totalMinor > 0 && (
+              <>
+                <p className="fine-print">{policyText(offer.refundPolicy, offer.currency)}</p>
+                <PaymentNote />
+              </>
+            )}
+          </div>
+        )}
+      </aside>
+      {canBuy && <BuyBar event={event} offer={offer} isReady={isReady} {...get} />}
+    </>
+  );
+}
+
+function ChosenSum({ offer, choice }: { offer: Offer; choice: Choice }) {
+  const lines = chosenLines(offer, choice);
+  if (lines.length === 0) return null;
+  return (
+    <SumLines
+      small
+      currency={offer.currency}
+      lines={lines.map(({ type, ...line }) => ({ ...line, typeId: type.id, name: type.name }))}
+      promoCode={offer.promo?.code ?? null}
+      {...totalOf(offer, choice)}
+    />
+  );
+}
+
+/** A promo code on the event's page: it opens hidden tickets and shows the price it makes. */
+function BoxPromo({ event: { id }, offer }: { event: EventPage; offer: Offer }) {
+  const key = useEventKey();
+  const queryClient = useQueryClient();
+  const apply = useMutation({
+    meta: { failureToast: false },
+    mutationFn: async (code: string | null) => {
+      if (code !== null) await queryClient.fetchQuery(offerQuery(id, key, code));
+      storeChoice(id, { code: code ?? undefined });
+    },
+  });
+  return <PromoField code={offer.promo?.code} apply={apply} />;
+}
+
+/** What can be bought, with what the typed promo code opens. */
+function useOffer({ id }: Pick<EventPage, "id">): Offer {
+  const key = useEventKey();
+  const { code } = useChoice(id);
+  const { data: open } = useSuspenseQuery(offerQuery(id, key));
+  // A code that has ended meanwhile is as good as none.
+  const { data: opened } = useQuery({ ...offerQuery(id, key, code), enabled: code !== undefined });
+  return (code !== undefined && opened) || open;
+}

@@ -1,0 +1,38 @@
+import { parseMoney } from "../../contract/orders/money.ts";
+import { priceOf } from "../../contract/orders/order-price.ts";
+import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
+import type { Choice } from "../orders/stored-choice.ts";
+
+export type ChosenLine = { type: OfferType; quantity: number; unitMinor: number };
+
+/** What one ticket costs; undefined where what was typed is no amount. */
+export function unitOf(type: OfferType, choice: Choice, currency: string): number | undefined {
+  if (type.kind === "free") return 0;
+  const typed = choice.amounts[type.id];
+  if (type.kind === "paid" || typed === undefined) return type.priceMinor;
+  const amount = parseMoney(typed, currency);
+  return amount !== undefined && amount >= type.minimumMinor ? amount : undefined;
+}
+
+/** What is chosen of what can be had. */
+export function chosenLines(offer: Offer, choice: Choice): ChosenLine[] {
+  return offer.types.flatMap((type) => {
+    const quantity = choice.quantities[type.id] ?? 0;
+    if (quantity === 0 || type.state !== "on-sale") return [];
+    return [{ type, quantity, unitMinor: unitOf(type, choice, offer.currency) ?? 0 }];
+  });
+}
+
+/** What it comes to, as the server will reckon it. */
+export function totalOf(offer: Offer, choice: Choice) {
+  const lines = chosenLines(offer, choice).map(({ type, ...line }) => ({
+    ...line,
+    typeId: type.id,
+  }));
+  const { discountMinor, feeMinor, totalMinor } = priceOf({
+    lines,
+    promo: offer.promo,
+    fee: offer.fee,
+  });
+  return { discountMinor, feeMinor, totalMinor };
+}

@@ -1,0 +1,22 @@
+import type { OfferType } from "../../contract/tickets/sales.ts";
+import { momentAt } from "../lib/event-time.ts";
+
+/** Under a ticket type: how many are left, or when it can be had. */
+export function saleText(type: OfferType, zone: string): string {
+  if (type.state === "not-yet" && type.opensAt)
+    return `On sale from ${momentAt(type.opensAt, zone)}`;
+  if (type.state === "over")
+    return type.closesAt ? `Sales ended ${momentAt(type.closesAt, zone)}` : "Sales have ended";
+  if (type.state === "on-sale" && type.left !== null) return `${type.left} left`;
+  if (type.state === "on-sale" && type.closesAt) return `Until ${momentAt(type.closesAt, zone)}`;
+  return "";
+}
+
+/** "Max 6 each" where every type has the same limit of its own, else what an order may hold. */
+export function orderLimitText(types: OfferType[], perOrder: number): string {
+  const each = types[0]?.perOrder ?? perOrder;
+  const isSame = types.every((type) => type.perOrder === each);
+  return isSame && (each < perOrder || types.length === 1)
+    ? `Max ${each} each`
+    : `Max ${perOrder} an order`;
+}

@@ -1,0 +1,100 @@
+import type { EventPage } from "../../contract/events/events.ts";
+import { formatMoney, plainMoney } from "../../contract/orders/money.ts";
+import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
+import { typePrice } from "../events/price-text.ts";
+import { Badge } from "../ui/badge.tsx";
+import { classes } from "../ui/classes.ts";
+import { TextInput } from "../ui/field.tsx";
+import { storeChoice, useChoice } from "../orders/stored-choice.ts";
+import { unitOf } from "./chosen-lines.ts";
+import { saleText } from "./sale-text.ts";
+import { Stepper } from "./stepper.tsx";
+import { TicketWait } from "./ticket-waitlist.tsx";
+
+type TicketRowProps = { event: EventPage; offer: Offer; type: OfferType; isOver: boolean };
+
+/** One type of ticket: what it is, what it costs, how many are left, and how many one takes. */
+export function TicketRow({ event, offer, type, isOver }: TicketRowProps) {
+  const choice = useChoice(event.id);
+  const canBuy = type.state === "on-sale" && !isOver;
+  const quantity = canBuy ? (choice.quantities[type.id] ?? 0) : 0;
+  const most = Math.min(type.perOrder, type.left ?? type.perOrder, roomOf(offer, choice, type));
+  return (
+    <li className={classes("ticket-row", quantity > 0 && "is-chosen")}>
+      <div>
+        <span className="ticket-row-name">{type.name}</span>
+        {type.state === "sold-out" && (
+          <>
+            {" "}
+            <Badge>Sold out</Badge>
+          </>
+        )}
+        {type.description && <p className="supporting-text">{type.description}</p>}
+      </div>
+      <PriceOf type={type} currency={offer.currency} />
+      {canBuy ? (
+        <div className="side-by-side is-spread ticket-row-detail">
+          <span className="fine-print">{saleText(type, event.zone)}</span>
+          <Stepper
+            of={type.name}
+            value={quantity}
+            most={most}
+            onChange={(chosen) =>
+              storeChoice(event.id, {
+                quantities: { ...choice.quantities, [type.id]: chosen },
+              })
+            }
+          />
+        </div>
+      ) : (
+        <div className="ticket-row-detail fine-print">
+          {type.state === "sold-out" && !isOver ? (
+            <TicketWait event={event} type={type} />
+          ) : (
+            saleText(type, event.zone)
+          )}
+        </div>
+      )}
+      {quantity > 0 && type.kind === "pay-what-you-want" && (
+        <OwnPrice event={event} type={type} currency={offer.currency} />
+      )}
+    </li>
+  );
+}
+
+/** How many more of this type an order may hold, beside the others that are chosen. */
+function roomOf(offer: Offer, { quantities }: ReturnType<typeof useChoice>, type: OfferType) {
+  const others = offer.types
+    .filter(({ id, state }) => id !== type.id && state === "on-sale")
+    .reduce((sum, { id }) => sum + (quantities[id] ?? 0), 0);
+  return offer.perOrder - others;
+}
+
+function PriceOf({ type, currency }: { type: OfferType; currency: string }) {
+  const look = type.kind === "pay-what-you-want" ? "ticket-row-price-open" : "tabular-numbers";
+  return <div className={classes("ticket-row-price", look)}>{typePrice(type, currency)}</div>;
+}
+
+type OwnPriceProps = { event: EventPage; type: OfferType; currency: string };
+
+function OwnPrice({ event, type, currency }: OwnPriceProps) {
+  const choice = useChoice(event.id);
+  const isBad = unitOf(type, choice, currency) === undefined;
+  const least = formatMoney(type.minimumMinor, currency);
+  return (
+    <TextInput
+      className="ticket-row-detail"
+      label={`What you give for each, in ${currency}`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={choice.amounts[type.id] ?? plainMoney(type.priceMinor, currency)}
+      onChange={({ target }) =>
+        storeChoice(event.id, { amounts: { ...choice.amounts, [type.id]: target.value } })
+      }
+      error={
+        isBad && (type.minimumMinor > 0 ? `Write an amount from ${least}.` : "Write an amount.")
+      }
+      help={type.minimumMinor > 0 && `At least ${least}.`}
+    />
+  );
+}

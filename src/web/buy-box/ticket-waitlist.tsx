@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { OfferType } from "../../contract/tickets/sales.ts";
+import { answer, api, done } from "../app/api.ts";
+import { useMe } from "../app/session.ts";
+import { useEventKey } from "../events/event-address.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Stepper } from "./stepper.tsx";
+import { useState } from "react";
+import { waitsQuery } from "../orders/queries.ts";
+
+type TicketWaitProps = { event: EventPage; type: OfferType };
+
+/** Under what is sold out: the line of those who wait for it. */
+export function TicketWait({ event, type }: TicketWaitProps) {
+  const me = useMe();
+  const key = useEventKey();
+  if (me) return <OwnWait event={event} type={type} />;
+  const next = `/events/${event.slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
+  return (
+    <Link className="link" to="/login" search={{ next }}>
+      Join the waiting list
+    </Link>
+  );
+}
+
+function OwnWait({ event, type }: TicketWaitProps) {
+  const key = useEventKey();
+  const [quantity, setQuantity] = useState<number>();
+  const query = useQueryClient();
+  const waits = waitsQuery(event.id);
+  const mine = useQuery(waits).data?.find(({ typeId }) => typeId === type.id);
+  const after = {
+    onSettled: () => query.invalidateQueries({ queryKey: waits.queryKey }),
+  };
+  const join = useMutation({
+    mutationFn: (wanted: number) =>
+      answer(
+        api.events[":id"].waitlist.$put({
+          param: { id: event.id },
+          json: { typeId: type.id, quantity: wanted, key },
+        }),
+      ),
+    onSuccess: () => setQuantity(undefined),
+    ...after,
+  });
+  const leave = useMutation({
+    mutationFn: () =>
+      done(
+        api.events[":id"].waitlist[":typeId"].$delete({ param: { id: event.id, typeId: type.id } }),
+      ),
+    ...after,
+  });
+  if (mine?.orderId)
+    return (
+      <ButtonLink
+        to="/checkout/$orderId"
+        params={{ orderId: mine.orderId }}
+        variant="primary"
+        size="small"
+      >
+        Tickets are kept for you
+      </ButtonLink>
+    );
+  if (mine)
+    return (
+      <span className="cluster is-tight" role="status">
+        You wait for {mine.quantity}, {aheadText(mine.ahead)}.
+        <button type="button" className="link" onClick={() => leave.mutate()}>
+          Leave the waitlist
+        </button>
+      </span>
+    );
+  if (quantity === undefined)
+    return (
+      <button type="button" className="link" onClick={() => setQuantity(1)}>
+        Join the waiting list
+      </button>
+    );
+  return (
+    <span className="cluster is-spread">
+      <Stepper
+        of={type.name}
+        value={quantity}
+        most={type.perOrder}
+        onChange={(wanted) => setQuantity(Math.max(1, wanted))}
+      />
+      <button type="button" className="button" onClick={() => join.mutate(quantity)}>
+        {quantity === 1 ? "Wait for 1 ticket" : `Wait for ${quantity} tickets`}
+      </button>
+    </span>
+  );
+}
+
+function aheadText(ahead: number): string {
+  if (ahead === 0) return "next in line";
+  return ahead === 1 ? "one party before you" : `${ahead} parties before you`;
+}

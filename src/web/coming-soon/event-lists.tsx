@@ -1,0 +1,133 @@
+import { Link } from "@tanstack/react-router";
+import { FilePen } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ComingSoon } from "../../contract/events/coming-soon.ts";
+import type { EventCard } from "../../contract/events/events.ts";
+import type { Recommendation } from "../../contract/recommendations.ts";
+import { shownZone } from "../events/shown-time.ts";
+import { comingText } from "../lib/coming-time.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { EventLine } from "../posts/event-line.tsx";
+import { goingText, whenAndWhere } from "../posts/event-text.ts";
+
+const stillOpen: Record<string, string> = { waitlist: "Waitlist", maybe: "Maybe" };
+
+/** A few lines under a small heading; nothing at all where there are none. */
+function Lines({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <div className="coming-soon-list">
+      <h3>{title}</h3>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** "Tomorrow · 19:30 · The Old Exchange": the day in words, once the page knows what time it is. */
+function useComingText() {
+  const now = useNow();
+  const viewerZone = useViewerZone();
+  return (event: EventCard) => {
+    const coming = now && comingText({ ...event, zone: shownZone(event, viewerZone) }, now);
+    return [coming, whenAndWhere(event, viewerZone)].filter(Boolean).join(" · ");
+  };
+}
+
+export function NextEvents({ events }: { events: EventCard[] }) {
+  const textOf = useComingText();
+  return (
+    <Lines title="Next" count={events.length}>
+      {events.map((event) => (
+        <EventLine
+          key={event.id}
+          event={event}
+          words={textOf(event)}
+          badge={
+            event.cancelled ? (
+              <Badge tone="bad">Cancelled</Badge>
+            ) : event.myAnswer === "going" ? (
+              <Badge tone="ok">Going</Badge>
+            ) : (
+              <Badge>{stillOpen[event.myAnswer ?? ""] ?? "Invited"}</Badge>
+            )
+          }
+        />
+      ))}
+    </Lines>
+  );
+}
+
+/** What the person puts on, and how many come. */
+export function Hosting({ events }: { events: EventCard[] }) {
+  const now = useNow();
+  return (
+    <Lines title="You host" count={events.length}>
+      {events.map((event) => (
+        <EventLine
+          key={event.id}
+          event={event}
+          words={[now && comingText(event, now), peopleText(event)].filter(Boolean).join(" · ")}
+          badge={
+            event.cancelled ? (
+              <Badge tone="bad">Cancelled</Badge>
+            ) : (
+              <Badge tone="accent">Hosting</Badge>
+            )
+          }
+        />
+      ))}
+    </Lines>
+  );
+}
+
+function peopleText({ going, capacity }: EventCard): string {
+  return capacity === null ? goingText(going) : `${going} of ${capacity} places taken`;
+}
+
+export function SavedSoon({ events }: { events: EventCard[] }) {
+  const textOf = useComingText();
+  return (
+    <Lines title="Saved" count={events.length}>
+      {events.map((event) => (
+        <EventLine
+          key={event.id}
+          event={event}
+          words={textOf(event)}
+          badge={<Badge>Saved</Badge>}
+        />
+      ))}
+    </Lines>
+  );
+}
+
+export function Drafts({ drafts }: { drafts: ComingSoon["drafts"] }) {
+  return (
+    <Lines title="Drafts" count={drafts.length}>
+      {drafts.map(({ id, title }) => (
+        <Link key={id} className="coming-soon-draft" to="/events/new" search={{ draft: id }}>
+          <Icon of={FilePen} />
+          <div>
+            <b>{title || "Untitled"}</b>
+            <span>Go on with it</span>
+          </div>
+        </Link>
+      ))}
+    </Lines>
+  );
+}
+
+export function Recommended({ events }: { events: Recommendation[] }) {
+  return (
+    <Lines title="For you" count={events.length}>
+      {events.map((event) => (
+        <EventLine key={event.id} event={event} words={event.why} />
+      ))}
+      <Link className="link" to="/for-you">
+        See all<span className="visually-hidden"> for you</span>
+      </Link>
+    </Lines>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test, vi } from "vitest";
+import type { Door, DoorScan } from "../../contract/tickets/door.ts";
+import { storeDoor } from "./door-store.ts";
+
+// The browser's own store, of which Node has none.
+const store = vi.hoisted(() => ({
+  put: vi.fn(async (_store: string, _value: unknown) => undefined),
+}));
+vi.mock("idb", () => ({ openDB: async () => store }));
+
+test("a phone keeps of a door how many are in, and no name of anybody who came", async () => {
+  const ticket = { id: "ticket", name: "Devon Achebe", type: "Standing", number: 1 };
+  const at = new Date().toISOString();
+  const who = { id: "scan", at, ticket, by: "Ana", gate: "", offline: true, undone: false };
+  const scan: DoorScan = { ...who, result: "double" };
+  const event = { id: "event", slug: "vinyl", title: "Vinyl Night", zone: "UTC", venue: "" };
+  const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true } };
+  const wrong = [{ ...scan, since: null }];
+  const stored = { ...event, startsAt: at, capacity: null };
+  const door: Door = { event: stored, ...counts, scans: [scan], wrong };
+  await storeDoor({ eventId: "event", slug: "vinyl", personId: "ana", door, gateId: "" });
+  const [name, value] = store.put.mock.lastCall!;
+  expect(name).toBe("doors");
+  expect(value).toMatchObject({ door: { in: 1, scans: [], wrong: [] } });
+  expect(JSON.stringify(value)).not.toContain("Devon");
+});

@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { answer, api, done } from "../app/api.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Note } from "../ui/note.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { toast } from "../ui/toasts.ts";
+import { PersonFields, type Role, roleNames } from "./person-fields.tsx";
+import { eventMembersQuery } from "../event-editing/queries.ts";
+
+/** Who runs the event with its host, and who is invited to it. */
+export function PeopleSection({ eventId }: { eventId: string }) {
+  const list = useInfiniteQuery(eventMembersQuery(eventId));
+  const queryClient = useQueryClient();
+  const [username, setUsername] = useState("");
+  const [role, setRole] = useState<Role>("guest");
+  const refresh = () => queryClient.invalidateQueries(eventMembersQuery(eventId));
+  const give = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () =>
+      answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),
+    onSuccess: ({ name, asked }) => {
+      toast(asked ? `${name} is asked` : `${name} is on the list`);
+      setUsername("");
+      return refresh();
+    },
+  });
+  const take = useMutation({
+    mutationFn: (personId: string) =>
+      done(api.events[":id"].people[":personId"].$delete({ param: { id: eventId, personId } })),
+    onSuccess: refresh,
+  });
+  const problem = fieldProblem(give.error, "username");
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (username.trim() !== "") give.mutate();
+  }
+
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>People</h2>
+      </div>
+      <p className="muted-text">
+        A manager edits the event, door staff lets people in, a guest may see an event by invitation
+        only. Managers and door staff are asked first.
+      </p>
+      <form className="event-editor-row event-editor-add" onSubmit={submit}>
+        <PersonFields
+          username={username}
+          role={role}
+          problem={problem}
+          onUsername={setUsername}
+          onRole={setRole}
+        />
+        <Button type="submit" busy={give.isPending && "Adding"}>
+          Add
+        </Button>
+      </form>
+      {give.isError && !problem && (
+        <Note tone="bad" role="alert" className="event-editor-problem">
+          {sentenceOf(give.error)}
+        </Note>
+      )}
+      {list.isLoadingError && (
+        <ErrorState message="The people did not load." onRetry={() => void list.refetch()} />
+      )}
+      <ul className="list-rows event-editor-list">
+        {people.map((person) => (
+          <li key={person.id} className="side-by-side">
+            <Avatar name={person.name} seed={person.id} size={32} />
+            <Link className="fill" to="/profile/$userId" params={{ userId: person.id }}>
+              {person.name} <span className="fine-print">@{person.username}</span>
+            </Link>
+            <span className="supporting-text">
+              {roleNames[person.role]}
+              {person.asked && ", asked"}
+            </span>
+            <IconButton label={`Remove ${person.name}`} onClick={() => take.mutate(person.id)}>
+              <Icon of={X} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button onClick={() => void list.fetchNextPage()}>Show more people</Button>
+      )}
+    </section>
+  );
+}

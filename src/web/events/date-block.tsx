@@ -1,0 +1,23 @@
+import { dateParts } from "../lib/date-parts.ts";
+import { classes } from "../ui/classes.ts";
+
+const SIZES = { small: "date-block-small", normal: "", large: "date-block-large" } as const;
+
+interface DateBlockProps {
+  /** A moment or a day in ISO form. */
+  at: string;
+  /** The zone of the place, so everybody sees the date on the door. */
+  timeZone?: string;
+  size?: keyof typeof SIZES;
+  /** The accent bar of the event page. */
+  hot?: boolean;
+}
+
+export function DateBlock({ at, timeZone, size = "normal", hot }: DateBlockProps) {
+  const { weekday, day, month } = dateParts(at, timeZone);
+  return (
+    <time className={classes("date-block", SIZES[size], hot && "date-block-hot")} dateTime={at}>
+      <i>{weekday}</i> <b>{day}</b> <i>{month}</i>
+    </time>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Message } from "../../contract/messages.ts";
+import { bubblesOf, daysOf, stateOf } from "./chat-bubbles.ts";
+import { dayText, hourMinute, listTime } from "./chat-time.ts";
+import { conversationIdOf, otherOf } from "./conversation-id.ts";
+
+const said = (place: number, senderId: string, time: string): Message => ({
+  id: `id-${place}`,
+  conversationId: "b_a",
+  place,
+  senderId,
+  text: "hello",
+  media: null,
+  time,
+  unsent: false,
+});
+const waiting = (id: string) => ({
+  id,
+  to: "b",
+  text: "soon",
+  media: null,
+  time: "2026-11-21T20:16:00Z",
+  problem: null,
+});
+const shape = (messages: Message[], zone = "UTC") =>
+  daysOf(bubblesOf(messages, [], "a"), zone).map(({ day, groups }) => [
+    day,
+    groups.map(({ bubbles }) => bubbles.map(({ place }) => place)),
+  ]);
+
+test("what one says within minutes is one group, an answer or a pause begins another", () => {
+  expect(
+    shape([
+      said(1, "a", "2026-11-21T20:00:00Z"),
+      said(2, "a", "2026-11-21T20:03:00Z"),
+      said(3, "b", "2026-11-21T20:04:00Z"),
+      said(4, "a", "2026-11-21T20:05:00Z"),
+      said(5, "a", "2026-11-21T20:30:00Z"),
+    ]),
+  ).toEqual([["2026-11-21", [[1, 2], [3], [4], [5]]]]);
+});
+
+test("days are those of the reader's clock", () => {
+  const messages = [said(1, "a", "2026-11-20T23:30:00Z"), said(2, "a", "2026-11-20T23:32:00Z")];
+  expect(shape(messages)).toEqual([["2026-11-20", [[1, 2]]]]);
+  expect(shape(messages, "Europe/Zurich")).toEqual([["2026-11-21", [[1, 2]]]]);
+});
+
+test("what waits stands last, and once when it has arrived meanwhile", () => {
+  const bubbles = bubblesOf(
+    [said(1, "a", "2026-11-21T20:00:00Z")],
+    [waiting("id-1"), waiting("id-x")],
+    "a",
+  );
+  expect(bubbles.map(({ id, place }) => [id, place])).toEqual([
+    ["id-1", 1],
+    ["id-x", undefined],
+  ]);
+});
+
+test("a mark tells of every message up to its place", () => {
+  const [bubble] = bubblesOf([said(4, "a", "2026-11-21T20:00:00Z")], [], "a");
+  if (!bubble) throw new Error("No bubble");
+  expect(stateOf({ ...bubble, place: undefined }, undefined)).toBe("sending");
+  expect(stateOf(bubble, { delivered: 3, read: 0 })).toBe("sent");
+  expect(stateOf(bubble, { delivered: 4, read: 3 })).toBe("delivered");
+  expect(stateOf(bubble, { delivered: 4, read: 4 })).toBe("read");
+});
+
+test("times read as hour and minute, days by name", () => {
+  const now = "2026-11-21T12:00:00Z";
+  expect(hourMinute("2026-11-21T07:05:00Z", "UTC")).toBe("07:05");
+  expect(hourMinute("2026-11-21T23:30:00Z", "Europe/Zurich")).toBe("00:30");
+  expect(dayText(now, now, "UTC")).toBe("Today");
+  expect(dayText("2026-11-20T23:59:00Z", now, "UTC")).toBe("Yesterday");
+  expect(dayText("2026-09-18T10:00:00Z", now, "UTC")).toBe("Fri 18 Sep");
+  expect(dayText("2025-12-18T10:00:00Z", now, "UTC")).toBe("Thu 18 Dec 2025");
+  expect(listTime("2026-11-21T07:05:00Z", now, "UTC")).toBe("07:05");
+  expect(listTime("2026-11-20T07:05:00Z", now, "UTC")).toBe("Fri");
+  expect(listTime("2026-11-12T07:05:00Z", now, "UTC")).toBe("12 Nov");
+});
+
+test("both people name their conversation alike", () => {
+  expect(conversationIdOf("aa", "bb")).toBe("bb_aa");
+  expect(conversationIdOf("bb", "aa")).toBe("bb_aa");
+  expect(otherOf("bb_aa", "aa")).toBe("bb");
+  expect(otherOf("bb_aa", "bb")).toBe("aa");
+});

@@ -1,0 +1,21 @@
+import type { SalesInput } from "../../contract/tickets/sales.ts";
+import { momentAt } from "../lib/event-time.ts";
+import type { TypeInput } from "./sales-form.ts";
+
+/** How many are taken, and of how many. */
+export function placesText(type: TypeInput, taken: number, pools: SalesInput["pools"]): string {
+  const sold = `${taken.toLocaleString("en")} taken`;
+  const size = type.quantity === null ? "" : ` of ${type.quantity.toLocaleString("en")}`;
+  const pool = pools.find(({ id }) => id === type.poolId);
+  return `${sold}${size}${pool ? `, shares ${pool.name || "a capacity"}` : ""}`;
+}
+
+/** When it is sold, on the clock of the event's place. */
+export function windowText({ opensAt, closesAt }: TypeInput, zone: string): string {
+  return [
+    opensAt && `from ${momentAt(opensAt, zone)}`,
+    closesAt && `until ${momentAt(closesAt, zone)}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
