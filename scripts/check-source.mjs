@@ -1,11 +1,50 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { root } from "./runtime.mjs";
 
 // Rules of the source that no linter knows. A check takes the source files and returns what it refuses as "file:line message".
-const checks = [queryKeysStandInQueries];
+const checks = [queryKeysStandInQueries, roomsHaveASize, filesAreOfAKind, wordsAreInUse];
 
-const files = readSource("src");
+// Named by their subject in another word than their exports: to be renamed, and none may be added.
+const toBeRenamed = new Set([
+  "src/server/accounts/edit-account.ts",
+  "src/server/discovery/bounded-scans.ts",
+  "src/server/discovery/date-range.ts",
+  "src/server/discovery/geo-grid.ts",
+  "src/server/event-changes/receipts.ts",
+  "src/server/event-editing/accept-invitation.ts",
+  "src/server/event-editing/team.ts",
+  "src/server/events/event-times.ts",
+  "src/server/feeds/oembed.ts",
+  "src/server/invitations/keys.ts",
+  "src/server/lib/bounded-concurrency.ts",
+  "src/server/lib/database/postgres-process.ts",
+  "src/server/lib/live/live-backlog.ts",
+  "src/server/lib/queue-turns.ts",
+  "src/server/messages/hide-typing.ts",
+  "src/server/messages/read.ts",
+  "src/server/messages/typing.ts",
+  "src/server/orders/details.ts",
+  "src/server/orders/idempotency.ts",
+  "src/server/orders/invariants.ts",
+  "src/server/orders/open-holds.ts",
+  "src/server/payments/ledger.ts",
+  "src/server/payments/pay-by-test.ts",
+  "src/server/places/read-towns.ts",
+  "src/server/posts/feed.ts",
+  "src/server/recommendations/profile.ts",
+  "src/server/rsvps/auto-rsvp.ts",
+  "src/server/rsvps/reconfirm.ts",
+  "src/server/sales/validate-sales.ts",
+  "src/server/security/require-proof.ts",
+  "src/server/security/sign-in-methods.ts",
+  "src/server/series/following-occurrences.ts",
+  "src/server/series/recurrence.ts",
+  "src/server/tickets/resale.ts",
+  "src/server/tickets/ticket-owner.ts",
+]);
+
+const files = [...readSource("src"), ...readSource("test")];
 const refused = checks.flatMap((check) => check(files));
 for (const line of refused) console.error(line);
 process.exitCode = refused.length === 0 ? 0 : 1;
@@ -40,4 +79,72 @@ function queryKeysStandInQueries(source) {
   return source
     .filter(({ path }) => path.startsWith("src/web/") && !allowed.test(path))
     .flatMap((file) => literals.flatMap((pattern) => findAll(file, pattern, message)));
+}
+
+/** A folder is looked over at a glance: CONTRIBUTING.md says about 30 files. */
+function roomsHaveASize(source) {
+  const maxFiles = 33;
+  const counts = new Map();
+  for (const { path } of source.filter(isOwnSource)) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > maxFiles)
+    .map(([folder, count]) => `${folder}:1 ${count} files: a folder holds about 30.`);
+}
+
+/** The closed list of CONTRIBUTING.md: a file is of one of these kinds, or named after what it exports. */
+function filesAreOfAKind(source) {
+  const kinds = {
+    server:
+      /^(?:(?:[a-z-]+-)?(?:tables|routes|pages?|files|uploads|webhook|emails?|text|visibility|access)|[a-z-]+-(?:worker|shape|columns)|jobs|live|live-hints|account-deletion|service|test-[a-z-]+)$/,
+    web: /^(?:queries|use-[a-z-]+|(?:[a-z-]+-)?text|live-[a-z-]+)$/,
+  };
+  const exported =
+    /^export (?:default )?(?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm;
+  return source
+    .filter((file) => isOwnSource(file) && !toBeRenamed.has(file.path))
+    .filter(({ path, text }) => {
+      const [, half] = /^src\/(server|web)\/[^/]+\//.exec(path) ?? [];
+      const name = basename(path).replace(/\.tsx?$/, "");
+      if (!half || kinds[half].test(name)) return false;
+      const stems = [...text.matchAll(exported)].flatMap(([, one]) => stemsOf(one));
+      return !stemsOf(name).some((stem) => stems.includes(stem));
+    })
+    .map(
+      ({ path }) => `${path}:1 Of no kind in CONTRIBUTING.md, and named after nothing it exports.`,
+    );
+}
+
+/** Words that the field has plainer ones for: the glossary in CONTRIBUTING.md has those that took their place. */
+function wordsAreInUse(source) {
+  const retired = [
+    /\b(?:giveSeat|takeSeat|askTeam|takenUp|openHouse|keepForStrangers|dropKept\w*|isKept|passLapsed|ownData|LAST_WAY_IN)\b/g,
+    /\b(?:farewell|whoever|whomever|anew|of whom|one's own|closed[- ]doors|own-data)\b/gi,
+  ];
+  const message = "A retired word: CONTRIBUTING.md has the one that took its place.";
+  return source
+    .map(({ path, text }) => ({ path, text: path.endsWith(".tsx") ? "" : withoutQuotes(text) }))
+    .flatMap((file) => retired.flatMap((pattern) => findAll(file, pattern, message)));
+}
+
+/** What people read in the product is not looked at: quoted texts are blanked, line for line. */
+function withoutQuotes(text) {
+  return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|`[^`]*`/g, (quoted) =>
+    quoted.replaceAll(/[^\n]/g, " "),
+  );
+}
+
+function isOwnSource({ path }) {
+  return path.startsWith("src/") && !/\.test\.|routeTree|\/routes\/|\.d\.ts$/.test(path);
+}
+
+/** The words of a name without their endings: `listSavedEvents` is list, sav, event. */
+function stemsOf(name) {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .split(/[-_]/)
+    .map((word) => word.replace(/(?:ies|ing|ers?|ed|es|s|e|y)$/, ""))
+    .filter((stem) => stem.length > 1);
 }

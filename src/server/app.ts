@@ -96,7 +96,7 @@ function answerError(
   if (isDatabaseBusy(error))
     return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
   if (isDiskFull(error)) return problemResponse(new Refusal("DISK_FULL"), requestId);
-  // Somebody deleted their account while this was under way: whoever asks, or the one it is about.
+  // Somebody deleted their account while this was under way: anyone who asks, or the one it is about.
   const gone = missingPerson(error);
   if (gone !== undefined) {
     const isAsker = person !== undefined && gone.includes(person.id);

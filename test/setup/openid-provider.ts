@@ -7,7 +7,7 @@ export type Provider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the provider says of whoever signs in there under this login name. */
+  /** What the provider says of anyone who signs in there under this login name. */
   people: Map<string, { email: string; email_verified: boolean; name: string }>;
   close(): Promise<void>;
 };

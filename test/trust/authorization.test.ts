@@ -224,7 +224,7 @@ describe("the live connection", () => {
     socket.close();
   });
 
-  test("refuses a page of another site, whoever looks at it", async () => {
+  test("refuses a page of another site, anyone who looks at it", async () => {
     const { socket, opened } = knock({
       cookie: ana.cookie(),
       origin: "https://evil.example",

@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A line of one's own to the server, that can be cut. */
+/** A separate connection to the server, that can be cut. */
 async function openLine() {
   const open = new Set<Socket>();
   let isCut = false;
@@ -179,7 +179,7 @@ test(
       expect(one?.seen.map(({ text }) => text).toSorted()).toEqual(said.toSorted());
       expect(other?.seen.map(({ id }) => id)).toEqual(one?.seen.map(({ id }) => id));
       expect([one?.doubles(), other?.doubles()]).toEqual([0, 0]);
-      // Each one's own words in the order in which they were said.
+      // Each person's words in the order in which they were said.
       for (const name of names) {
         const own = one?.seen.map(({ text }) => text).filter((text) => text.startsWith(`${name} `));
         expect(own).toEqual(said.filter((text) => text.startsWith(`${name} `)));

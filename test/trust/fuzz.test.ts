@@ -55,7 +55,7 @@ async function moveIn() {
   ben = await app.person("Ben");
   await ben.put(`/people/${ana.id}/follow`);
 }
-// Anew each time, because some operations delete, now and then even whoever asks.
+// A new one each time, because some operations delete, now and then even anyone who asks.
 beforeEach(async () => {
   if (!(await ana.get("/session")).body.me) await moveIn();
   await sweepUploads(app.services.uploadFolder, -1_000);

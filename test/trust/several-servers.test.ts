@@ -128,7 +128,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     page.close();
   });
 
-  test("after the way between them was cut, screens ask anew and hear again", async () => {
+  test("after the way between them was cut, screens ask again and hear again", async () => {
     const page = await openPage(other().url, ben);
     await (redis ? redis.end() : cutLines(databaseUrl));
     await post();

@@ -89,7 +89,8 @@ export const EventDetails = z.object({
   longitude: degrees(180),
   visibility: z.enum(eventVisibilities),
   offerHours: z.literal(offerHours).openapi({
-    description: "How long a freed place is kept for whoever waits longest; 0 gives it at once",
+    description:
+      "How long a freed place is kept for the person who has waited longest; 0 gives it at once",
   }),
   reconfirm: z.boolean().openapi({
     description: "Ask a day before who still comes; unanswered places pass on 3 hours before",

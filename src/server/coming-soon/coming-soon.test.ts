@@ -28,7 +28,7 @@ async function soonFor(person: TestPerson) {
 
 const day = (number: number) => ({ startDay: `2031-05-${String(number).padStart(2, "0")}` });
 
-test("whoever has nothing before them gets four empty lists", async () => {
+test("anyone who has nothing before them gets four empty lists", async () => {
   const nothing = { next: [], hosting: [], saved: [], drafts: [] };
   expect(await soonFor(await app.person("Nina"))).toEqual(nothing);
 });

@@ -121,7 +121,7 @@ describe("an event", () => {
       accessNote: "Ramp at the side.",
       agenda: [{ time: "20:00", title: "Doors", person: "" }],
       lineUp: [
-        { name: "Whoever", role: "Selector", personId: ben.id },
+        { name: "Somebody", role: "Selector", personId: ben.id },
         { name: "The Band", role: "", personId: null },
       ],
     });

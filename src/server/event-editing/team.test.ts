@@ -167,7 +167,7 @@ test("a block leaves the bill as it is, and shows in nothing that can be saved",
   expect(await billOf(slug)).toEqual(["Kit"]);
 });
 
-test("whoever is on a bill sees the event, and gets off it even from behind a block", async () => {
+test("anyone who is on a bill sees the event, and gets off it even from behind a block", async () => {
   const lea = await app.person("Lea");
   const { id, slug } = await publish(ana, { visibility: "invite-only", lineUp: [by(lea)] });
   expect((await lea.get(`/events/${slug}`)).body).toMatchObject({
@@ -203,7 +203,7 @@ test("a manager seats and bills nobody whom a block separates from the host", as
   expect(await mel.patch(`/events/${id}`, bill)).toRefuseWith("BAD_INPUT");
 });
 
-test("a full list takes nobody more, and still changes the role of whoever is on it", async () => {
+test("a full list takes nobody more, and still changes the role of anyone who is on it", async () => {
   const { id } = await publish(ana);
   await app.services.db.execute(sql`
     with crowd as (

@@ -34,7 +34,7 @@ test("who is taken off the guest list is taken out of the host's bell", async ()
   expect(await bell()).toEqual([]);
 });
 
-test("who leaves Marquee gives the place to whoever waits, who hears of it", async () => {
+test("who leaves Marquee gives the place to the waitlist, who hear of it", async () => {
   const [gil, hal] = [await app.person("Gil"), await app.person("Hal")];
   const { id, slug } = await publish(ana, { capacity: 1, offerHours: 0 });
   await gil.put(`/events/${id}/answer`, going);
@@ -96,7 +96,7 @@ test("the post that announced an event follows its name", async () => {
   expect((await ana.patch(`/posts/${postId}`, { content: "All week" })).status).toBe(200);
 });
 
-test("a block takes both out of each other's events to come, and their places go to whoever waits", async () => {
+test("a block takes both out of each other's events to come, and their places go to the waitlist", async () => {
   const [jo, kai, lou] = [await app.person("Jo"), await app.person("Kai"), await app.person("Lou")];
   const { id, slug } = await publish(jo, { capacity: 1, offerHours: 0 });
   const theirs = await publish(kai);

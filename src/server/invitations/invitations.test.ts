@@ -51,7 +51,7 @@ async function emailsTo(email: string): Promise<string[]> {
     .filter((letter) => letter.includes(`To: ${email}`) && letter.includes("invites you"));
 }
 
-test("whoever has a link sees an event by invitation only, answers it, and keeps seeing it", async () => {
+test("anyone who has a link sees an event by invitation only, answers it, and keeps seeing it", async () => {
   const { id, slug } = await closed();
   const key = keyIn((await linkTo(id)).path);
   expect(await app.stranger().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
@@ -96,7 +96,7 @@ test("a link ends when it is used up, when its time is over, and when it is ende
   expect(await ben.get(`/events/${slug}?key=${keyIn(ended.path)}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("an address gets one letter for an event, whose link works once and for whoever opens it first", async () => {
+test("an address gets one letter for an event, whose link works once and for anyone who opens it first", async () => {
   const { id, slug } = await closed();
   const email = "newcomer@elsewhere.example";
   expect((await invite(host, id, email)).status).toBe(201);

@@ -75,7 +75,7 @@ describe("a picture", () => {
     expect(await status(ana)).toBe(404);
   });
 
-  test("must be one's own, and unused; the message is not stored otherwise", async () => {
+  test("must be the sender's, and unused; the message is not stored otherwise", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const { id } = await picture(eve);
     expect(await send(ana, ben, "Look", { mediaId: id })).toRefuseWith("NOT_FOUND");

@@ -120,7 +120,7 @@ describe("who can message", () => {
         closed: refused.body.detail,
       });
       expect(await textsOf(rita, sam)).toEqual(["Before"]);
-      // Whoever cannot be answered does not write either.
+      // Anyone who cannot be answered does not write either.
       expect(await send(rita, sam, "You cannot answer")).toRefuseWith("NOT_ALLOWED");
       await allow(rita, "everyone");
       expect((await send(sam, rita, "Again")).status).toBe(201);

@@ -36,8 +36,8 @@ function prepareSend(db: Db | Transaction) {
       )
       .where(and(eq(users.id, to), notBlocked({ id: me }, users.id))),
   );
-  // Waits for whoever is writing or reading; what it then reads is the latest, also of how far the other has read, for
-  // which their side is held too, in this order. Whoever left meanwhile has taken the name along.
+  // Waits for others who write or read; what it then reads is the latest, also of how far the other has read, for
+  // which their side is held too, in this order. Anyone who left meanwhile has taken the name along.
   const held = db.$with("held", {}).as(sql`
     select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt},
       ${theirs.state}, ${theirs.came} > ${theirs.read} as behind from ${conversations}
@@ -55,7 +55,7 @@ function prepareSend(db: Db | Transaction) {
   const counted = db.$with("counted", {}).as(sql`
     update ${conversations} set last_place = added.place, last_at = added.created_at from added
     where ${conversations.id} = added.conversation_id`);
-  // Writing opens one's own side; being followed opens the other's.
+  // Writing opens the writer's side; being followed opens the other's.
   const seated = db.$with("seated", {}).as(sql`
     update ${participants} set last_at = added.created_at,
       came = case when ${participants.userId} = ${to} then added.place else ${participants.came} end,

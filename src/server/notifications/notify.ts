@@ -48,7 +48,7 @@ export async function notify(tx: Transaction, facts: NotificationEvent[]): Promi
 }
 
 /**
- * The parts of a statement that write what its part `told` says, for facts that are one statement themselves. Whoever
+ * The parts of a statement that write what its part `told` says, for facts that are one statement themselves. Anyone who
  * did the same before is shown again where they were; otherwise the thing's unread card takes them, or a new one. Its time
  * moves at most once a second: a change of it touches five indexes, which a much liked post would feel.
  */
@@ -97,7 +97,7 @@ export function withdrawing({ kind, by, fact }: Undone, from?: SQL): SQL {
     returning recipient_id`;
 }
 
-/** Removes what stands of a person's messages or request, as when it is read or answered; the next one rings anew. */
+/** Removes what stands of a person's messages or request, as when it is read or answered; the next one notifies again. */
 export async function forgetAbout(
   tx: Transaction,
   { kind, to, personId }: { kind: Kind; to: string; personId: string },
@@ -114,7 +114,7 @@ export async function forgetAbout(
   record(tx, notified([to]));
 }
 
-/** Removes what everybody was told of this kind about an event; the next one rings anew. */
+/** Removes what everybody was told of this kind about an event; the next one notifies again. */
 export async function forgetOfEvent(tx: Transaction, kind: Kind, eventId: string): Promise<void> {
   const gone = await tx
     .delete(notifications)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp();
   host = await app.person("Host");
 });
-// Anew each time, since one buyer holds only a few orders at once.
+// A new one each time, since one buyer holds only a few orders at once.
 beforeEach(async () => {
   ana = await app.person("Ana");
   ben = await app.person("Ben");
@@ -100,7 +100,7 @@ test("a guest's order opens by its key and by nothing else", async () => {
   expect(await guest.get(`/orders/${newId()}?key=${made.key}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("whoever says who comes gets free tickets, and goes", async () => {
+test("anyone who says who comes gets free tickets, and goes", async () => {
   const { id, slug } = await publish(host);
   const question = { id: newId(), label: "Diet?", kind: "text" as const, required: true };
   const [typeId = ""] = await putTypesOnSale(app, id, {
@@ -142,7 +142,7 @@ test("an order that costs something is not to be had for nothing", async () => {
     expect(await order(ana, id, orderOf(typeId, 1, totalMinor))).toRefuseWith("PRICE_CHANGED");
 });
 
-test("whoever pays what they want gives at least the least", async () => {
+test("anyone who pays what they want gives at least the least", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, {
     types: [{ kind: "pay-what-you-want", priceMinor: 1_000, minimumMinor: 500 }],

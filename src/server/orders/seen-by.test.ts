@@ -21,7 +21,7 @@ async function answered(seenBy: string) {
 }
 const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], answers: [] };
 
-test("whom an answer let see that somebody goes, an order asks for too, unless they choose anew", async () => {
+test("whom an answer let see that somebody goes, an order asks for too, unless they choose again", async () => {
   const { id, seen, order } = await answered("organizers");
   const { body: made } = await ana.post(`/events/${id}/orders`, order);
   expect(made.seenBy).toBe("organizers");

@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await testApp();
   host = await app.person("Host");
 });
-// Anew each time, since one buyer holds only a few orders at once.
+// A new one each time, since one buyer holds only a few orders at once.
 beforeEach(async () => {
   [ana, ben, cy] = [await app.person("Ana"), await app.person("Ben"), await app.person("Cy")];
 });
@@ -86,7 +86,7 @@ test("nobody waits for more tickets than one order may have or than there ever a
   expect((await stand(cy, id, typeId, 2)).status).toBe(200);
 });
 
-test("a freed place is offered to whoever waits longest and fits, before the public", async () => {
+test("a freed place is offered to the person who has waited longest and fits, before the public", async () => {
   const { id, slug, typeId, tickets } = await allTaken(3, { offerHours: 6 });
   await stand(ben, id, typeId, 2);
   await stand(cy, id, typeId);
@@ -109,7 +109,7 @@ test("a freed place is offered to whoever waits longest and fits, before the pub
   expect((await host.get(`/events/${slug}`)).body.going).toBe(3);
 });
 
-test("an offer that is let pass goes on, and whoever let it pass leaves the line", async () => {
+test("an offer that is let pass goes on, and anyone who let it pass leaves the line", async () => {
   const { id, typeId, tickets } = await allTaken(1);
   await stand(ben, id, typeId);
   await stand(cy, id, typeId);

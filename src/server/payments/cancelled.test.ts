@@ -142,7 +142,7 @@ test("a cancelled event gives everybody all of their money back, once, though it
   expect(back.every(({ amountMinor }) => amountMinor === 4_150)).toBe(true);
   const books = (await host.get(`/events/${event}/books`)).body;
   expect(books).toMatchObject({ soldMinor: 41_500, refundedMinor: 41_500, feesMinor: 0 });
-  // Whoever pays at the last moment gets it back as well.
+  // Anyone who pays at the last moment gets it back as well.
   await buyer.post(`/payments/${late.id}/test`, { as: "pay" });
   expect(await ticketsOf(made[10]!.id)).toEqual([]);
   expect(await refundsOf(made[10]!.id)).toMatchObject([{ reason: "late", amountMinor: 4_150 }]);

@@ -37,7 +37,7 @@ async function paymentOf(orderId: string) {
   return found!;
 }
 
-test("a payment begins anew after an outage, when the buyer's address is another by then", async () => {
+test("a payment starts again after an outage, when the buyer's address is another by then", async () => {
   stripe.failures.push(503, 503, 503);
   const { order, answer } = await begun();
   expect(answer).toRefuseWith("PAYMENT_FAILED");

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
-import { hintComments, hintCounts, hintDeleted } from "./live-hints.ts";
-import type { Counts } from "./likes.ts";
+import { type Counts, hintComments, hintCounts, hintDeleted } from "./live-hints.ts";
 import { comments, likes, posts } from "./tables.ts";
 
 /** Locks every post a person wrote, liked or commented on, always in the same order; gives their ids. */

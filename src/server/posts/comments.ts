@@ -14,8 +14,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { tellMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
-import type { Counts } from "./likes.ts";
-import { hintComments, hintCounts, hintThread } from "./live-hints.ts";
+import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
 import { visiblePosts, visibleTo } from "./visibility.ts";
 

@@ -5,8 +5,7 @@ import { done, notified, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { toldOfComment } from "../notifications/notify.ts";
-import type { Counts } from "./likes.ts";
-import { hintComments, hintCounts, hintThread } from "./live-hints.ts";
+import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
 
 /** Deletes an own comment, or anybody's on an own post or event. */

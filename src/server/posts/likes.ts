@@ -6,11 +6,10 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notifying, withdrawing } from "../notifications/notify.ts";
 import { countHiddenLikes } from "./hidden-counts.ts";
-import { hintCounts } from "./live-hints.ts";
+import { type Counts, hintCounts } from "./live-hints.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
-export type Counts = { id: string; likes: number; comments: number };
 /** `seen`: the likes without those of people whom a block hides from this person. */
 type LikeCounts = Counts & { seen: number; notifiedId: string | null };
 type Liked = { likes: number; likedByUser: boolean };

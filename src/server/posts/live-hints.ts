@@ -4,9 +4,10 @@ import { hintEvent } from "../events/live.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { hintPeople, type Effect } from "../lib/effects.ts";
 import { follows } from "../people/tables.ts";
-import type { Counts } from "./likes.ts";
 import { clearPost, hintPost } from "./live.ts";
 
+/** A post's counters after a like or a comment. */
+export type Counts = { id: string; likes: number; comments: number };
 type DeletedPost = { id: string; authorId: string };
 
 /** For the screens of everyone who may see a new post. */

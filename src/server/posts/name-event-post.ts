@@ -8,7 +8,7 @@ import { posts } from "./tables.ts";
 
 /**
  * Gives the post that announced an event the event's name of today, and tells who looks at it. Comes after the change of the
- * event, not in its transaction, since whoever edits a post locks it before its event.
+ * event, not in its transaction, since anyone who edits a post locks it before its event.
  */
 export function nameEventPost(db: Db, eventId: string): Promise<Done<void>> {
   return write(db, async (tx) => {

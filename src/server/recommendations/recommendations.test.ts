@@ -32,7 +32,7 @@ const titles = (items: Recommendation[]) => items.map(({ title }) => title);
 const whyOf = (items: Recommendation[], title: string) =>
   items.find((one) => one.title === title)?.why;
 
-test("whoever is new gets what comes next, of many kinds, each with its reason", async () => {
+test("anyone who is new gets what comes next, of many kinds, each with its reason", async () => {
   const newcomers = await testApp();
   const [ana, ben, cy] = await Promise.all(
     ["Ana", "Ben", "Cy"].map((name) => newcomers.person(name)),

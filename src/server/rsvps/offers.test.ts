@@ -34,7 +34,7 @@ async function lastPlace(more: object = {}) {
   return event;
 }
 
-test("a freed place is kept for whoever waits longest, who takes it", async () => {
+test("a freed place is kept for the person who has waited longest, who takes it", async () => {
   const { id, slug } = await lastPlace();
   const begun = Date.now();
   await answer(someone(0), id, "not-going");
@@ -124,7 +124,7 @@ test("a party is offered all its places, and one that is too large lets the next
   expect(await answer(someone(4), id, "going", 1)).toRefuseWith("EVENT_FULL");
 });
 
-test("with room for everybody an offer is a place, and whoever waits has one too", async () => {
+test("with room for everybody an offer is a place, and anyone who waits has one too", async () => {
   const { id, slug } = await lastPlace();
   await answer(someone(0), id, "not-going");
   const { version } = (await host.get(`/events/${id}/fields`)).body;

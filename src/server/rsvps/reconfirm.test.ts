@@ -21,7 +21,7 @@ const question =
 const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
 const answer = (who: TestPerson, id: string, given: string) =>
   who.put(`/events/${id}/answer`, { answer: given });
-/** As if the event began so soon; whoever has answered did so two days ago. */
+/** As if the event began so soon; anyone who has answered did so two days ago. */
 const startsIn = (id: string, time: string) =>
   app.services.db.execute(sql`update events
     set starts_at = now() + ${time}::interval, ends_at = now() + ${time}::interval + interval '3 hours' where id = ${id}`);

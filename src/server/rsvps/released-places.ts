@@ -124,7 +124,7 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
 }
 
 /**
- * Passes on what was offered and not taken in time; false when there is nothing of that kind. Whoever let it pass leaves
+ * Passes on what was offered and not taken in time; false when there is nothing of that kind. Anyone who let it pass leaves
  * the line, so that no place is offered in a circle, and stands as somebody who may come. The caller holds the event's lock.
  */
 export async function expireOffers(tx: Transaction, eventId: string): Promise<boolean> {

@@ -95,7 +95,7 @@ test("nobody is reminded of what is called off, of what they declined, or when t
   expect(await looks()).toBe(1);
 });
 
-test("whoever answers within the day has just read when it is, but hears of its hour", async () => {
+test("anyone who answers within the day has just read when it is, but hears of its hour", async () => {
   const event = await publish(ana);
   await begins(event.id, day - 10);
   await ben.put(`/events/${event.id}/answer`, { answer: "going" });

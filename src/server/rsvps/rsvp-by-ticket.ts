@@ -8,7 +8,7 @@ type Row = typeof rsvps.$inferSelect;
 type Asked = { answer: Row["answer"]; guests: number; seenBy?: Row["seenBy"] | undefined };
 
 /**
- * What an answer may still say of an event that sells tickets: nobody comes without one but whoever went before, with no
+ * What an answer may still say of an event that sells tickets: nobody comes without one but anyone who went before, with no
  * more guests. Gives what is left to note when a ticket answers already, false when the answer is to be noted as usual.
  */
 export function answerByTicket(

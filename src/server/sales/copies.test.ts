@@ -74,7 +74,7 @@ test("a date that sells already, is called off or over is left alone, and so is 
   expect((await host.post(copiesAt(alone))).body).toEqual({ made: 0, waited: 0 });
 });
 
-test("whoever goes by RSVP keeps their place, and a date for which somebody waits stays by RSVP", async () => {
+test("anyone who goes by RSVP keeps their place, and a date for which somebody waits stays by RSVP", async () => {
   const {
     ids: [first, second, third],
   } = await series({ capacity: 1 });

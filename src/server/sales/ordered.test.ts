@@ -90,7 +90,7 @@ test("a code cannot be used less often than it is, and a hidden type is bought w
   expect(problemsOf(usedUp)).toEqual(["code"]);
 });
 
-test("whoever has a ticket is told to give it back, and says still who may see it", async () => {
+test("anyone who has a ticket is told to give it back, and says still who may see it", async () => {
   const { id, slug } = await publish(host);
   const type = freeType();
   await sell(host, id, [type]);

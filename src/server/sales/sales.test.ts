@@ -224,7 +224,7 @@ test("codes are guessed a few times only", async () => {
   expect([...statuses]).toEqual([422, 429]);
 });
 
-test("whoever sells tickets writes, changes and deletes codes, each code once", async () => {
+test("anyone who sells tickets writes, changes and deletes codes, each code once", async () => {
   const { id } = await publish(host);
   await sell(host, id, [ticketType()]);
   const promo = `/events/${id}/promos/${newId()}`;
@@ -246,7 +246,7 @@ test("whoever sells tickets writes, changes and deletes codes, each code once", 
   expect((await host.get(`/events/${id}/promos`)).body.items).toEqual([]);
 });
 
-test("to what sells tickets one comes by ticket; whoever went before keeps their place", async () => {
+test("to what sells tickets one comes by ticket; anyone who went before keeps their place", async () => {
   const { id, slug } = await publish(host);
   const ben = await app.person("Ben");
   const go = (who: TestPerson, answer: string, guests = 0) =>

@@ -61,7 +61,7 @@ async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string,
     from (
       select event_id, user_id from ${rsvps} where answer <> 'not-going'
       union select event_id, user_id from ${saves}
-      -- What was ordered outlives its event, whoever ordered it.
+      -- What was ordered outlives its event, anyone who ordered it.
       union select event_id, coalesce(nullif(buyer_id, host_id), ${orders.id}) from ${orders}
         join ${events} on ${events.id} = event_id
       union select event_id, id from ${scans}

@@ -189,7 +189,7 @@ describe("a series", () => {
     expect(statuses.filter((status) => ![200, 401, 404, 409].includes(status))).toEqual([]);
   });
 
-  test("shows only its listed dates to whoever may see this one", async () => {
+  test("shows only its listed dates to anyone who may see this one", async () => {
     const { id, slug } = await publish(ana, {
       visibility: "invite-only",
       repeats: { ...weekly, ends: "after", count: 2 },

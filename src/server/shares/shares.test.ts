@@ -32,7 +32,7 @@ test("a share has one code, and its maker sees what it brought", async () => {
     coming: 1,
     arrived: 0,
   });
-  // Whoever takes it back was not brought.
+  // Anyone who takes it back was not brought.
   await ben.put(`/events/${id}/answer`, { answer: "not-going" });
   expect((await ana.put(`/events/${id}/share`)).body.coming).toBe(0);
 });

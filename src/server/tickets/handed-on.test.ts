@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("whoever has handed a ticket on neither comes in by what they remember of it nor gets money for it", async () => {
+test("anyone who has handed a ticket on neither comes in by what they remember of it nor gets money for it", async () => {
   const event = await openDoors(app, host);
   const asked = { typeId: event.typeId, buyerId: ana.id, name: "Ana" };
   const [ticket] = await buyTickets(app, event.id, asked);

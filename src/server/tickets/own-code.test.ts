@@ -45,7 +45,7 @@ async function entered(eventId: string, code: string) {
   return [result, reason];
 }
 
-test("whoever is handed a ticket comes in by a code of their own, and the one of before is refused", async () => {
+test("anyone who is handed a ticket comes in by a code of their own, and the one of before is refused", async () => {
   const { event, kept, given } = await bought();
   await accept(ben, await linkOf(ana, given.id));
   const { body } = await ben.get(`/tickets/${given.id}`);

@@ -62,7 +62,7 @@ test("a guest gets one email with all tickets: links that open them, to print, a
   expect(files[1]!.text.replaceAll("\r\n ", "")).toContain(`Ticket ${tickets[1]!.code}`);
 });
 
-test("whoever has an account gets links without a key, which open for nobody else", async () => {
+test("anyone who has an account gets links without a key, which open for nobody else", async () => {
   const ana = await app.person("Ana");
   const { tickets, letter } = await bought(ana.email, { buyerId: ana.id });
   const [ticket] = tickets;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("whoever bought tickets finds them, shows one with its signed code and names another", async () => {
+test("anyone who bought tickets finds them, shows one with its signed code and names another", async () => {
   const bought = { typeId, quantity: 2, buyerId: ana.id, name: "Ana" };
   const [first, second] = await buyTickets(app, event.id, bought);
   const { items } = (await ana.get("/my/tickets")).body;

@@ -75,7 +75,7 @@ test("of twenty who take the same link at once one has the ticket", async () => 
   expect(rows).toEqual([{ revision: 2 }]);
 });
 
-test("a link ends when it is cancelled, made anew, too old, or the ticket was let in", async () => {
+test("a link ends when it is cancelled, made again, too old, or the ticket was let in", async () => {
   const ben = await app.person("Ben");
   const { event, ticket } = await bought();
   const first = await linkOf(ana, ticket.id);

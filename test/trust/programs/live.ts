@@ -6,7 +6,7 @@ import { openLive } from "../../../src/server/lib/live/live.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
 import type { Person } from "../../../src/server/lib/person.ts";
 
-// A live server alone. Whoever knocks is who their cookie says; each line on stdin sends that many hints of a
+// A live server alone. Anyone who knocks is who their cookie says; each line on stdin sends that many hints of a
 // kilobyte to everybody and prints the most memory in megabytes that this took; a POST to /<name> tells that one.
 const live = openLive();
 const server = createServer((request, response) => {
