@@ -3,11 +3,14 @@ import { EventFields } from "../../src/contract/events/editing.ts";
 import { EventDetails } from "../../src/contract/events/events.ts";
 
 const editor = textOf(
-  import.meta.glob<string>("../../src/web/event-editing/*.tsx", {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  }),
+  import.meta.glob<string>(
+    ["../../src/web/{event-editing,event-team}/*.tsx", "../../src/web/places/where-fields.tsx"],
+    {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    },
+  ),
 );
 const screens = textOf(
   import.meta.glob<string>("../../src/web/{events,rsvps}/*.tsx", {
