@@ -108,8 +108,8 @@ function filesAreOfAKind(source) {
       const [, half] = /^src\/(server|web)\/[^/]+\//.exec(path) ?? [];
       const name = basename(path).replace(/\.tsx?$/, "");
       if (!half || kinds[half].test(name)) return false;
-      const stems = [...text.matchAll(exported)].flatMap(([, one]) => stemsOf(one));
-      return !stemsOf(name).some((stem) => stems.includes(stem));
+      const stems = new Set([...text.matchAll(exported)].flatMap(([, one]) => stemsOf(one)));
+      return !stemsOf(name).some((stem) => stems.has(stem));
     })
     .map(
       ({ path }) => `${path}:1 Of no kind in CONTRIBUTING.md, and named after nothing it exports.`,
