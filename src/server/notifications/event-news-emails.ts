@@ -25,7 +25,7 @@ const maxRoundMs = 40_000;
  */
 function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
   const { mailedAt, time, urgent } = notifications;
-  const pause = sql`${config.lettersAfterSeconds} * interval '1 second'`;
+  const pause = sql`${config.emailsAfterSeconds} * interval '1 second'`;
   return and(
     isNews,
     sql`(${mailedAt} is null or ${mailedAt} < ${time})`,

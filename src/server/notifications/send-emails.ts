@@ -45,7 +45,7 @@ export async function sendLetters(services: Pick<Services, "db" | "mail" | "conf
     .where(
       and(
         isWaiting(db),
-        lt(notifications.time, sql`now() - ${config.lettersAfterSeconds} * interval '1 second'`),
+        lt(notifications.time, sql`now() - ${config.emailsAfterSeconds} * interval '1 second'`),
         eq(users.emailVerified, true),
       ),
     )
