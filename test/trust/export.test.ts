@@ -81,8 +81,8 @@ test("every word and picture of a person is in their archive, and nothing of oth
     .filter(([name]) => name.endsWith(".json"))
     .map(([, bytes]) => bytes.toString())
     .join("\n");
-  const hidden = Object.entries(coverage).flatMap(([table, { files: kept = [] }]) =>
-    kept.flatMap(({ without = {} }) =>
+  const hidden = Object.entries(coverage).flatMap(([table, { files: exported = [] }]) =>
+    exported.flatMap(({ without = {} }) =>
       Object.keys(without).map((column) => `ANAS.${table}.${column}.`),
     ),
   );

@@ -28,13 +28,13 @@ function misspelt(name: string): string {
   const at = places[below(places.length)] ?? 0;
   const [before, letter, after] = [name.slice(0, at), name[at] ?? "", name.slice(at + 1)];
   const wrong = letters[below(26)] ?? "x";
-  const slips = [
+  const typos = [
     before + after,
     before + letter + wrong + after,
     before + wrong + after,
     before + (after[0] ?? "") + letter + after.slice(1),
   ];
-  return slips[below(slips.length)] ?? name;
+  return typos[below(typos.length)] ?? name;
 }
 
 /** What somebody finds who knows the name and the year. */

@@ -23,9 +23,9 @@ async function rush(eventId: string, typeId: string, buyers: number) {
   const answers = await Promise.all(
     Array.from({ length: buyers }, async () => {
       const guest = guestOf(app);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { status, body } = await guest.post(`/events/${eventId}/orders`, orderOf(typeId, 1, 0));
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
       if (status !== 201) return body.code as string;
       const at = (what: string) => `/orders/${body.id}/${what}?key=${body.key}`;
       await guest.put(at("details"), { ...filled, email: `${body.id}@people.example` });
