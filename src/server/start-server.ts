@@ -30,7 +30,7 @@ export async function startServer(config: Config, folder: DataFolder): Promise<v
 }
 
 async function openAll(config: Config, folder: DataFolder, closing: Closing): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const log = createLog(config.logLevel);
   const { connection, fresh } = await findDatabase(config, folder, log, closing);
   const database = openDatabase({ connection, log });
@@ -57,7 +57,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   await folder.announce(config.publicUrl);
   drainOnSignal(opened.drain, closing);
 
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\n  Marquee is open at ${config.publicUrl} (ready in ${seconds} s)`);
   console.log(`  Data folder: ${folder.path}`);
   if (!config.smtpUrl) console.log(`  Mail is kept in the outbox: ${config.publicUrl}/dev/outbox`);

@@ -50,8 +50,8 @@ test("the session cookie is for this site alone and the database holds only its 
   expect(cookie).toMatch(/SameSite=Lax/i);
   const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "";
   expect(token.length).toBeGreaterThanOrEqual(32);
-  const kept = await app.services.db.select({ token: sessions.token }).from(sessions);
-  expect(kept.map((row) => row.token)).not.toContain(token);
+  const left = await app.services.db.select({ token: sessions.token }).from(sessions);
+  expect(left.map((row) => row.token)).not.toContain(token);
   guest.cookies.set("marquee.session_token", `${token}.forged`);
   expect((await guest.get("/session")).body.me).toBeNull();
 });
@@ -149,10 +149,10 @@ test("a wrong password and an unknown address read the same", async () => {
 
 test("signing out ends the session for good", async () => {
   const ida = await app.person("Ida");
-  const kept = new Map(ida.cookies);
+  const cookies = new Map(ida.cookies);
   expect((await ida.delete("/session")).status).toBe(204);
   expect(ida.cookies.size).toBe(0);
-  for (const [name, value] of kept) ida.cookies.set(name, value);
+  for (const [name, value] of cookies) ida.cookies.set(name, value);
   expect((await ida.get("/session")).body.me).toBeNull();
 });
 
@@ -218,14 +218,14 @@ test("nobody signs in as a sample person", async () => {
 });
 
 test("an account always has a sign-in method", async () => {
-  const kept = await app.services.db.select().from(identities);
-  expect(kept.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(
+  const stored = await app.services.db.select().from(identities);
+  expect(stored.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(
     true,
   );
 });
 
 async function subjectsTo(address: string) {
-  return (await emailsTo(app, address)).map((letter) => letter.subject);
+  return (await emailsTo(app, address)).map((email) => email.subject);
 }
 
 test("one address opens only so many accounts in an hour", async () => {

@@ -25,7 +25,7 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
   if (!change) return;
   if (change.after.cancelled) await queueCancelledRefunds(services);
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
-  const told = await db
+  const recipients = await db
     .select({ id: notifications.recipientId })
     .from(notifications)
     .where(
@@ -35,7 +35,7 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
         isNull(notifications.readAt),
       ),
     );
-  const ids = told.map(({ id }) => id);
+  const ids = recipients.map(({ id }) => id);
   await deliver(services, done(undefined, [hintMyEvents(ids), notified(ids, { push: true })]));
   if (isUrgent(change)) await sendNewsLetters(services);
   const [event] = await db.select().from(events).where(eq(events.id, eventId));

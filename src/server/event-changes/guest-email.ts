@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** What is different, when and where it is now, to somebody who has a ticket and no account. */
-export function guestNewsLetter(to: string, { event, change, link, file }: Parts): Email {
+export function guestChangeEmail(to: string, { event, change, link, file }: Parts): Email {
   const { before, after, note } = change;
   const title = fewWords(event.title);
   const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
@@ -29,7 +29,7 @@ export function guestNewsLetter(to: string, { event, change, link, file }: Parts
     whereOf(event),
   ];
   const shown = lines.filter(Boolean).map(withoutLinks);
-  const why = "You get this letter because you have a ticket for this event.";
+  const why = "You get this email because you have a ticket for this event.";
   const text = [
     head,
     shown.map((line) => `- ${line}`).join("\n"),

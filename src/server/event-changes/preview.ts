@@ -20,7 +20,11 @@ export async function previewChange(
   if (event.version !== version) refuse("CONFLICT");
   const { shown } = await lineUpFields(tx, access);
   const fields = { ...fieldsOf(event, shown), ...changes } as EventFields;
-  const facts = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  const facts = await validateFields(
+    tx,
+    { person, hostId: event.hostId, performers: shown },
+    fields,
+  );
   const [before, after] = [planOf(event), planOf({ ...event, ...facts })];
   const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
   return {

@@ -20,7 +20,7 @@ export async function joinTeam(db: Db, person: Person, id: string): Promise<void
       ),
     )
     .returning({ id: eventMembers.eventId });
-  if (joined.every((seat) => seat.id !== id)) refuse("NOT_FOUND");
+  if (joined.every((membership) => membership.id !== id)) refuse("NOT_FOUND");
 }
 
 /** Says yes to standing on the bill, for all dates of a series; repeatable. */

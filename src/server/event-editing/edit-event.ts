@@ -77,7 +77,11 @@ export async function applyEdit(
   const fields = { ...now, ...changes } as EventFields;
   if (isDeepStrictEqual(fields, now)) return;
   if (event.version !== version) refuse("CONFLICT");
-  const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  const written = await validateFields(
+    tx,
+    { person, hostId: event.hostId, performers: shown },
+    fields,
+  );
   // What tickets cost says whether one comes free.
   const facts = event.currency === null ? written : { ...written, free: event.free };
   refuseRewriting(event, facts, fields);

@@ -23,8 +23,8 @@ const picture = () =>
 describe("a draft", () => {
   test("is saved as one types, whatever is missing, and is seen by nobody else", async () => {
     const id = newId();
-    const begun = await ana.put(draftAt(id), { version: 0, title: "Half an id" });
-    expect(begun.body).toMatchObject({ id, version: 1, fields: { title: "Half an id" } });
+    const created = await ana.put(draftAt(id), { version: 0, title: "Half an id" });
+    expect(created.body).toMatchObject({ id, version: 1, fields: { title: "Half an id" } });
     const saved = await ana.put(draftAt(id), { version: 1, title: "Half an idea", city: "Porto" });
     expect(saved.body).toMatchObject({ version: 2, fields: { title: "Half an idea" } });
     const mine = await ana.get("/my/event-drafts");

@@ -123,16 +123,16 @@ export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<str
 }
 
 /** Who fills in a bill, whose event it is for, and who stands on it already. */
-export type Billing = { person: Pick<Person, "id">; hostId: string | null; billed: Entry[] };
+export type Billing = { person: Pick<Person, "id">; hostId: string | null; performers: Entry[] };
 
 /** Positions of entries whose person does not exist, or is blocked from the editor or the host. */
 export async function strangersAmong(
   tx: Transaction,
-  { person, hostId, billed }: Billing,
+  { person, hostId, performers }: Billing,
   entries: Entry[],
 ): Promise<number[]> {
   // People already on the line-up stay: a later block must not show in what can be saved.
-  const known = new Set(billed.map(({ personId }) => personId));
+  const known = new Set(performers.map(({ personId }) => personId));
   const ids = entries.flatMap(({ personId }) => personId ?? []).filter((id) => !known.has(id));
   if (ids.length === 0) return [];
   const found = await tx

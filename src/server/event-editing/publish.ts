@@ -32,7 +32,7 @@ export function publishDraft(
     if (draft.version !== version) refuse("CONFLICT");
     const { team = [], ...rest } = draft.fields;
     const fields = { ...rest, coverId: draft.coverId };
-    const facts = await validateFields(tx, { person, hostId: person.id, billed: [] }, fields);
+    const facts = await validateFields(tx, { person, hostId: person.id, performers: [] }, fields);
     refuseOver(facts, fields);
     const { repeats, startDay } = fields;
     const series =

@@ -47,7 +47,7 @@ async function getPage(
       followedGoing: followedGoing(viewer),
       more: { ...detailColumns, about, cancelMessage, link, version },
       membership: { role: myRole.role, asked: myRole.asked },
-      billAsk: isInvitedToLineUp(viewer),
+      lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
       mine: {
         // First what is never null: by it Drizzle tells an answer from none.
@@ -81,7 +81,7 @@ async function getPage(
     followedGoing: row.followedGoing,
     myRole: role,
     myAsk: row.membership?.asked ? row.membership.role : null,
-    myLineUpInvitation: row.billAsk,
+    myLineUpInvitation: row.lineUpInvitation,
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,

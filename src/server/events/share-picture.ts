@@ -11,14 +11,14 @@ import { shortWhereOf } from "./place-text.ts";
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
 const inTurn = limitConcurrency(1, 20);
-const mostKept = 100;
-const mostPlace = 50;
+const maxCached = 100;
+const maxPlaceLength = 50;
 const draws = { allowed: 60, seconds: 300 };
 // How it is drawn; another number makes every picture new.
 const hand = 1;
 
 // In memory alone: what is no longer public is nowhere, and a picture is drawn in a blink.
-const kept = new Map<string, Picture>();
+const cache = new Map<string, Picture>();
 
 type Asked = { slug: string; address: string };
 
@@ -34,14 +34,14 @@ export async function getCardPicture(
   const print = createHash("sha256")
     .update(JSON.stringify([hand, card, cover]))
     .digest("base64url");
-  const known = kept.get(print);
+  const known = cache.get(print);
   if (known) return known;
   await rateLimiter.take("event-cards", address, draws);
   return inTurn(async () => {
     const bytes = await drawCard(card, cover ? await readCover(storage, cover) : undefined);
     const made = { bytes: new Uint8Array(bytes), etag: `"${print.slice(0, 22)}"` };
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? "");
-    kept.set(print, made);
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? "");
+    cache.set(print, made);
     return made;
   });
 }
@@ -54,7 +54,10 @@ function cardOf(event: EventPage, pictured: boolean) {
     category,
     seed: poster,
     when: event.cancelled ? `Cancelled · ${whenWords(event)}` : whenWords(event),
-    place: where.length > mostPlace ? `${where.slice(0, mostPlace - 1).toWellFormed()}…` : where,
+    place:
+      where.length > maxPlaceLength
+        ? `${where.slice(0, maxPlaceLength - 1).toWellFormed()}…`
+        : where,
     pictured,
   };
 }

@@ -8,27 +8,27 @@ import { eventMembers, lineUp } from "../event-editing/tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 const ownMembership = alias(eventMembers, "own_membership");
-const ownBilling = alias(lineUp, "own_billing");
+const ownCredit = alias(lineUp, "own_billing");
 const ownAnswer = alias(rsvps, "own_answer");
 
 /** The one condition for the events a viewer may see: an invite-only event is for its members, its line-up and those who have an RSVP. */
 export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isOpen = ne(events.visibility, "invite-only");
   if (!viewer) return and(isOpen, notBlocked(viewer, events.hostId));
-  const isSeated = exists(
+  const isMember = exists(
     query
       .select({ one: sql`1` })
       .from(ownMembership)
       .where(and(eq(ownMembership.eventId, events.id), eq(ownMembership.userId, viewer.id))),
   );
-  const isBilled = exists(
+  const isPerformer = exists(
     query
       .select({ one: sql`1` })
-      .from(ownBilling)
-      .where(and(eq(ownBilling.eventId, events.id), eq(ownBilling.personId, viewer.id))),
+      .from(ownCredit)
+      .where(and(eq(ownCredit.eventId, events.id), eq(ownCredit.personId, viewer.id))),
   );
   return and(
-    or(isOpen, eq(events.hostId, viewer.id), isSeated, isBilled, holdsAnswer(viewer)),
+    or(isOpen, eq(events.hostId, viewer.id), isMember, isPerformer, holdsAnswer(viewer)),
     notBlocked(viewer, events.hostId),
   );
 }

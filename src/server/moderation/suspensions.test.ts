@@ -130,8 +130,8 @@ test("what they wrote to others stays with the others", async () => {
   expect(sent.status).toBe(201);
   await suspend(emil);
   const { conversationId } = sent.body;
-  const kept = await ana.get(`/conversations/${conversationId}/messages`);
-  expect(kept.body.items).toMatchObject([{ text: "Keep this." }]);
+  const messages = await ana.get(`/conversations/${conversationId}/messages`);
+  expect(messages.body.items).toMatchObject([{ text: "Keep this." }]);
 });
 
 test("suspending twice notes it once; administrators and people who are not there cannot be", async () => {

@@ -104,6 +104,6 @@ async function offer(
     expiresAt: sql`${heldUntil}::timestamptz` as SQL,
   });
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
-  const deed = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
-  await notify(tx, [{ ...deed, to: wait.personId, eventId: event.id }]);
+  const offer = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
+  await notify(tx, [{ ...offer, to: wait.personId, eventId: event.id }]);
 }

@@ -90,14 +90,14 @@ test("a freed place is offered to the person who has waited longest and fits, be
   const { id, slug, typeId, tickets } = await allTaken(3, { offerHours: 6 });
   await stand(ben, id, typeId, 2);
   await stand(cy, id, typeId);
-  const begun = Date.now();
+  const offeredAt = Date.now();
   await giveBack(id, tickets.slice(0, 1));
   // Ben's two do not fit: Cy comes first, and Ben keeps his turn.
   expect(await offered(ben, id)).toBeNull();
   const orderId = await offered(cy, id);
   const shown = (await cy.get(`/orders/${orderId}`)).body;
   expect(shown).toMatchObject({ state: "held", offered: true, name: "Cy", email: cy.email });
-  expect((Date.parse(shown.expiresAt) - begun) / 3_600_000).toBeCloseTo(6, 1);
+  expect((Date.parse(shown.expiresAt) - offeredAt) / 3_600_000).toBeCloseTo(6, 1);
   const [card] = await bell(cy);
   expect(card).toMatchObject({ kind: "offer", href: `/checkout/${orderId}` });
   expect(await order(ana, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");

@@ -10,7 +10,7 @@ import { rsvps } from "./tables.ts";
 /** Whom the viewer follows of those who go and let them see it, the two latest by name: one value of a query about the event. */
 export function followedGoing(viewer: Viewer): SQL<EventPage["followedGoing"]> {
   if (!viewer) return sql`json_build_object('count', 0, 'names', json_build_array())`;
-  const isTold = and(
+  const isShown = and(
     eq(follows.followerId, viewer.id),
     eq(rsvps.answer, "going"),
     isShownTo(viewer),
@@ -21,5 +21,5 @@ export function followedGoing(viewer: Viewer): SQL<EventPage["followedGoing"]> {
     from ${follows}
     join ${rsvps} on ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${follows.followedId}
     join ${users} on ${users.id} = ${rsvps.userId}
-    where ${isTold})`;
+    where ${isShown})`;
 }

@@ -36,11 +36,11 @@ async function lastPlace(more: object = {}) {
 
 test("a freed place is kept for the person who has waited longest, who takes it", async () => {
   const { id, slug } = await lastPlace();
-  const begun = Date.now();
+  const before = Date.now();
   await answer(someone(0), id, "not-going");
   const offered = await page(someone(1), slug);
   expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
-  expect(hours(begun, offered.myOffer)).toBeCloseTo(24, 1);
+  expect(hours(before, offered.myOffer)).toBeCloseTo(24, 1);
   expect(await told(someone(1))).toContain("A place at “Vinyl Night” has come free for you.");
   // Kept means taken: for the one who gave it back as for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
@@ -99,9 +99,9 @@ test("no offer outlives two hours before the start, and then places are given at
       sql`update events set starts_at = now() + ${time}::interval, ends_at = now() + interval '9 hours' where id = ${id}`,
     );
   await startIn("5 hours");
-  const begun = Date.now();
+  const before = Date.now();
   await answer(someone(0), id, "not-going");
-  expect(hours(begun, (await page(someone(1), slug)).myOffer)).toBeCloseTo(3, 1);
+  expect(hours(before, (await page(someone(1), slug)).myOffer)).toBeCloseTo(3, 1);
   await startIn("2 hours");
   await answer(someone(1), id, "not-going");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "going", myOffer: null });

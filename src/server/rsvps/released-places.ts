@@ -6,7 +6,7 @@ import { notify, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 
-const endless = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 
 /** The columns of an answer to which nothing is offered. */
 export const noOffer = { offeredUntil: null, offerId: null };
@@ -40,24 +40,24 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
       going: events.going,
       status: events.status,
       hostId: events.hostId,
-      keptUntil: keptUntil(),
+      offerEnd: offerEnd(),
     })
     .from(events)
     .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
   if (event?.status !== "published") return;
   const { capacity, hostId } = event;
   if (capacity === null) await giveOffered(tx, eventId);
-  const left = capacity === null ? endless : capacity - event.going;
+  const left = capacity === null ? unlimited : capacity - event.going;
   const next = await nextThatFit(tx, eventId, left);
   if (next.length === 0) return;
   const ids = next.map(({ userId }) => userId);
-  const keptFor = capacity === null ? null : event.keptUntil;
+  const offeredUntil = capacity === null ? null : event.offerEnd;
   const given = await tx
     .update(rsvps)
     .set(
-      keptFor === null
+      offeredUntil === null
         ? { answer: "going", turn: null, updatedAt: sql`now()` }
-        : { offeredUntil: keptFor, offerId: sql`gen_random_uuid()`, updatedAt: sql`now()` },
+        : { offeredUntil, offerId: sql`gen_random_uuid()`, updatedAt: sql`now()` },
     )
     .where(and(eq(rsvps.eventId, eventId), inArray(rsvps.userId, ids)))
     .returning({
@@ -83,7 +83,7 @@ async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
 }
 
 /** Until when a place that frees now is kept; null gives it at once. So late that the next could not come, nothing is kept. */
-function keptUntil(): SQL<Date | null> {
+function offerEnd(): SQL<Date | null> {
   const latest = sql`${events.startsAt} - interval '2 hours'`;
   return sql`case when ${events.offerHours} > 0 and ${latest} > now() + interval '15 minutes'
     then least(now() + ${events.offerHours} * interval '1 hour', ${latest}) end`.mapWith(
@@ -97,7 +97,7 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
   let left = places;
   let turn = 0;
   while (left > 0) {
-    const most = left;
+    const maxParties = left;
     const round = tx
       .select({ userId: rsvps.userId, guests: rsvps.guests, turn: rsvps.turn })
       .from(rsvps)
@@ -107,18 +107,18 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
           eq(rsvps.answer, "waitlist"),
           isNull(rsvps.offeredUntil),
           gt(rsvps.turn, turn),
-          most === endless ? undefined : lte(rsvps.guests, most - 1),
+          maxParties === unlimited ? undefined : lte(rsvps.guests, maxParties - 1),
         ),
       )
       .orderBy(asc(rsvps.turn));
-    const waiting = await (most === endless ? round : round.limit(most));
+    const waiting = await (maxParties === unlimited ? round : round.limit(maxParties));
     for (const one of waiting) {
       turn = one.turn ?? turn;
       if (1 + one.guests > left) continue;
       left -= 1 + one.guests;
       fitting.push(one);
     }
-    if (waiting.length < most) break;
+    if (waiting.length < maxParties) break;
   }
   return fitting;
 }
@@ -128,17 +128,17 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
  * the line, so that no place is offered in a circle, and stands as somebody who may come. The caller holds the event's lock.
  */
 export async function expireOffers(tx: Transaction, eventId: string): Promise<boolean> {
-  const isLapsed = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
-  const lapsed = await tx.select().from(rsvps).where(isLapsed);
-  if (lapsed.length === 0) return false;
+  const isExpired = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
+  const expired = await tx.select().from(rsvps).where(isExpired);
+  if (expired.length === 0) return false;
   await tx
     .update(rsvps)
     .set({ answer: "maybe", turn: null, guests: 0, ...noOffer, updatedAt: sql`now()` })
-    .where(isLapsed);
-  const freed = lapsed.reduce((sum, row) => sum + placesHeld(row), 0);
-  await countPlaces(tx, eventId, -freed);
-  record(tx, hintMyEvents(lapsed.map(({ userId }) => userId)));
-  for (const { offerId } of lapsed) await closeOffer(tx, eventId, offerId);
+    .where(isExpired);
+  const released = expired.reduce((sum, row) => sum + placesHeld(row), 0);
+  await countPlaces(tx, eventId, -released);
+  record(tx, hintMyEvents(expired.map(({ userId }) => userId)));
+  for (const { offerId } of expired) await closeOffer(tx, eventId, offerId);
   await offerReleasedPlaces(tx, eventId);
   return true;
 }

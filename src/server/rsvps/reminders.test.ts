@@ -105,7 +105,7 @@ test("anyone who answers within the day has just read when it is, but hears of i
 test("what is only saved or a maybe stays in the app, until its own switch sends letters", async () => {
   const cleo = await app.person("Cleo");
   await execute(sql`update users set email_verified = true where id = ${cleo.id}`);
-  const letters = async () => {
+  const sentEmails = async () => {
     await sendNewsLetters(app.services);
     await vi.waitFor(
       async () => {
@@ -131,12 +131,12 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
   };
   await saved("Kept");
   expect((await told(cleo))[0]).toMatch(/^“Kept” starts/);
-  expect(await letters()).toEqual([]);
+  expect(await sentEmails()).toEqual([]);
   await cleo.put("/notifications/choices/saved-reminder", { email: true });
   await saved("Kept too");
-  const letter = (await letters()).find(({ subject }) => subject === "Reminder: Kept too");
-  expect(letter?.text).toContain("(Berlin time)");
-  expect(letter?.attachments[0]?.mimeType).toBe("text/calendar");
+  const email = (await sentEmails()).find(({ subject }) => subject === "Reminder: Kept too");
+  expect(email?.text).toContain("(Berlin time)");
+  expect(email?.attachments[0]?.mimeType).toBe("text/calendar");
 });
 
 test.each([

@@ -109,11 +109,11 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   const more = (given === "going" ? 1 + guests : 0) - held;
   if (more !== 0) await countPlaces(tx, id, more);
   if (more < 0) await offerReleasedPlaces(tx, id);
-  const deed = { kind: "rsvp", by: person.id, fact: id } as const;
+  const response = { kind: "rsvp", by: person.id, fact: id } as const;
   const { hostId } = event;
   await (given === "not-going" || hostId === null
-    ? withdraw(tx, deed)
-    : notify(tx, [{ ...deed, to: hostId, eventId: id }]));
+    ? withdraw(tx, response)
+    : notify(tx, [{ ...response, to: hostId, eventId: id }]));
   return getCard(tx, person, id);
 }
 

@@ -201,7 +201,7 @@ test("with a mail server set, emails are sent by it and the outbox page is gone"
   const jo = await mailed.person("Jo");
   await mailed.stranger().post("/password/forgot", { email: jo.email });
   await expect
-    .poll(() => received.map((letter) => letter.subject).toSorted(), { timeout: 10_000 })
+    .poll(() => received.map((email) => email.subject).toSorted(), { timeout: 10_000 })
     .toEqual(["Set a new password", "Verify your e-mail address"]);
   expect(received[0]?.from?.address).toBe("hello@marquee.example");
   const token = /token=([\w-]+)/.exec(

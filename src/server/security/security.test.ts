@@ -261,5 +261,5 @@ test("Facebook answers plainly, and Google where it is off", async () => {
 const soon = { timeout: 10_000 };
 
 async function subjectsTo(address: string) {
-  return (await emailsTo(app, address)).map((letter) => letter.subject);
+  return (await emailsTo(app, address)).map((email) => email.subject);
 }

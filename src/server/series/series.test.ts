@@ -142,8 +142,8 @@ describe("a series", () => {
     const lineUp = [max, gus].map(({ id, name }) => ({ name, role: "", personId: id }));
     const { id, slug } = await publish(ana, { lineUp, repeats: weekly });
     const last = (await datesOf(app.stranger(), slug)).at(-1);
-    const seat = { username: await nameOf(max), role: "manager" };
-    await ana.post(`/events/${last?.id}/people`, seat);
+    const manager = { username: await nameOf(max), role: "manager" };
+    await ana.post(`/events/${last?.id}/people`, manager);
     await max.put(`/events/${last?.id}/people/me`);
     await max.put(`/events/${id}/line-up/me`);
     await gus.delete(`/events/${id}/line-up/me`);
@@ -229,8 +229,8 @@ describe("a series", () => {
   test("goes with the person who hosts it", async () => {
     const eva = await app.person("Eva");
     const { id, slug } = await publish(eva, { repeats: weekly });
-    const bill = [{ name: "Eva Unmistakable", role: "", personId: eva.id }];
-    await publish(ana, { lineUp: bill, repeats: weekly });
+    const withPerformer = [{ name: "Eva Unmistakable", role: "", personId: eva.id }];
+    await publish(ana, { lineUp: withPerformer, repeats: weekly });
     const dates = await datesOf(eva, slug);
     await ben.put(`/events/${dates[2]?.id}/answer`, { answer: "going" });
     expect((await eva.post("/my/account/deletion", { password: eva.password })).status).toBe(204);

@@ -86,7 +86,7 @@ async function makeOccurrences(tx: Transaction, series: Series, days: string[]):
   const { id: seriesId, hostId } = series;
   const { lineUp: performers, ...fields } = fieldsOn(series, first);
   const hidden = new Set(
-    await strangersAmong(tx, { person: { id: hostId }, hostId, billed: [] }, performers),
+    await strangersAmong(tx, { person: { id: hostId }, hostId, performers: [] }, performers),
   );
   const shown = performers.filter((_, at) => !hidden.has(at));
   const { link, ...columns } = columnsOf({ ...fields, lineUp: shown });

@@ -51,7 +51,7 @@ export async function planFollowing(
   await writeWithin(tx, async (trial) => {
     const following = await lockFollowing(trial, access);
     const edited = await changeFollowing(trial, following, { ...input, message: "" });
-    const people = await countTold(trial, edited.changedIds);
+    const people = await countRecipients(trial, edited.changedIds);
     plan = { ...edited.plan, people, announced: await listAnnounced(trial, edited.changedIds) };
     throw takenBack;
   }).catch((error: unknown) => {
@@ -93,7 +93,7 @@ async function changeFollowing(
 }
 
 /** How many people this very transaction tells of changes. */
-async function countTold(tx: Transaction, eventIds: string[]): Promise<number> {
+async function countRecipients(tx: Transaction, eventIds: string[]): Promise<number> {
   const { rows } = await tx.execute<{ people: number }>(sql`
     select count(distinct ${notifications.recipientId})::int as people from ${notifications}
     where ${inArray(notifications.eventId, eventIds)} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);

@@ -214,10 +214,12 @@ test("after a password reset, an email names the Google account that can still s
   const token = await tokenMailedTo(app, jon.email, /new password/);
   const password = "another walk to the stage";
   expect((await app.stranger().post("/password/reset", { token, password })).status).toBe(204);
-  const told = async () =>
+  const securityEmail = async () =>
     (await emailsTo(app, jon.email)).find(({ subject }) => subject === "Your password was changed");
-  await expect.poll(async () => (await told())?.text, { timeout: 5000 }).toContain(somebody.email);
-  expect((await told())?.text).toContain("http://localhost:3000/settings#connections");
+  await expect
+    .poll(async () => (await securityEmail())?.text, { timeout: 5000 })
+    .toContain(somebody.email);
+  expect((await securityEmail())?.text).toContain("http://localhost:3000/settings#connections");
   expect((await jon.get("/session")).body.me).toBeNull();
 });
 
