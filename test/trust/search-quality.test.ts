@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const random = seededRandom(20_261_121);
 const below = (most: number) => Math.floor(random() * most);
-const letters = "abcdefghijklmnopqrstuvwxyz";
+const alphabet = "abcdefghijklmnopqrstuvwxyz";
 
 /** The name without its accents if it has any; else with one letter missing, doubled, wrong or swapped. */
 function misspelt(name: string): string {
@@ -26,13 +26,13 @@ function misspelt(name: string): string {
   if (plain !== name.normalize("NFD")) return plain;
   const places = [...name.matchAll(/[a-z]/gi)].map(({ index }) => index);
   const at = places[below(places.length)] ?? 0;
-  const [before, letter, after] = [name.slice(0, at), name[at] ?? "", name.slice(at + 1)];
-  const wrong = letters[below(26)] ?? "x";
+  const [before, character, after] = [name.slice(0, at), name[at] ?? "", name.slice(at + 1)];
+  const wrong = alphabet[below(26)] ?? "x";
   const typos = [
     before + after,
-    before + letter + wrong + after,
+    before + character + wrong + after,
     before + wrong + after,
-    before + (after[0] ?? "") + letter + after.slice(1),
+    before + (after[0] ?? "") + character + after.slice(1),
   ];
   return typos[below(typos.length)] ?? name;
 }

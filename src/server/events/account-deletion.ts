@@ -18,7 +18,7 @@ import { lineUp, eventMembers } from "../event-editing/tables.ts";
 type Event = typeof events.$inferSelect;
 
 /** What outlives the host: when it was and how many came, which says neither what it was nor whose. */
-type KeptColumn =
+type RetainedColumn =
   | ("id" | "startsAt" | "endsAt" | "allDay" | "status" | "occurrence" | "seriesId" | "modified")
   | ("online" | "free" | "familyFriendly" | "accessible" | "poster" | "sample" | "createdAt")
   | ("capacity" | "going" | "offerHours" | "reconfirm")
@@ -26,7 +26,7 @@ type KeptColumn =
   // Made of `search` by the database.
   | "words";
 /** A new column must be erased here or be named above. */
-type Erased = { [Column in Exclude<keyof Event, KeptColumn>]: Event[Column] | SQL };
+type Erased = { [Column in Exclude<keyof Event, RetainedColumn>]: Event[Column] | SQL };
 
 const blank = {
   summary: "",

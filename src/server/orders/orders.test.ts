@@ -31,12 +31,12 @@ const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], 
 
 test("an order holds its places for ten minutes at the price that was shown", async () => {
   const { id } = await publish(host);
-  const [standing = "", seated = ""] = await putTypesOnSale(app, id, {
+  const [standing = "", premium = ""] = await putTypesOnSale(app, id, {
     types: [{ quantity: 3 }, { name: "Seat", priceMinor: 2_000 }],
   });
   const lines = [
     { typeId: standing, quantity: 2 },
-    { typeId: seated, quantity: 1 },
+    { typeId: premium, quantity: 1 },
   ];
   const answer = await order(ana, id, { attempt: newId(), lines, totalMinor: 4_400 });
   expect(answer.status).toBe(201);
