@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { parseSync } from "vite";
 import { root } from "./runtime.mjs";
 
 // Rules of the source that no linter knows. A check takes the source files and returns what it refuses as "file:line message".
@@ -45,9 +46,9 @@ const toBeRenamed = new Set([
 ]);
 
 const files = [...readSource("src"), ...readSource("test")];
-const refused = checks.flatMap((check) => check(files));
+const refused = new Set(checks.flatMap((check) => check(files)));
 for (const line of refused) console.error(line);
-process.exitCode = refused.length === 0 ? 0 : 1;
+process.exitCode = refused.size === 0 ? 0 : 1;
 
 /** The source files under a folder, as paths from the root with forward slashes, and their text. */
 function readSource(folder) {
@@ -118,21 +119,51 @@ function filesAreOfAKind(source) {
 
 /** Words that the field has plainer ones for: the glossary in CONTRIBUTING.md has those that took their place. */
 function wordsAreInUse(source) {
-  const retired = [
-    /\b(?:giveSeat|takeSeat|askTeam|takenUp|openHouse|keepForStrangers|dropKept\w*|isKept|passLapsed|ownData|LAST_WAY_IN)\b/g,
-    /\b(?:farewell|whoever|whomever|anew|of whom|one's own|closed[- ]doors|own-data)\b/gi,
-  ];
+  const words =
+    /^(?:anew|begun|bill|billed|bills|deeds?|farewell|few|freed|kept|lapsed|letters?|seat|seated|seats|slips|told|untold|walks|whoever)$/;
+  const names = /^(?:askTeam|giveSeat|isKept|openHouse|ownData|passLapsed|takenUp|LAST_WAY_IN)$/;
+  const phrases =
+    /\b(?:anew|begun|closed[- ]doors|farewell|of whom|one's own|own-data|ways in|whoever|whomever)\b/gi;
+  const meant = /^(?:deadLetter|letterSpacing)$/;
+  // There letters are those of an alphabet.
+  const alphabets = /^src\/(?:art|samples|server\/places)\//;
   const message = "A retired word: CONTRIBUTING.md has the one that took its place.";
+  const isRetired = (name) =>
+    !meant.test(name) && (names.test(name) || wordsOf(name).some((word) => words.test(word)));
   return source
-    .map(({ path, text }) => ({ path, text: path.endsWith(".tsx") ? "" : withoutQuotes(text) }))
-    .flatMap((file) => retired.flatMap((pattern) => findAll(file, pattern, message)));
+    .filter(({ path }) => !alphabets.test(path))
+    .flatMap((file) => {
+      const { path, text } = file;
+      const inPath = isRetired(path.replaceAll(/[/.]/g, "-")) ? [`${path}:1 ${message}`] : [];
+      const { program, comments } = parseSync(path, text);
+      const inNames = identifiersOf(program).filter(({ name }) => isRetired(name));
+      const inComments = comments.flatMap(({ value, start }) =>
+        [...value.matchAll(phrases)].map(({ index }) => ({ start: start + 2 + index })),
+      );
+      return [
+        ...inPath,
+        ...[...inNames, ...inComments].map(({ start, name }) =>
+          [`${path}:${text.slice(0, start).split("\n").length}`, name, message]
+            .filter(Boolean)
+            .join(" "),
+        ),
+      ];
+    });
 }
 
-/** What people read in the product is not looked at: quoted texts are blanked, line for line. */
-function withoutQuotes(text) {
-  return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|`[^`]*`/g, (quoted) =>
-    quoted.replaceAll(/[^\n]/g, " "),
-  );
+/** Every identifier in a syntax tree; what people read in the product is no identifier and is not looked at. */
+function identifiersOf(node) {
+  if (node === null || typeof node !== "object") return [];
+  const below = Object.values(node).flatMap(identifiersOf);
+  return /Identifier$/.test(node.type) ? [node, ...below] : below;
+}
+
+/** The words of a name: `LINE_UP`, `lineUp` and `line-up` are line and up. */
+function wordsOf(name) {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .split(/[-_]/);
 }
 
 function isOwnSource({ path }) {
@@ -141,10 +172,7 @@ function isOwnSource({ path }) {
 
 /** The words of a name without their endings: `listSavedEvents` is list, sav, event. */
 function stemsOf(name) {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1-$2")
-    .toLowerCase()
-    .split(/[-_]/)
+  return wordsOf(name)
     .map((word) => word.replace(/(?:ies|ing|ers?|ed|es|s|e|y)$/, ""))
     .filter((stem) => stem.length > 1);
 }
