@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../../src/server/events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
-import { wrongCounts } from "../../src/server/orders/invariants.ts";
+import { wrongCounts } from "../../src/server/orders/test-counts.ts";
 import { guestOf, promo, putTypesOnSale, orderOf } from "../../src/server/orders/test-orders.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { refuseUnlessProven } from "../security/require-proof.ts";
+import { requireProof } from "../security/require-proof.ts";
 import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
@@ -101,7 +101,7 @@ export async function refuseUnlessOwner(
   { password, address }: Confirmation,
 ): Promise<void> {
   if ((await findPasswordOf(services.db, person.id)) === undefined)
-    return refuseUnlessProven(services.db, person);
+    return requireProof(services.db, person);
   if (password === undefined)
     refuse("BAD_INPUT", { fields: [{ field: "password", message: "Fill this in." }] });
   await refuseWrongPassword(services, person, { password, address });

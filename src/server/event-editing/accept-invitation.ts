@@ -8,7 +8,7 @@ import { eventMembers, lineUp } from "./tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 /** Says yes to the team that asks the person in, for all dates of a series; repeatable. */
-export async function joinTeam(db: Db, person: Person, id: string): Promise<void> {
+export async function acceptTeamInvitation(db: Db, person: Person, id: string): Promise<void> {
   const joined = await db
     .update(eventMembers)
     .set({ asked: false })
@@ -24,7 +24,7 @@ export async function joinTeam(db: Db, person: Person, id: string): Promise<void
 }
 
 /** Says yes to standing on the bill, for all dates of a series; repeatable. */
-export async function joinLineUp(db: Db, person: Person, id: string): Promise<void> {
+export async function acceptLineUpInvitation(db: Db, person: Person, id: string): Promise<void> {
   const joined = await db
     .update(lineUp)
     .set({ asked: false })

@@ -13,10 +13,10 @@ import { type Changes, saveDraft, sellAs } from "./drafts.ts";
 import { validateFields, refuseOver } from "./validate-fields.ts";
 import { fieldsOf } from "./fields.ts";
 import { offerReleasedPlaces } from "../rsvps/released-places.ts";
-import { moveDeadlines } from "../rsvps/reconfirm.ts";
+import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
-import { addGuestsFromRsvps } from "./team.ts";
+import { addGuestsFromRsvps } from "./members.ts";
 import { repeatsAt } from "../series/series.ts";
 import {
   type EventAccess,
@@ -99,7 +99,7 @@ export async function applyEdit(
     await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
   if (facts.visibility === "invite-only") await addGuestsFromRsvps(tx, id);
   if (facts.startsAt.getTime() !== event.startsAt.getTime())
-    await moveDeadlines(tx, id, facts.startsAt);
+    await moveReconfirmDeadlines(tx, id, facts.startsAt);
   await offerReleasedPlaces(tx, id);
   const after = { ...event, ...facts, version: event.version + 1 };
   await noteChange(tx, person, { before: event, after, note });

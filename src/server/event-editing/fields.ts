@@ -6,7 +6,7 @@ import { searchTextOf } from "../discovery/search-text.ts";
 import type { events } from "../events/tables.ts";
 import { detailNames, pick } from "../events/event-details.ts";
 import { webAddress } from "../events/web-address.ts";
-import { whenFieldsOf } from "../events/event-times.ts";
+import { whenFieldsOf } from "../events/when-fields.ts";
 
 type Event = typeof events.$inferSelect;
 

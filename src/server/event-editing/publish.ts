@@ -11,7 +11,7 @@ import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "../events/event-page.ts";
 import { lockEventAccess } from "../events/event-access.ts";
-import { inviteMembers } from "./team.ts";
+import { inviteMembers } from "./members.ts";
 import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";

@@ -6,7 +6,7 @@ import { columnsOf } from "./fields.ts";
 import { type Billing, strangersAmong } from "./line-up.ts";
 import { repeatProblems } from "../series/recurrence-problems.ts";
 import { webAddress } from "../events/web-address.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 
 /** The columns of an event whose form is complete; otherwise refuses with every field that is not. Without a `billing` nobody is on the bill. */

@@ -3,7 +3,7 @@ import type { ImportOptions } from "../../contract/events/imports.ts";
 import { emptyEvent } from "../../contract/events/empty-event.ts";
 import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
 import { webAddress } from "../events/web-address.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { momentOf, timeOf, type Moment } from "./moments.ts";
 import type { RowFields, Values } from "./import-row.ts";

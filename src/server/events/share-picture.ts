@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { EventPage } from "../../contract/events/events.ts";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 import type { Services } from "../services.ts";
 import { drawCard } from "./share-picture-drawing.ts";
 import { whenWords } from "./share-picture-text.ts";

@@ -5,7 +5,7 @@ import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
-import { wrongCounts } from "./invariants.ts";
+import { wrongCounts } from "./test-counts.ts";
 import { guestOf, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import { payments } from "../payments/tables.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import type { OwnOrder } from "./access.ts";
-import { isHeld } from "./open-holds.ts";
+import { isHeld } from "./is-held.ts";
 import { quotePrice } from "./make-order.ts";
 import { releasePromo, isOpenedBy, refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { wrongCounts } from "./invariants.ts";
+import { wrongCounts } from "./test-counts.ts";
 import { guestOf, expireHold, promo, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import { testApp, type TestApp, type TestClient, type TestPerson } from "../test
 import { bell } from "../notifications/test-notifications.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
 import { releaseTicketPlaces } from "./released-places.ts";
-import { wrongCounts } from "./invariants.ts";
+import { wrongCounts } from "./test-counts.ts";
 import { offerPlaces } from "./offer-places.ts";
 import { offerAllReleased } from "./offer-released.ts";
 import { guestOf, expireHold, putTypesOnSale, orderOf } from "./test-orders.ts";

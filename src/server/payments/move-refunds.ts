@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { mapConcurrently } from "../lib/bounded-concurrency.ts";
+import { mapConcurrently } from "../lib/map-concurrently.ts";
 import type { Services } from "../services.ts";
 import { withinTimeBudget } from "./in-time.ts";
 import { isFinalError } from "./stripe.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { mapConcurrently } from "../lib/bounded-concurrency.ts";
+import { mapConcurrently } from "../lib/map-concurrently.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { withinTimeBudget } from "./in-time.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { told } from "../notifications/test-notifications.ts";
-import { askWhoStillComes, passUnconfirmed } from "./reconfirm.ts";
+import { requestReconfirmations, releaseUnconfirmedPlaces } from "./reconfirm.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;
@@ -29,8 +29,8 @@ const later = (id: string, time: string) =>
   app.services.db.execute(sql`update rsvps set updated_at = updated_at - ${time}::interval,
     asked_at = asked_at - ${time}::interval where event_id = ${id}`);
 const round = async () => {
-  await askWhoStillComes(app.services);
-  await passUnconfirmed(app.services);
+  await requestReconfirmations(app.services);
+  await releaseUnconfirmedPlaces(app.services);
 };
 
 test("a day before everybody who goes is asked once; silence passes the place on 3 hours before", async () => {

@@ -35,7 +35,7 @@ const unanswered = and(
 );
 
 /** Asks everybody who goes whether they still come, once; neither the host nor the team, who are there anyway. */
-export function askWhoStillComes(services: Services): Promise<void> {
+export function requestReconfirmations(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToAsk, unasked), async (tx, { id, hostId }) => {
     if (hostId === null) return;
     const { rows } = await tx.execute<{ to: string }>(sql`
@@ -52,7 +52,7 @@ export function askWhoStillComes(services: Services): Promise<void> {
 }
 
 /** Passes on the places of those who were asked in time and have not said that they come. */
-export function passUnconfirmed(services: Services): Promise<void> {
+export function releaseUnconfirmedPlaces(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToPass, unanswered), async (tx, { id, hostId }) => {
     const silent = await tx
       .update(rsvps)
@@ -85,7 +85,11 @@ async function tellReleased(
 }
 
 /** After a new start people are asked to reconfirm again, and no offer lasts beyond two hours before it. The caller holds the event's lock. */
-export async function moveDeadlines(tx: Transaction, id: string, start: Date): Promise<void> {
+export async function moveReconfirmDeadlines(
+  tx: Transaction,
+  id: string,
+  start: Date,
+): Promise<void> {
   await tx
     .update(rsvps)
     .set({ askedAt: null })

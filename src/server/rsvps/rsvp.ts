@@ -5,7 +5,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import {
   closeOffer,

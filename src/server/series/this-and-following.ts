@@ -13,7 +13,7 @@ import { differenceBetween } from "../event-changes/change-text.ts";
 import { addDays } from "../events/days.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { applyCancellation, applyEdit } from "../event-editing/edit-event.ts";
-import { type Brought, changeDates } from "./following-occurrences.ts";
+import { type Brought, changeFollowingOccurrences } from "./following-occurrences.ts";
 import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
@@ -21,7 +21,7 @@ import { type Following, lockFollowing } from "./lock-following.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { getEventById } from "../events/event-page.ts";
 import { refuseRule } from "./recurrence-problems.ts";
-import { patternFrom, patternUntil, repeatsOf } from "./recurrence.ts";
+import { recurrenceFrom, recurrenceUntil, repeatsOf } from "./recurrence.ts";
 import { startSeries, fillWindow } from "./series.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
@@ -69,7 +69,7 @@ async function changeFollowing(
   const { person, event } = access;
   const { id } = event;
   const { shown } = await lineUpFields(tx, access);
-  const here = place ? repeatsOf(patternFrom(place.series, place.day)) : null;
+  const here = place ? repeatsOf(recurrenceFrom(place.series, place.day)) : null;
   const now = fieldsOf(event, shown, here);
   const form = {
     ...now,
@@ -82,7 +82,7 @@ async function changeFollowing(
   await applyEdit(tx, access, own, { isWithOthers: true });
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
-    ? await changeDates(tx, person, { ...change, ...place, later })
+    ? await changeFollowingOccurrences(tx, person, { ...change, ...place, later })
     : { plan: await repeatFromHere(tx, event, form), changedIds: [] };
   if (!isSameRule) await raiseVersion(tx, id, version);
   return {
@@ -161,7 +161,7 @@ export async function cancelFollowing(
   const dates = later.filter(({ status }) => status === "published");
   await removeOccurrences(tx, person, { dates, message });
   if (place) {
-    const pattern = patternUntil(place.series, addDays(place.day, -1));
+    const pattern = recurrenceUntil(place.series, addDays(place.day, -1));
     await tx
       .update(eventSeries)
       .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })

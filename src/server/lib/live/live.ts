@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
 import type { LiveHint } from "../../../contract/live.ts";
 import type { Config } from "../config.ts";
-import { cutStuckConnections } from "./live-backlog.ts";
+import { cutStuckConnections } from "./stuck-connections.ts";
 import { openBus } from "./live-bus.ts";
 import { signOut, stopped, watchSessions, type LiveAccess } from "./live-access.ts";
 import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
