@@ -7,7 +7,7 @@ import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "./tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
-/** Says yes to the team that asks the person in, for all dates of a series; repeatable. */
+/** Accepts an invitation to the team, for all dates of a series; repeatable. */
 export async function acceptTeamInvitation(db: Db, person: Person, id: string): Promise<void> {
   const joined = await db
     .update(eventMembers)
@@ -23,7 +23,7 @@ export async function acceptTeamInvitation(db: Db, person: Person, id: string): 
   if (joined.every((membership) => membership.id !== id)) refuse("NOT_FOUND");
 }
 
-/** Says yes to standing on the bill, for all dates of a series; repeatable. */
+/** Accepts a place on the line-up, for all dates of a series; repeatable. */
 export async function acceptLineUpInvitation(db: Db, person: Person, id: string): Promise<void> {
   const joined = await db
     .update(lineUp)

@@ -46,7 +46,7 @@ export function saveDraft(
 }
 
 async function beginDraft(tx: Transaction, person: Person, id: string): Promise<void> {
-  // Of two drafts begun at once the second counts the first.
+  // Of two drafts created at once, the second counts the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("no key update");
   const { coverId: _none, ...fields } = emptyFields(person.name);
   const inserted = await tx

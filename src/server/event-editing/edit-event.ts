@@ -108,7 +108,7 @@ export async function applyEdit(
 type Event = typeof events.$inferSelect;
 type Facts = Awaited<ReturnType<typeof validateFields>>;
 
-/** What is over stands on the profiles of those who came: it gets no other name and date, and nothing to come is put into the past. */
+/** A past event is shown on the profiles of those who came, so it keeps its name and date, and an upcoming one cannot be moved into the past. */
 function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void {
   if (event.endsAt.getTime() > Date.now()) return refuseOver(facts, fields);
   const isSame =

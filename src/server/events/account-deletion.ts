@@ -51,7 +51,7 @@ const blank = {
   sourceKey: null,
 };
 
-/** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
+/** Locks every event that a person runs, performs at or has an RSVP to, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
   // The series before its events, as in every change of all its dates.
   await tx.execute(sql`

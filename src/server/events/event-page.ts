@@ -8,7 +8,6 @@ import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { followedGoing } from "../rsvps/followed-going.ts";
 import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
@@ -19,6 +18,7 @@ import { eventSeries } from "../series/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 import { visibleBy } from "./visible-by-link.ts";
+import { followedGoing } from "../rsvps/going-list.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
 const { about, cancelMessage, link, version } = events;

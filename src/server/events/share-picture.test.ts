@@ -4,8 +4,8 @@ import { posterCard } from "../../art/poster-card.ts";
 import { outline } from "../lib/outlines.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
-import { whenWords } from "./share-picture-text.ts";
 import { publish } from "./test-events.ts";
+import { whenWords } from "./share-picture.ts";
 
 let app: TestApp;
 let ana: TestPerson;

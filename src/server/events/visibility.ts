@@ -1,10 +1,11 @@
 import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
-import type { ViewerId } from "../lib/person.ts";
+import type { ViewerId, Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import type { Db } from "../lib/database/database.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 const ownMembership = alias(eventMembers, "own_membership");
@@ -33,7 +34,7 @@ export function visibleEvent(viewer: ViewerId): SQL | undefined {
   );
 }
 
-/** The person goes, may go or waits. */
+/** Whether the person has an RSVP other than "not going". */
 export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
   return exists(
     query
@@ -47,4 +48,13 @@ export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
         ),
       ),
   );
+}
+
+/** Whether there is such an event for the viewer. */
+export async function maySeeEvent(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), visibleEvent(viewer)));
+  return found.length > 0;
 }

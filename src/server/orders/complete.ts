@@ -13,7 +13,7 @@ import { issueTickets } from "../tickets/issue-tickets.ts";
 import { promisedTo } from "../tickets/resale.ts";
 import { notifyResold } from "../tickets/resold-notification.ts";
 import { orderLines, orders } from "./tables.ts";
-import { endWaitlistEntry } from "./end-wait.ts";
+import { endWaitlistEntry } from "./released-places.ts";
 
 /** A ticket that was resold, and the amount that is refunded for it. */
 type Resold = Ticket & { backMinor: number };

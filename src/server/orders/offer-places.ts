@@ -104,6 +104,6 @@ async function offer(
     expiresAt: sql`${heldUntil}::timestamptz` as SQL,
   });
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
-  const offer = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
-  await notify(tx, [{ ...offer, to: wait.personId, eventId: event.id }]);
+  const notification = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
+  await notify(tx, [{ ...notification, to: wait.personId, eventId: event.id }]);
 }

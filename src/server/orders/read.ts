@@ -21,7 +21,7 @@ import { orderLines, orders } from "./tables.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import { isHeld } from "./is-held.ts";
+import { isHeld } from "./access.ts";
 
 /** An order as its buyer sees it. The caller has checked access. */
 export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string): Promise<Order> {

@@ -9,7 +9,6 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
-import { isHeld } from "./is-held.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-released.ts";
@@ -18,6 +17,7 @@ import { orders } from "./tables.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./attempt.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
 import { checkLines } from "./check-lines.ts";
+import { isHeld } from "./access.ts";
 
 type Input = StartOrder & {
   id: string;

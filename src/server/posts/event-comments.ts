@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { maySeeEvent } from "../events/may-see.ts";
 import { events } from "../events/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { visibleEvent, maySeeEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
