@@ -22,7 +22,7 @@ type Target = {
   origin?: string;
   pid: number;
   people: Person[];
-  /** Does something that this person's open pages are told of. */
+  /** Does something that sends a hint to this person's open pages. */
   tell(to: Person, by: Person, round: number): Promise<unknown>;
 };
 

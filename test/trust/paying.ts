@@ -75,7 +75,7 @@ function shuffled<T>(all: T[]): T[] {
     .map(({ one }) => one);
 }
 
-/** What news of a payment that arrived once comes to: a ticket, a sale in the books, a letter. */
+/** What news of a payment that arrived once comes to: a ticket, a sale in the books, an email. */
 export const oneEffect = { state: "paid", tickets: 1, refunds: 0, sales: 1, back: 0, emails: 1 };
 
 /** What each order of some events has come to. */

@@ -5,7 +5,7 @@ import { importConferences } from "../../src/samples/import-conferences.ts";
 import { testApp, type TestApp } from "../../src/server/test-app.ts";
 import { seededRandom } from "../../src/art/seeded-random.ts";
 
-// Real conferences, looked for as people do: by name, with one slip or without its accents.
+// Real conferences, looked for as people do: by name, with one typo or without its accents.
 let app: TestApp;
 let conferences: Conference[];
 beforeAll(async () => {

@@ -134,7 +134,7 @@ test("the best match comes first, then the soonest", async () => {
     "Blue Rooms and Others",
     "Blue Room",
   ]);
-  // A space too many, one missing, and a slip.
+  // A space too many, one missing, and a typo.
   for (const q of ["blueroom", "bl ue room", "blu room", "bleu rom"])
     expect((await titlesOf(`q=${q}`))[0], q).toBe("Blue Room");
 });

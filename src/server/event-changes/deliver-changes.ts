@@ -15,7 +15,7 @@ export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));
 }
 
-/** After a change stands: open pages, browsers and, when it is urgent, letters. */
+/** Delivers a committed change to open pages, to browsers by push and, when it is urgent, by email. */
 async function deliverChange(services: Services, { eventId, version }: ChangeJob): Promise<void> {
   const { db } = services;
   const [change] = await db

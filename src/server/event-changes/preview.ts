@@ -10,7 +10,7 @@ import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields } from "../event-editing/line-up.ts";
 import type { EventAccess } from "../events/event-access.ts";
 
-/** What would be told, and to how many, if these changes were saved now; refuses what cannot be saved. */
+/** What the notification would say, and to how many people, if these changes were saved now; refuses what cannot be saved. */
 export async function previewChange(
   tx: Transaction,
   access: EventAccess<"edit">,

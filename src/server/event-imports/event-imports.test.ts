@@ -172,7 +172,7 @@ test("an import that was cut off goes on where it stopped", async () => {
     finn,
     "title,start,venue\nOne,2031-08-01,Hall\nTwo,2031-08-02,Hall\n",
   );
-  // As a killed server leaves it: begun, the first row done, no job left.
+  // As a killed server leaves it: started, the first row done, no job left.
   await app.services.db.execute(
     `update event_imports set state = 'running', "as" = 'published' where id = '${body.id}'`,
   );

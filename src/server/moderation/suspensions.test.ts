@@ -35,7 +35,7 @@ async function presentPerson(name: string) {
   return Object.assign(person, { post: post.id, event, under: own.body.id as string });
 }
 
-/** What a person, or a stranger, finds of somebody. */
+/** What a person, or a visitor, finds of somebody. */
 async function found(
   viewer: { get: TestPerson["get"] },
   person: Awaited<ReturnType<typeof presentPerson>>,

@@ -65,7 +65,7 @@ test("followers see posts for followers, and no longer after they stop", async (
   expect(await seen()).toBe(2);
   await ben.delete(`/people/${ana.id}/follow`);
   expect(await seen()).toBe(1);
-  // Strangers read public posts of one person, but not the feed.
+  // Visitors read public posts of one person, but not the feed.
   expect((await app.stranger().get(`/posts?by=${ana.id}`)).body.items).toHaveLength(1);
   expect(await app.stranger().get("/posts")).toRefuseWith("SIGN_IN_FIRST");
 });

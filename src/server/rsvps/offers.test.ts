@@ -42,7 +42,7 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
   expect(hours(before, offered.myOffer)).toBeCloseTo(24, 1);
   expect(await told(someone(1))).toContain("A place at “Vinyl Night” has come free for you.");
-  // Kept means taken: for the one who gave it back as for the next in line.
+  // A held place is taken, for the person who gave it back and for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "waitlist", myOffer: null });
   // A request to wait that comes twice accepts nothing.
@@ -118,7 +118,7 @@ test("a party is offered all its places, and one that is too large lets the next
   const offers = [];
   for (const at of [1, 2, 3]) offers.push((await page(someone(at), slug)).myOffer !== null);
   expect(offers).toEqual([true, false, true]);
-  // Coming alone after all frees the other place.
+  // Coming alone after all releases the other place.
   await answer(someone(1), id, "going", 0);
   expect((await page(host, slug)).going).toBe(2);
   expect(await answer(someone(4), id, "going", 1)).toRefuseWith("EVENT_FULL");

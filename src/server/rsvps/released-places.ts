@@ -8,12 +8,12 @@ import { rsvps } from "./tables.ts";
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-/** The columns of an answer to which nothing is offered. */
+/** The columns of an RSVP without an offer. */
 export const noOffer = { offeredUntil: null, offerId: null };
 
 type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil" | "byTicket">;
 
-/** How many places an answer holds: those of who goes, and those that are kept for who is offered them; a ticket holds its own. */
+/** How many places an RSVP holds: those of people who go, and those held for people with an offer; a ticket holds its own. */
 export function placesHeld(row: Held | undefined): number {
   return row && !row.byTicket && (row.answer === "going" || row.offeredUntil !== null)
     ? 1 + row.guests
@@ -72,7 +72,7 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
   await notify(tx, facts);
 }
 
-/** Where there is room for everybody, what was offered is theirs; its places are counted already. */
+/** Where there is room for everybody, people with an offer go; their places are counted already. */
 async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   const given = await tx
     .update(rsvps)
@@ -82,7 +82,7 @@ async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   record(tx, hintMyEvents(given.map(({ id }) => id)));
 }
 
-/** Until when a place that frees now is kept; null gives it at once. So late that the next could not come, nothing is kept. */
+/** When an offer of a place released now ends; null gives the place at once, so close to the start that an offer would come too late. */
 function offerEnd(): SQL<Date | null> {
   const latest = sql`${events.startsAt} - interval '2 hours'`;
   return sql`case when ${events.offerHours} > 0 and ${latest} > now() + interval '15 minutes'
@@ -91,7 +91,7 @@ function offerEnd(): SQL<Date | null> {
   ) as SQL<Date | null>;
 }
 
-/** The parties whose turn it is for so many places. Reads no further than it has to: the first of each round fits. */
+/** The next parties on the waitlist that fit into so many places. Reads no further than it has to: the first of each round fits. */
 async function nextThatFit(tx: Transaction, eventId: string, places: number) {
   const fitting: { userId: string; guests: number }[] = [];
   let left = places;
@@ -124,8 +124,8 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
 }
 
 /**
- * Passes on what was offered and not taken in time; false when there is nothing of that kind. Anyone who let it pass leaves
- * the line, so that no place is offered in a circle, and stands as somebody who may come. The caller holds the event's lock.
+ * Offers the places of expired offers to the next in line; false when no offer has expired. People whose offer expired leave
+ * the waitlist, so that no place is offered in a circle, and are noted as "maybe". The caller holds the event's lock.
  */
 export async function expireOffers(tx: Transaction, eventId: string): Promise<boolean> {
   const isExpired = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
@@ -143,7 +143,7 @@ export async function expireOffers(tx: Transaction, eventId: string): Promise<bo
   return true;
 }
 
-/** Takes the news of an offer out of the bell, once it is answered or has passed. */
+/** Withdraws the notification of an offer that was answered or has expired. */
 export async function closeOffer(
   tx: Transaction,
   eventId: string,

@@ -36,7 +36,7 @@ async function inMinutes(minutes: number, more: object = {}, answer = "going") {
 const begins = (id: string, minutes: number) =>
   execute(sql`update events set starts_at = now() + ${minutes} * interval '1 minute',
     ends_at = now() + (${minutes} + 60) * interval '1 minute' where id = ${id}`);
-/** Those whom one look tells something. */
+/** The people whom one run reminds. */
 const remind = (clock?: SQL) => withoutDelivery(noteReminders(app.services.db, clock));
 
 /** How often the looks since tell somebody something. */

@@ -30,7 +30,7 @@ async function remind(services: Services): Promise<void> {
 /**
  * Tells everybody whose reminder has come due, each once: the day before and the hour before the start. Whole days are
  * announced at ten on the day before and at eight on the day, by the clock of the place. An event that was put off by more
- * than half of that time is announced again; one that was brought forward is not, for its change was told. Gives their ids.
+ * than half of that time is announced again; one that was brought forward is not, since its change was announced. Gives their ids.
  */
 export async function noteReminders(db: Db, clock: SQL = sql`now()`): Promise<Done<string[]>> {
   const reminders = sql`select user_id as recipient_id, card as kind, event_id, null::uuid as change_id,

@@ -29,17 +29,17 @@ type Input = {
   answer: Row["answer"];
   guests: number;
   seenBy?: (typeof goingAudiences)[number] | undefined;
-  /** Of the link or letter by which they came. */
+  /** Of the link or email that brought them. */
   key?: string | undefined;
   source?: Row["source"] | undefined;
   code?: string | undefined;
 };
 const endless = Number.POSITIVE_INFINITY;
 
-// A rush waits here, where it holds no connection that others need.
+// In a rush, RSVPs wait here without occupying a database connection.
 const inTurn = limitConcurrency(12, 5_000);
 
-/** Notes the person's answer and keeps the places true. */
+/** Writes the person's RSVP and updates the number of places taken. */
 export function rsvp(db: Db, person: Person, input: Input): Promise<Done<EventCard>> {
   return inTurn(() => write(db, (tx) => noteAnswer(tx, person, input)));
 }
@@ -99,7 +99,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   const row = { answer: given, guests: wants ? guests : 0, turn, ...asked };
   await tx
     .insert(rsvps)
-    // How they came is kept of the first answer alone.
+    // Only the first RSVP records how they came.
     .values({ eventId: id, userId: person.id, ...row, ...cameBy(person, input) })
     .onConflictDoUpdate({
       target: [rsvps.eventId, rsvps.userId],

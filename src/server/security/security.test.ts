@@ -257,7 +257,7 @@ test("Facebook answers plainly, and Google where it is off", async () => {
   });
 });
 
-// Letters leave by the queue.
+// Emails leave by the queue.
 const soon = { timeout: 10_000 };
 
 async function subjectsTo(address: string) {

@@ -23,7 +23,7 @@ export function Logo({ on = "canopy" }: LogoProps) {
   );
 }
 
-/** The name of the product, which leads members to their dashboard and strangers to the front door. */
+/** The name of the product, which leads members to their dashboard and visitors to the front page. */
 export function HomeLink() {
   const me = useMe();
   return (
