@@ -76,10 +76,10 @@ test("six thousand real conferences come in while the app runs, within a minute,
   expect(second.output).toContain(`0 new events, 0 changed, ${wanted.events} as they were`);
   expect(await fingerprint()).toEqual(before);
 
-  const stranger = app.stranger();
-  const coming = await stranger.get("/events?category=Technology");
+  const visitor = app.visitor();
+  const coming = await visitor.get("/events?category=Technology");
   expect(coming.body.total).toBe(wanted.coming);
-  const past = await stranger.get("/events?from=2013-01-01&to=2027-12-31");
+  const past = await visitor.get("/events?from=2013-01-01&to=2027-12-31");
   // Discover counts no further than this.
   expect(past.body.total).toBe(501);
   const { rows } = await app.services.db.execute(
@@ -97,8 +97,8 @@ test("six thousand real conferences come in while the app runs, within a minute,
 }, 180_000);
 
 test("a changed entry is changed, and what grew here stays", async () => {
-  const stranger = app.stranger();
-  const [event] = (await stranger.get("/events?limit=1&category=Technology")).body.items;
+  const visitor = app.visitor();
+  const [event] = (await visitor.get("/events?limit=1&category=Technology")).body.items;
   const ana = await app.person("Ana");
   await ana.put(`/events/${event.id}/answer`, { answer: "going", guests: 2 });
   const entries = JSON.parse(await readFile(file, "utf8")) as (Entry & {

@@ -41,7 +41,7 @@ function misspelt(name: string): string {
 async function firstThree(q: string, { startsAt }: Conference): Promise<string[]> {
   const year = startsAt.getUTCFullYear();
   const { status, body } = await app
-    .stranger()
+    .visitor()
     .get(`/events?q=${encodeURIComponent(q)}&from=${year}-01-01&to=${year}-12-31&limit=3`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.items.map(({ title }: { title: string }) => title);

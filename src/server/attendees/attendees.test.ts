@@ -49,8 +49,8 @@ async function concert() {
 
 test("those who run an event see its numbers; nobody else does", async () => {
   const { id, typeId, mine } = await concert();
-  await app.stranger().post(`/events/${id}/visits`, { source: "discover" });
-  await app.stranger().post(`/events/${id}/visits`, { source: "discover" });
+  await app.visitor().post(`/events/${id}/visits`, { source: "discover" });
+  await app.visitor().post(`/events/${id}/visits`, { source: "discover" });
   await ben.put(`/events/${id}/save`);
   await letIn(id, mine[0]!.id);
   const { status, body } = await host.get(`/events/${id}/report`);
@@ -68,13 +68,13 @@ test("those who run an event see its numbers; nobody else does", async () => {
   expect(body.arrivals).toMatchObject([{ people: 1 }]);
   expect(await ana.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
   expect(await ana.get(`/events/${newId()}/report`)).toRefuseWith("NOT_FOUND");
-  expect(await app.stranger().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
 test("money is what the books say, by the day, with what went back; a share counts up to the door", async () => {
   const { id, mine, guests } = await concert();
   const { code } = (await ben.put(`/events/${id}/share`)).body;
-  await app.stranger().post(`/events/${id}/visits`, { source: "share", code });
+  await app.visitor().post(`/events/${id}/visits`, { source: "share", code });
   const [ticket] = guests;
   await app.services.db.execute(sql`update orders set source = 'share', share_code = ${code}
     where id = ${ticket!.orderId}`);
@@ -271,7 +271,7 @@ test("guests learn by email what changed of their event, and that it is off", as
   const [changed] = await news(/^Changed: /);
   expect(changed?.text).toContain("Starts 21:30 instead of 20:00");
   const address = /\/tickets\/([\w-]+)\?key=([\w-]+)/.exec(changed?.text ?? "");
-  const ticket = await app.stranger().get(`/tickets/${address?.[1]}?key=${address?.[2]}`);
+  const ticket = await app.visitor().get(`/tickets/${address?.[1]}?key=${address?.[2]}`);
   expect(ticket.status).toBe(200);
   expect((await host.post(`/events/${id}/cancel`, { message: "Burst pipe" })).status).toBe(200);
   const why = async () =>

@@ -87,7 +87,7 @@ test("the organizer sees how many have seen it: by its card, or on the event's p
   expect(await unread(cleo)).toBe(before - 1);
   expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 2 }]);
   expect(await changes(cleo, id)).toMatchObject([{ seen: true, recipients: null }]);
-  expect(await app.stranger().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
 test("several changes before one looks are one card with the whole difference, and what was read keeps its words", async () => {

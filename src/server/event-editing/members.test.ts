@@ -37,7 +37,7 @@ test("by invitation only: guests see it, everybody else finds nothing", async ()
     ana.post(`/events/${id}/people`, { username: await nameOf(cleo), role: "guest" });
   expect(await invite()).toRefuseWith("VERIFY_EMAIL_FIRST");
   await verify(ana);
-  for (const who of [ben, cleo, app.stranger()]) {
+  for (const who of [ben, cleo, app.visitor()]) {
     expect(await who.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
     expect(titles(await who.get("/events?q=secret"))).toEqual([]);
     expect(titles(await who.get(`/people/${ana.id}/events?kind=upcoming`))).not.toContain(
@@ -108,9 +108,9 @@ test("whom a block separates cannot be seated, billed, or seen on a bill", async
   expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
   await eve.put(`/people/${fay.id}/block`);
   expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
-  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
+  expect((await app.visitor().get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
   await eve.delete(`/events/${other.id}/line-up/me`);
-  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+  expect((await app.visitor().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
 });
 
 test("who leaves Marquee leaves no name on bills, drafts or seats", async () => {
@@ -123,7 +123,7 @@ test("who leaves Marquee leaves no name on bills, drafts or seats", async () => 
   const own = newId();
   await gil.put(draftAt(own), { version: 0, title: "Never" });
   await gil.post("/my/account/deletion", { password: gil.password });
-  expect((await app.stranger().get(`/events/${slug}`)).body.lineUp).toEqual([]);
+  expect((await app.visitor().get(`/events/${slug}`)).body.lineUp).toEqual([]);
   expect((await ana.get(draftAt(draft))).body.fields.lineUp).toEqual([]);
   const left = await app.services.db.execute(
     sql`select 1 from event_drafts where id = ${own} or fields::text like '%Unmistakable%'`,
@@ -143,7 +143,7 @@ test("looking at an event's inside, or being refused, waits for nobody who chang
 
 const by = (person: TestPerson, role = "") => ({ name: person.name, role, personId: person.id });
 const lineUpOf = async (slug: string) =>
-  (await app.stranger().get(`/events/${slug}`)).body.lineUp.map(
+  (await app.visitor().get(`/events/${slug}`)).body.lineUp.map(
     ({ name }: { name: string }) => name,
   );
 

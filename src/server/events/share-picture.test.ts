@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pictureOf = (slug: string, headers: Record<string, string> = {}) =>
-  app.stranger().fetch(`/api/v1/events/${slug}/card.png?v=1`, { headers });
+  app.visitor().fetch(`/api/v1/events/${slug}/card.png?v=1`, { headers });
 
 test("a chat gets a picture of an event at the size that chats show", async () => {
   const { slug } = await publish(ana, { title: "Śródmieście & Söhne <Live>", city: "Łódź" });

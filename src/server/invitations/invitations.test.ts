@@ -54,9 +54,9 @@ async function emailsTo(email: string): Promise<string[]> {
 test("anyone who has a link sees an event by invitation only, answers it, and keeps seeing it", async () => {
   const { id, slug } = await closed();
   const key = keyIn((await linkTo(id)).path);
-  expect(await app.stranger().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
-  expect((await app.stranger().get(`/events/${slug}?key=${key}`)).body.title).toBe("Secret supper");
-  expect((await app.stranger().get(`/events/${id}/going?key=${key}`)).status).toBe(200);
+  expect(await app.visitor().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await app.visitor().get(`/events/${slug}?key=${key}`)).body.title).toBe("Secret supper");
+  expect((await app.visitor().get(`/events/${id}/going?key=${key}`)).status).toBe(200);
   expect(await ben.put(`/events/${id}/answer`, going())).toRefuseWith("NOT_FOUND");
   expect((await ben.put(`/events/${id}/answer`, going(key))).body.myAnswer).toBe("going");
   expect((await ben.get(`/events/${slug}`)).body).toMatchObject({ myRole: "guest" });
@@ -136,10 +136,10 @@ test("who wants no invitations, no letters, or nothing of the sender gets none, 
   await invite(host, id, email);
   const [letter = ""] = await emailsTo(email);
   const [, token = ""] = /no-invitations\?token=([\w-]+)/.exec(letter) ?? [];
-  expect(await app.stranger().post("/invitations/stop", { token: `x${token}` })).toRefuseWith(
+  expect(await app.visitor().post("/invitations/stop", { token: `x${token}` })).toRefuseWith(
     "NOT_FOUND",
   );
-  expect((await app.stranger().post("/invitations/stop", { token })).status).toBe(204);
+  expect((await app.visitor().post("/invitations/stop", { token })).status).toBe(204);
   const other = await closed();
   expect((await invite(host, other.id, email)).status).toBe(201);
   expect(await emailsTo(email)).toHaveLength(1);

@@ -152,11 +152,11 @@ test("nobody reaches somebody else's upload or unused picture", async () => {
   const tus = { "tus-resumable": "1.0.0" };
   expect((await ben.fetch(location, { method: "HEAD", headers: tus })).status).toBe(404);
   expect((await ben.fetch(location, { method: "DELETE", headers: tus })).status).toBe(404);
-  expect((await app.stranger().fetch(location, { method: "HEAD", headers: tus })).status).toBe(401);
+  expect((await app.visitor().fetch(location, { method: "HEAD", headers: tus })).status).toBe(401);
   expect(await ben.post("/media", { uploadId: id })).toRefuseWith("NOT_FOUND");
   const made = await ana.post("/media", { uploadId: id });
   expect((await ben.fetch(made.body.images[0].url)).status).toBe(404);
-  expect((await app.stranger().fetch(made.body.images[0].url)).status).toBe(404);
+  expect((await app.visitor().fetch(made.body.images[0].url)).status).toBe(404);
   expect(await ben.delete(`/media/${made.body.id}`)).toRefuseWith("NOT_FOUND");
   expect((await ana.delete(`/media/${made.body.id}`)).status).toBe(204);
   expect((await ana.fetch(made.body.images[0].url)).status).toBe(404);

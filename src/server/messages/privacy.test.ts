@@ -60,7 +60,7 @@ describe("a picture", () => {
     expect(await status(ana)).toBe(200);
     expect(await status(ben)).toBe(200);
     expect(await status(eve)).toBe(404);
-    expect(await status(app.stranger())).toBe(404);
+    expect(await status(app.visitor())).toBe(404);
     expect(await send(ana, ben, "Twice", { mediaId: id })).toRefuseWith("CONFLICT");
     expect(await ana.delete(`/media/${id}`)).toRefuseWith("CONFLICT");
     const again = await ana.post("/messages", { id: sent.body.id, to: ben.id, mediaId: id });

@@ -153,8 +153,8 @@ test("a mail program ends the letters with one click, opening the link ends noth
   expect(letter?.text).toContain(link);
   const isOn = async () => (await ida.get("/settings")).body.emailNotifications;
   const address = new URL(link ?? "");
-  await app.stranger().fetch(address.pathname + address.search);
-  await app.stranger().fetch(address.pathname + address.search, { method: "HEAD" });
+  await app.visitor().fetch(address.pathname + address.search);
+  await app.visitor().fetch(address.pathname + address.search, { method: "HEAD" });
   expect(await isOn()).toBe(true);
   // As a mail program sends it: from nowhere, with a form for a body.
   const oneClick = (token: string) =>

@@ -209,7 +209,7 @@ test("a service that is down is asked again later, and one that is odd is not", 
 
 test("push ends with the session, on sign-out and when it is revoked elsewhere", async () => {
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben")];
-  const elsewhere = app.stranger();
+  const elsewhere = app.visitor();
   await elsewhere.post("/session", { email: ana.email, password: ana.password });
   const other = await addBrowser(elsewhere);
   expect(await rows(ana)).toHaveLength(2);

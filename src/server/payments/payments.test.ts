@@ -48,7 +48,7 @@ async function paidOrder(more: object = {}, quantity = 1) {
 
 describe("a test payment", () => {
   test("says that it is one and gives tickets when paid, once however often it is pressed", async () => {
-    expect((await app.stranger().get("/payments/mode")).body).toEqual({ mode: "test" });
+    expect((await app.visitor().get("/payments/mode")).body).toEqual({ mode: "test" });
     const { order, event } = await heldOrder({}, 2);
     const begun = await Promise.all(
       Array.from({ length: 5 }, () => buyer.post(`/orders/${order.id}/payment`)),
@@ -78,7 +78,7 @@ describe("a test payment", () => {
 
   test("is the guest's who has the key, and nobody else's", async () => {
     const { order } = await heldOrder({ buyerId: null });
-    const guest = app.stranger();
+    const guest = app.visitor();
     expect(await guest.post(`/orders/${order.id}/payment`)).toRefuseWith("NOT_FOUND");
     expect(await guest.post(`/orders/${order.id}/payment?key=guess`)).toRefuseWith("NOT_FOUND");
     const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
@@ -168,7 +168,7 @@ test("money for a price that is no longer the order's goes back, and the order c
 describe("a refund", () => {
   test("pressed twenty times by two people is one, for the amount that was shown", async () => {
     const { order, event } = await heldOrder({ buyerId: null }, 2);
-    const guest = app.stranger();
+    const guest = app.visitor();
     const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
     await guest.post(`/payments/${begun.id}/test?key=${order.key}`, { as: "pay" });
     const [ticket] = await ticketsOf(order.id);
@@ -177,7 +177,7 @@ describe("a refund", () => {
     expect(shown).toEqual({ amountMinor: 2_000, currency: "EUR", paidMinor: 2_000, by: "policy" });
     expect(await guest.post(address, { amountMinor: 1_999 })).toRefuseWith("CONFLICT");
     expect(await buyer.get(`/tickets/${ticket!.id}/refund`)).toRefuseWith("NOT_FOUND");
-    const other = app.stranger();
+    const other = app.visitor();
     const pressed = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         (at % 2 ? guest : other).post(address, { amountMinor: 2_000 }),

@@ -27,7 +27,7 @@ test("a comment is stored once, counted once, and read oldest first", async () =
   );
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   await ana.post(`/posts/${id}/comments`, comment("Second"));
-  const { body } = await app.stranger().get(`/posts/${id}/comments`);
+  const { body } = await app.visitor().get(`/posts/${id}/comments`);
   expect(body.items.map((item: { content: string }) => item.content)).toEqual(["First", "Second"]);
   expect(body.items[0]).toMatchObject({
     postId: id,
@@ -45,7 +45,7 @@ test("blank and endless comments are refused, and so are strangers", async () =>
   expect(await ben.post(`/posts/${id}/comments`, comment("x".repeat(2001)))).toRefuseWith(
     "BAD_INPUT",
   );
-  expect(await app.stranger().post(`/posts/${id}/comments`, comment())).toRefuseWith(
+  expect(await app.visitor().post(`/posts/${id}/comments`, comment())).toRefuseWith(
     "SIGN_IN_FIRST",
   );
   expect(await ben.post(`/posts/${newId()}/comments`, comment())).toRefuseWith("NOT_FOUND");

@@ -39,7 +39,7 @@ test("a comment on an event is stored once, rings the host once, and everybody r
     author: { id: ben.id },
     can: { edit: true, delete: true },
   });
-  expect(await read(app.stranger())).toEqual(["See you by the crates"]);
+  expect(await read(app.visitor())).toEqual(["See you by the crates"]);
   expect(await told(host)).toEqual(["Ben commented on “Vinyl Night”."]);
   expect(await host.post(`/events/${event.id}/comments`, said)).toRefuseWith("CONFLICT");
   expect(await host.get(`/events/${newId()}/comments`)).toRefuseWith("NOT_FOUND");

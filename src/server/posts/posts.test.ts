@@ -58,7 +58,7 @@ test("a post is published once, however often it is sent, and everybody reads it
     edited: false,
     can: { edit: false, delete: false },
   });
-  expect((await app.stranger().get(`/posts/${mine.id}`)).body.can).toEqual({
+  expect((await app.visitor().get(`/posts/${mine.id}`)).body.can).toEqual({
     edit: false,
     delete: false,
   });
@@ -81,7 +81,7 @@ test("a post needs words or a picture, a video post its video", async () => {
   expect(await ana.post("/posts", eventPost({ eventDate: "9999-12-31" }))).toRefuseWith(
     "BAD_INPUT",
   );
-  expect(await app.stranger().post("/posts", post())).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().post("/posts", post())).toRefuseWith("SIGN_IN_FIRST");
 });
 
 test("an achievement says where and what", async () => {
@@ -104,7 +104,7 @@ test("a picture belongs to one post, and goes with it", async () => {
   expect(first.body.media).toMatchObject({ id: made.body.id, kind: "image" });
   expect(await ana.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("CONFLICT");
   expect(await ben.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("NOT_FOUND");
-  const shown = await app.stranger().fetch(url);
+  const shown = await app.visitor().fetch(url);
   expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "private, max-age=300"]);
   expect(await ana.delete(`/media/${made.body.id}`)).toRefuseWith("CONFLICT");
   expect((await ana.delete(`/posts/${first.body.id}`)).status).toBe(204);
@@ -169,7 +169,7 @@ test("a post for followers reaches followers, one for nobody only its author", a
   expect(await feedOf(ana, `&by=${ana.id}`)).toEqual(expect.arrayContaining([forFollowers, forMe]));
   for (const id of [forFollowers, forMe]) {
     expect(await ben.get(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
-    expect(await app.stranger().get(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
+    expect(await app.visitor().get(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put(`/posts/${id}/like`)).toRefuseWith("NOT_FOUND");
     expect(await ben.get(`/posts/${id}/comments`)).toRefuseWith("NOT_FOUND");
     expect(await ben.post(`/posts/${id}/comments`, { id: newId(), content: "hi" })).toRefuseWith(
@@ -219,7 +219,7 @@ test("editing says so, keeps a post from becoming empty, and unlists its event w
     visibility: "followers",
     edited: true,
   });
-  const { body: list } = await app.stranger().get("/events?from=2031-05-01&to=2031-05-31");
+  const { body: list } = await app.visitor().get("/events?from=2031-05-01&to=2031-05-31");
   expect(list.items.map((event: { id: string }) => event.id)).not.toContain(mine.event.id);
   const { id } = (await ana.post("/posts", post())).body;
   expect(await ana.patch(`/posts/${id}`, { content: "  " })).toRefuseWith("BAD_INPUT");

@@ -21,7 +21,7 @@ const five = { ...four, count: 5 };
 const copiesAt = (id: string) => `/events/${id}/sales/copies`;
 const answer = (who: TestPerson, id: string, given: string) =>
   who.put(`/events/${id}/answer`, { answer: given, guests: 0 });
-const offerOf = (id: string) => app.stranger().get(`/events/${id}/offer`);
+const offerOf = (id: string) => app.visitor().get(`/events/${id}/offer`);
 
 type Dates = [string, string, string, string, string];
 async function series(more: object = {}) {
@@ -50,7 +50,7 @@ test("what one date of a series sells, the others to come sell by one press, onc
     expect((await offerOf(date)).body.types).toMatchObject([{ name: "Weekly", closesAt }]);
     expect((await host.get(`/events/${date}/promos`)).body.items.length).toBe(1);
   }
-  const shown = await datesOf(app.stranger(), slug);
+  const shown = await datesOf(app.visitor(), slug);
   const price = { fromMinor: 1_000, toMinor: 1_000 };
   expect(shown).toMatchObject([{ price }, { price }, { price }, { price }]);
   expect((await host.get(copiesAt(second))).body).toEqual({ due: 0, waited: 0 });

@@ -46,7 +46,7 @@ test("a copy of an event sells the same, from nothing taken, with times of sale 
   ]);
   expect([types[0].id, pools[0].id]).not.toContain(early.id);
   expect(currencyFixed).toBe(false);
-  const offer = (await app.stranger().get(`/events/${copy.id}/offer?code=friends`)).body;
+  const offer = (await app.visitor().get(`/events/${copy.id}/offer?code=friends`)).body;
   expect(offer.types.map(({ name }: { name: string }) => name)).toEqual(["Early", "Friends"]);
   const codes = (await host.get(`/events/${copy.id}/promos`)).body.items;
   expect(codes).toMatchObject([{ code: "FRIENDS", used: 0 }]);
@@ -64,7 +64,7 @@ test("who may not sell paid tickets cannot come by them with a copy", async () =
 
 test("each date that a series makes sells what the date before it sells", async () => {
   const { id, slug } = await publish(host, { repeats: weekly });
-  const [, second] = await datesOf(app.stranger(), slug);
+  const [, second] = await datesOf(app.visitor(), slug);
   await sell(host, second!.id, [ticketType({ name: "Weekly" })]);
   // As if its later weeks had never been made, and their day had come.
   await app.services.db.execute(sql`
@@ -72,10 +72,10 @@ test("each date that a series makes sells what the date before it sells", async 
   await app.services.db.execute(sql`
     update event_series set made_until = '2031-05-10', due_on = current_date where id = ${id}`);
   await extendSeries(app.services.db, id);
-  const dates = await datesOf(app.stranger(), slug);
+  const dates = await datesOf(app.visitor(), slug);
   expect(dates.length).toBe(9);
   for (const { id: date } of dates.slice(1))
-    expect((await app.stranger().get(`/events/${date}/offer`)).body.types).toMatchObject([
+    expect((await app.visitor().get(`/events/${date}/offer`)).body.types).toMatchObject([
       { name: "Weekly" },
     ]);
 });

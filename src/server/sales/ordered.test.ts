@@ -43,7 +43,7 @@ test("what was ordered keeps its currency and its type, and never falls below wh
   expect(problemsOf(await put([sold, other], { pools: small }))).toEqual(["pools.0.capacity"]);
   // Withdrawn it stays, and is seen by no buyer; the one that nobody ordered may go.
   expect((await put([{ ...sold, withdrawn: true, quantity: 3 }])).status).toBe(200);
-  expect((await app.stranger().get(`/events/${id}/offer`)).body.types).toEqual([]);
+  expect((await app.visitor().get(`/events/${id}/offer`)).body.types).toEqual([]);
 });
 
 test("a type that joins or leaves a shared capacity takes its places along", async () => {
@@ -57,7 +57,7 @@ test("a type that joins or leaves a shared capacity takes its places along", asy
   expect(problemsOf(await put(1, pool.id, [pool]))).toEqual(["pools.0.capacity"]);
   const joined = await put(1, pool.id, [{ ...pool, capacity: 6 }]);
   expect(joined.body.pools).toMatchObject([{ capacity: 6, taken: 4 }]);
-  expect((await app.stranger().get(`/events/${id}/offer`)).body.types[0].left).toBe(2);
+  expect((await app.visitor().get(`/events/${id}/offer`)).body.types[0].left).toBe(2);
   expect((await put(2, null, [])).body.types).toMatchObject([{ taken: 4, poolId: null }]);
 });
 
@@ -86,7 +86,7 @@ test("a code cannot be used less often than it is, and a hidden type is bought w
   expect((await order("friends")).status).toBe(201);
   expect((await order("friends")).status).toBe(201);
   expect(problemsOf(await host.put(promo, { ...opens, most: 1 }))).toEqual(["most"]);
-  const usedUp = await app.stranger().get(`/events/${id}/offer?code=friends`);
+  const usedUp = await app.visitor().get(`/events/${id}/offer?code=friends`);
   expect(problemsOf(usedUp)).toEqual(["code"]);
 });
 
@@ -116,5 +116,5 @@ test("a date of a series that somebody bought a ticket for is cancelled, never r
   await buyTickets(app, last.id, { typeId: type.id, email: "guest@people.example" });
   const cancelled = await host.post(`/events/${id}/following/cancel`, { message: "No more." });
   expect(cancelled.status).toBe(200);
-  expect((await app.stranger().get(`/events/${last.slug}`)).body.cancelled).toBe(true);
+  expect((await app.visitor().get(`/events/${last.slug}`)).body.cancelled).toBe(true);
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pageOf = async (slug: string) => (await app.stranger().get(`/events/${slug}`)).body;
-const offerOf = (id: string, query = "") => app.stranger().get(`/events/${id}/offer${query}`);
+const pageOf = async (slug: string) => (await app.visitor().get(`/events/${slug}`)).body;
+const offerOf = (id: string, query = "") => app.visitor().get(`/events/${id}/offer${query}`);
 const names = (answer: { body: { types: { name: string }[] } }) =>
   answer.body.types.map(({ name }) => name);
 

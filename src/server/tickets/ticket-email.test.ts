@@ -49,7 +49,7 @@ test("a guest gets one email with all tickets: links that open them, to print, a
   const links = [...letter.text!.matchAll(/http:\/\/localhost:3000(\/tickets\/\S+)/g)];
   expect(links).toHaveLength(2);
   for (const [, path] of links)
-    expect((await app.stranger().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
+    expect((await app.visitor().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
   // What they paid for them was a test.
   for (const said of [letter.text, letter.html])
     expect(said).toContain("Payments are tests on this site: no money moves.");
@@ -90,7 +90,7 @@ test("an email that is queued twice under one name is sent once", async () => {
 
 test("buyer, guest and organizer have the email sent again, three times an hour; nobody else does", async () => {
   const { orderId } = await bought("again@guests.example");
-  const [ben, guest] = [await app.person("Ben"), app.stranger()];
+  const [ben, guest] = [await app.person("Ben"), app.visitor()];
   const again = `/orders/${orderId}/tickets/resend`;
   for (const who of [ben, guest]) expect(await who.post(again)).toRefuseWith("NOT_FOUND");
   const key = await orderKey(app.services.db, orderId);

@@ -61,7 +61,7 @@ test("anyone who bought tickets finds them, shows one with its signed code and n
 test("nobody else sees, names, prints or puts a ticket into a calendar; a wrong id gets the same", async () => {
   const [ticket] = await buyTickets(app, event.id, { typeId, buyerId: ana.id });
   for (const id of [ticket!.id, newId()])
-    for (const who of [ben, host, app.stranger()])
+    for (const who of [ben, host, app.visitor()])
       for (const answer of [
         await who.get(`/tickets/${id}`),
         await who.get(`/tickets/${id}?key=guess`),
@@ -77,7 +77,7 @@ test("the link of one ticket opens that one alone; a guest's order opens all tha
   const [first, second] = await buyTickets(app, event.id, bought);
   const { db } = app.services;
   const key = await ticketKey(db, first!);
-  const guest = app.stranger();
+  const guest = app.visitor();
   const { body } = await guest.get(`/tickets/${first!.id}?key=${key}`);
   const nothing = { others: [], orderId: null, sentTo: null };
   expect(body).toMatchObject({ guest: true, holderName: "Gus", ...nothing });

@@ -36,7 +36,7 @@ test("a ticket passes by link: the new holder goes, the giver no longer does and
   const { event, ticket } = await bought();
   const before = (await ana.get(`/tickets/${ticket.id}`)).body.qr;
   const key = await linkOf(ana, ticket.id);
-  const shown = (await app.stranger().get(`/ticket-transfers/${key}`)).body;
+  const shown = (await app.visitor().get(`/ticket-transfers/${key}`)).body;
   expect(shown).toMatchObject({ from: "Ana", typeName: "General admission", ticketId: null });
   expect(JSON.stringify(shown)).not.toContain(ticket.id);
   const taken = await ben.post(`/ticket-transfers/${key}/accept`);
@@ -89,7 +89,7 @@ test("a link ends when it is cancelled, made again, too old, or the ticket was l
     sql`update ticket_transfers set expires_at = now() where ticket_id = ${ticket.id}`,
   );
   expect(await ben.post(`/ticket-transfers/${third}/accept`)).toRefuseWith("LINK_EXPIRED");
-  expect(await app.stranger().get(`/ticket-transfers/${third}`)).toRefuseWith("LINK_EXPIRED");
+  expect(await app.visitor().get(`/ticket-transfers/${third}`)).toRefuseWith("LINK_EXPIRED");
   const fourth = await linkOf(ana, ticket.id);
   await db.execute(sql`insert into scans (id, event_id, ticket_id, result, at)
     values (${newId()}, ${event.id}, ${ticket.id}, 'admitted', now())`);
@@ -101,7 +101,7 @@ test("a stranger makes no link and ends none, and nobody takes their own ticket"
   const ben = await app.person("Ben");
   const { ticket } = await bought();
   const key = await linkOf(ana, ticket.id);
-  for (const who of [ben, host, app.stranger()])
+  for (const who of [ben, host, app.visitor()])
     for (const answer of [
       await who.post(`/tickets/${ticket.id}/transfer`),
       await who.delete(`/tickets/${ticket.id}/transfer`),
