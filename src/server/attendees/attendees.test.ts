@@ -230,9 +230,9 @@ test("an organizer's email reaches everybody who comes once, guests too, however
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
   const { people } = (await host.get(`/events/${id}/emails`)).body;
   expect(people).toEqual({ everyone: 3, going: 2, "not-in": 2, in: 0 });
-  const letter = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
+  const email = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
   const address = `/events/${id}/emails/${newId()}`;
-  const sent = await Promise.all([host.put(address, letter), host.put(address, letter)]);
+  const sent = await Promise.all([host.put(address, email), host.put(address, email)]);
   expect(sent.map(({ status }) => status)).toEqual([202, 202]);
   await expect
     .poll(async () => (await host.get(`/events/${id}/emails`)).body.items, { timeout: 10_000 })
@@ -245,18 +245,18 @@ test("an organizer's email reaches everybody who comes once, guests too, however
   expect(toAna?.text).not.toContain(host.email);
   expect((await about("gus@mail.example"))[0]?.text).toMatch(/\/tickets\/[\w-]+\?key=/);
   expect(await about(ben.email)).toEqual([]);
-  expect(await ben.put(`/events/${id}/emails/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
+  expect(await ben.put(`/events/${id}/emails/${newId()}`, email)).toRefuseWith("NOT_FOUND");
 });
 
 test("three emails a day are enough, and only from a verified address", async () => {
   const { id } = await concert();
-  const letter = { group: "in", subject: "Hello", body: "Hello" };
-  const write = (who: TestPerson) => who.put(`/events/${id}/emails/${newId()}`, letter);
+  const email = { group: "in", subject: "Hello", body: "Hello" };
+  const write = (who: TestPerson) => who.put(`/events/${id}/emails/${newId()}`, email);
   for (let sent = 0; sent < 3; sent += 1) expect((await write(host)).status).toBe(202);
   expect(await write(host)).toRefuseWith("TOO_MANY_TRIES");
   const unverified = await app.person("New");
   const own = await publish(unverified);
-  expect(await unverified.put(`/events/${own.id}/emails/${newId()}`, letter)).toRefuseWith(
+  expect(await unverified.put(`/events/${own.id}/emails/${newId()}`, email)).toRefuseWith(
     "VERIFY_EMAIL_FIRST",
   );
 });

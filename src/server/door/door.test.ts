@@ -244,9 +244,9 @@ test("nothing the door answers holds an address or a sum, and its list no name",
     expect(status).toBe(200);
     expect(JSON.stringify(body)).not.toMatch(/canary-in-the-mine|Minor/);
   }
-  const kept = JSON.stringify(list.body);
+  const listText = JSON.stringify(list.body);
   for (const secret of ["Canary Guest", ticket!.id, ticket!.code])
-    expect(kept).not.toContain(secret);
+    expect(listText).not.toContain(secret);
 });
 
 test("a phone's list knows each ticket by its hashes, and its name by the QR alone", async () => {

@@ -33,11 +33,11 @@ async function hintNow({ db, live, log }: Parts, eventId: string, hint: LiveHint
       .select({ hostId: events.hostId })
       .from(events)
       .where(eq(events.id, eventId));
-    const seats = await db
+    const members = await db
       .select({ userId: eventMembers.userId })
       .from(eventMembers)
       .where(and(eq(eventMembers.eventId, eventId), isTeamMember));
-    const staff = [event?.hostId, ...seats.map(({ userId }) => userId)];
+    const staff = [event?.hostId, ...members.map(({ userId }) => userId)];
     live.toPeople(
       staff.filter((id) => typeof id === "string"),
       hint,

@@ -62,7 +62,7 @@ export async function inviteByEmail(
     const link = `${publicUrl}/events/${event.slug}?key=${await keyOf(tx, id)}`;
     const stop = `${publicUrl}/no-invitations?token=${await stopTokenOf(tx, email)}`;
     const when = { at: event.startsAt, zone: event.zone };
-    await desk.mail.send(invitationLetter(email, { by: person.username, when, link, stop }), tx);
+    await desk.mail.send(invitationEmail(email, { by: person.username, when, link, stop }), tx);
   }
   return made;
 }
@@ -117,7 +117,7 @@ export async function removeInvitationsTo(tx: Transaction, email: string): Promi
 type Parts = { by: string; when: { at: Date; zone: string }; link: string; stop: string };
 
 /** Names who invites by their username alone: titles and names could be an advertisement to somebody who never asked. */
-function invitationLetter(to: string, { by, when, link, stop }: Parts): Email {
+function invitationEmail(to: string, { by, when, link, stop }: Parts): Email {
   const day = dayWords(when.at, when.zone);
   const made = linkEmail(to, "You are invited to an event", {
     before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you answer:`,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told, usernameOf } from "../notifications/test-notifications.ts";
+import { notificationTexts, usernameOf } from "../notifications/test-notifications.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -45,10 +45,10 @@ async function emailsTo(email: string): Promise<string[]> {
     await wait(50);
   }
   const names = await readdir(folder).catch(() => []);
-  const letters = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
-  return letters
-    .map((letter) => letter.replaceAll("=\n", "").replaceAll("=3D", "="))
-    .filter((letter) => letter.includes(`To: ${email}`) && letter.includes("invites you"));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+  return texts
+    .map((text) => text.replaceAll("=\n", "").replaceAll("=3D", "="))
+    .filter((text) => text.includes(`To: ${email}`) && text.includes("invites you"));
 }
 
 test("anyone who has a link sees an event by invitation only, answers it, and keeps seeing it", async () => {
@@ -80,10 +80,10 @@ test("a key opens its own event, unforged, and nothing past a block", async () =
 
 test("a link ends when it is used up, when its time is over, and when it is ended", async () => {
   const { id, slug } = await closed();
-  const few = await linkTo(id, { maxUses: 2 });
+  const limited = await linkTo(id, { maxUses: 2 });
   const people = await Promise.all([1, 2, 3, 4].map((at) => app.person(`Crowd ${at}`)));
   const answers = await Promise.all(
-    people.map((who) => who.put(`/events/${id}/answer`, going(keyIn(few.path)))),
+    people.map((who) => who.put(`/events/${id}/answer`, going(keyIn(limited.path)))),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   const late = await linkTo(id, { days: 1 });
@@ -101,12 +101,13 @@ test("an address gets one letter for an event, whose link works once and for any
   const email = "newcomer@elsewhere.example";
   expect((await invite(host, id, email)).status).toBe(201);
   expect((await invite(host, id, email.toUpperCase())).status).toBe(201);
-  const letters = await emailsTo(email);
-  expect(letters).toHaveLength(1);
-  const [link = ""] = /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(letters[0] ?? "") ?? [];
+  const received = await emailsTo(email);
+  expect(received).toHaveLength(1);
+  const [link = ""] =
+    /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(received[0] ?? "") ?? [];
   expect(link).toContain(slug);
   // Nobody's words go along but the username of who invites.
-  expect(letters[0]).not.toContain("Secret supper");
+  expect(received[0]).not.toContain("Secret supper");
   const cleo = await app.person("Cleo");
   expect((await cleo.put(`/events/${id}/answer`, going(keyIn(link)))).status).toBe(200);
   expect(await ben.put(`/events/${id}/answer`, going(keyIn(link)))).toRefuseWith("NOT_FOUND");
@@ -134,8 +135,8 @@ test("who wants no invitations, no letters, or nothing of the sender gets none, 
   const { id } = await closed();
   const email = "tired@elsewhere.example";
   await invite(host, id, email);
-  const [letter = ""] = await emailsTo(email);
-  const [, token = ""] = /no-invitations\?token=([\w-]+)/.exec(letter) ?? [];
+  const [received = ""] = await emailsTo(email);
+  const [, token = ""] = /no-invitations\?token=([\w-]+)/.exec(received) ?? [];
   expect(await app.stranger().post("/invitations/stop", { token: `x${token}` })).toRefuseWith(
     "NOT_FOUND",
   );
@@ -172,18 +173,18 @@ test("who is invited by name is told; of those who follow neither host nor invit
   const fan = await app.person("Fan");
   await fan.put(`/people/${host.id}/follow`);
   await fan.patch("/settings", { autoRsvp: false });
-  const seat = async (who: TestPerson) =>
+  const inviteGuest = async (who: TestPerson) =>
     host.post(`/events/${id}/people`, { username: await usernameOf(who), role: "guest" });
-  expect((await seat(ben)).status).toBe(200);
-  expect(await told(ben)).toContain("Host invited you to “Secret supper”.");
+  expect((await inviteGuest(ben)).status).toBe(200);
+  expect(await notificationTexts(ben)).toContain("Host invited you to “Secret supper”.");
   const { rateLimiter } = app.services;
   for (let used = 0; used < 20; used += 1)
     await rateLimiter
       .take("strangers-invited", host.id, { allowed: 20, seconds: 86_400 })
       .catch(() => {});
-  expect(await seat(await app.person("Stranger"))).toRefuseWith("TOO_MANY_TRIES");
-  expect((await seat(fan)).status).toBe(200);
-  expect(await told(fan)).toContain("Host invited you to “Secret supper”.");
+  expect(await inviteGuest(await app.person("Stranger"))).toRefuseWith("TOO_MANY_TRIES");
+  expect((await inviteGuest(fan)).status).toBe(200);
+  expect(await notificationTexts(fan)).toContain("Host invited you to “Secret supper”.");
 });
 
 test("who leaves Marquee takes their address out of invitations", async () => {

@@ -42,7 +42,7 @@ export function selectConversations(db: Db, me: Person) {
   return db
     .select({
       pair: conversations.pair,
-      seat: participants,
+      mine: participants,
       theirs: { state: theirs.state, delivered: theirs.delivered, read: theirs.read },
       person: personCardColumns,
       closed: closedFor(me, {
@@ -79,8 +79,8 @@ export function selectConversations(db: Db, me: Person) {
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
 
 export function conversationShape(row: ConversationRow): Conversation {
-  const { pair, seat, theirs: other, last, medium, unread } = row;
-  const person = row.person ? makePersonCard(row.person) : standIn(seat.otherId);
+  const { pair, mine, theirs: other, last, medium, unread } = row;
+  const person = row.person ? makePersonCard(row.person) : standIn(mine.otherId);
   const closing = row.person ? row.closed : "gone";
   const isAnswered = other?.state === "open";
   return {
@@ -88,7 +88,7 @@ export function conversationShape(row: ConversationRow): Conversation {
     person,
     last: last && messageShape(pair, last, medium as MediaRow | null),
     unread,
-    request: seat.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : seat.state,
+    request: mine.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : mine.state,
     // Somebody they do not know learns nothing about a person who has not replied.
     delivered: isAnswered ? other.delivered : 0,
     read: isAnswered ? other.read : 0,

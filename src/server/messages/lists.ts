@@ -37,9 +37,9 @@ export async function listConversations(
     )
     .orderBy(desc(participants.lastAt), desc(participants.conversationId))
     .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, ({ seat }) => ({
-    time: seat.lastAt,
-    id: seat.conversationId,
+  const { items, next } = pageOf(rows, limit, ({ mine }) => ({
+    time: mine.lastAt,
+    id: mine.conversationId,
   }));
   return { items: items.map(conversationShape), next };
 }

@@ -7,14 +7,14 @@ const twoSeconds = 2_000;
 
 /** People see that the other is writing, as long as a message would arrive. */
 export function liveMessages({ db, live }: Pick<Services, "db" | "live">): LivePart {
-  const lastTold = new WeakMap<LiveSocket, number>();
+  const lastSent = new WeakMap<LiveSocket, number>();
   return {
     hears: {
       async typing(socket, conversationId) {
         if (typeof conversationId !== "string" || !shape.test(conversationId)) return;
         const now = performance.now();
-        if (now - (lastTold.get(socket) ?? -twoSeconds) < twoSeconds) return;
-        lastTold.set(socket, now);
+        if (now - (lastSent.get(socket) ?? -twoSeconds) < twoSeconds) return;
+        lastSent.set(socket, now);
         const reader = await findReader(db, socket.data.person, conversationId);
         if (reader !== undefined) live.toPerson(reader, { type: "typing", conversationId });
       },

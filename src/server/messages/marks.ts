@@ -79,7 +79,7 @@ async function move(
       isRead: sql<boolean>`${participants.came} <= ${participants.read}`,
       isMutual: sql<boolean>`${participants.state} = 'open' and coalesce(${theirs.state} = 'open', false)`,
     });
-  if (!moved) await findSeat(db, me, pair);
+  if (!moved) await findParticipation(db, me, pair);
   return moved;
 }
 
@@ -96,13 +96,13 @@ export async function answerRequest(
       .set({ state: accept ? "open" : "refused" })
       .from(conversations)
       .where(and(ownParticipation(me, pair), ne(participants.state, "open")));
-    const seat = await findSeat(tx, me, pair);
-    if (!accept && seat.state === "open")
+    const mine = await findParticipation(tx, me, pair);
+    if (!accept && mine.state === "open")
       refuse("CONFLICT", { detail: "You have accepted this already." });
-    await forgetAbout(tx, { kind: "message-request", to: me.id, personId: seat.otherId });
+    await forgetAbout(tx, { kind: "message-request", to: me.id, personId: mine.otherId });
     record(tx, hintConversation(pair, me.id));
-    if (accept) record(tx, hintConversation(pair, seat.otherId));
-    return seat.otherId;
+    if (accept) record(tx, hintConversation(pair, mine.otherId));
+    return mine.otherId;
   });
   return { result: await getConversation(db, me, otherId), effects };
 }
@@ -118,11 +118,11 @@ async function holdConversation(tx: Transaction, me: Person, pair: string): Prom
   if (rows.length === 0) refuse("NOT_FOUND");
 }
 
-async function findSeat(db: Db | Transaction, me: Person, pair: string) {
-  const [seat] = await db
+async function findParticipation(db: Db | Transaction, me: Person, pair: string) {
+  const [found] = await db
     .select({ otherId: participants.otherId, state: participants.state })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(ownParticipation(me, pair));
-  return seat ?? refuse("NOT_FOUND");
+  return found ?? refuse("NOT_FOUND");
 }

@@ -137,8 +137,8 @@ describe("a reported message", () => {
     expect(await ana.post("/reports", { ...report, id: newId() })).toRefuseWith("NOT_ALLOWED");
     expect((await ben.post("/reports", report)).status).toBe(204);
     await ana.post(`/messages/${body.id}/unsend`);
-    const kept = await app.services.db.execute(`select * from reports where id = '${report.id}'`);
-    expect(kept.rows[0]).toMatchObject({ target_id: body.id, excerpt: "Something ugly" });
+    const stored = await app.services.db.execute(`select * from reports where id = '${report.id}'`);
+    expect(stored.rows[0]).toMatchObject({ target_id: body.id, excerpt: "Something ugly" });
   });
 });
 

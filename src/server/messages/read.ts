@@ -57,7 +57,7 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
 
 /** A conversation belongs to a person when they are one of the two and no block hides the other, started or not. */
 async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<void> {
-  const [seat] = await db
+  const [participation] = await db
     .select({ one: participants.userId })
     .from(conversations)
     .innerJoin(
@@ -65,7 +65,7 @@ async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<voi
       and(eq(participants.conversationId, conversations.id), eq(participants.userId, me.id)),
     )
     .where(and(eq(conversations.pair, pair), notBlockedBetween(me, participants.otherId)));
-  if (seat) return;
+  if (participation) return;
   const otherId = otherOf(pair, me.id) ?? refuse("NOT_FOUND");
   const [other] = await db
     .select({ id: users.id })

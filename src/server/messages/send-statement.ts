@@ -56,13 +56,13 @@ function prepareSend(db: Db | Transaction) {
     update ${conversations} set last_place = added.place, last_at = added.created_at from added
     where ${conversations.id} = added.conversation_id`);
   // Writing opens the writer's side; being followed opens the other's.
-  const seated = db.$with("seated", {}).as(sql`
+  const updated = db.$with("updated", {}).as(sql`
     update ${participants} set last_at = added.created_at,
       came = case when ${participants.userId} = ${to} then added.place else ${participants.came} end,
       state = case when ${participants.userId} = ${me} or rule.friend then 'open' else ${participants.state} end
     from added, rule where ${participants.conversationId} = added.conversation_id`);
   // The first that is unread rings; those after it are on the same card. Who refused hears nothing.
-  const told = db.$with("told", { id: notifications.id }).as(sql`
+  const actions = db.$with("actions", { id: notifications.id }).as(sql`
     select ${sql.placeholder("cardId")}::uuid as id, ${to}::uuid as recipient_id, ${me}::uuid as actor_id,
       case when rule.friend or held.state = 'open' then 'message' else 'message-request' end as kind,
       ${me}::uuid as fact, null::uuid as post_id, null::uuid as event_id, ${me}::uuid as person_id,
@@ -72,7 +72,7 @@ function prepareSend(db: Db | Transaction) {
   const opened = db.$with("opened", {}).as(notifyingParts.opened);
   const acted = db.$with("acted", {}).as(notifyingParts.acted);
   return db
-    .with(rule, held, added, counted, seated, told, known, opened, acted)
+    .with(rule, held, added, counted, updated, actions, known, opened, acted)
     .select({
       conversationId: rule.conversationId,
       name: rule.name,
@@ -80,7 +80,7 @@ function prepareSend(db: Db | Transaction) {
       friend: rule.friend,
       closed: rule.closed,
       place: sql<number | null>`added.place`,
-      rings: sql<boolean>`exists (select 1 from told)`,
+      rings: sql<boolean>`exists (select 1 from actions)`,
       createdAt: sql<Date>`added.created_at`.mapWith(messages.createdAt),
     })
     .from(rule)

@@ -92,11 +92,11 @@ async function holdConversationOf(tx: Transaction, me: Person, id: string): Prom
 }
 
 async function isReached(tx: Transaction, { conversationId, otherId }: Held): Promise<boolean> {
-  const [seat] = await tx
+  const [other] = await tx
     .select({ state: participants.state })
     .from(participants)
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, otherId)));
-  return seat !== undefined && seat.state !== "refused";
+  return other !== undefined && other.state !== "refused";
 }
 
 /** Finds again which of the other's messages is the last that this person still has; one who has read it hears no bell of it. */
@@ -109,10 +109,10 @@ async function countAgain(
     where ${messages.conversationId} = ${conversationId} and ${messages.senderId} <> ${userId}
       and not ${messages.unsent} and not ${messages.receiverHid}
     order by ${messages.place} desc limit 1), 0)`;
-  const [seat] = await tx
+  const [reader] = await tx
     .update(participants)
     .set({ came })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, userId)))
     .returning({ isRead: sql<boolean>`${participants.came} <= ${participants.read}` });
-  if (seat?.isRead ?? true) await silence(tx, userId, otherId);
+  if (reader?.isRead ?? true) await silence(tx, userId, otherId);
 }

@@ -16,20 +16,20 @@ const newsKinds = [
 export const isNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
 
 /**
- * Tells any number of people, in one statement of the transaction that makes the fact. `told` selects recipient_id, kind,
+ * Tells any number of people, in one statement of the transaction that makes the fact. `recipients` selects recipient_id, kind,
  * event_id, change_id and urgent; an unread card of the same kind and event takes what is new. `parts` begins the statement
- * with what `told` selects from; `delivery` is the job that tells them, where they are too many for the one who waits. Gives
+ * with what `recipients` selects from; `delivery` is the job that tells them, where they are too many for the one who waits. Gives
  * their ids.
  */
 export async function announce(
   tx: Transaction,
-  told: SQL,
+  recipients: SQL,
   { parts = sql``, delivery }: { parts?: SQL; delivery?: Effect } = {},
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     ${parts} insert into ${notifications} (id, recipient_id, kind, event_id, change_id, urgent)
-    select gen_random_uuid(), told.recipient_id, told.kind, told.event_id, told.change_id, told.urgent
-    from (${told}) as told order by told.recipient_id, told.kind
+    select gen_random_uuid(), recipients.recipient_id, recipients.kind, recipients.event_id, recipients.change_id, recipients.urgent
+    from (${recipients}) as recipients order by recipients.recipient_id, recipients.kind
     on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
       where read_at is null
     do update set time = excluded.time, urgent = notifications.urgent or excluded.urgent

@@ -6,22 +6,22 @@ type Line = { title: string; message: string; href: string | null };
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
 /** All that is unread in one email; the subject repeats nobody's text. */
-export function notificationsLetter(to: string, { lines, publicUrl, token }: Parts): Email {
+export function notificationsEmail(to: string, { lines, publicUrl, token }: Parts): Email {
   const [only] = lines;
   const subject =
     lines.length === 1 && only ? only.title : `You have ${lines.length} new notifications`;
-  const told = lines.map(({ message, href }) => ({
+  const entries = lines.map(({ message, href }) => ({
     words: withoutLinks(message),
     link: href === null ? undefined : `${publicUrl}${href}`,
   }));
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
   const why = "You get this letter because something at Marquee waits for you.";
   const text = [
-    ...told.map(({ words, link }) => (link ? `${words}\n${link}` : words)),
+    ...entries.map(({ words, link }) => (link ? `${words}\n${link}` : words)),
     `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
-  const items = told.map(
+  const items = entries.map(
     ({ words, link }) => `<li>${link ? emailLink(link, words) : escapeHtml(words)}</li>`,
   );
   const html = emailPage(

@@ -4,8 +4,8 @@ import type { Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { sendLetters } from "./send-emails.ts";
-import { bell, comment, postBy, usernameOf } from "./test-notifications.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
+import { notificationsOf, comment, postBy, usernameOf } from "./test-notifications.ts";
 
 let mailbox: Mailbox;
 let app: TestApp;
@@ -21,7 +21,7 @@ afterAll(async () => {
 const about = /New |Comment|Mention|RSVP|notifications/;
 const emailsTo = ({ email }: TestPerson) =>
   mailbox.emails.filter(
-    (letter) => letter.to?.[0]?.address === email && about.test(letter.subject ?? ""),
+    (received) => received.to?.[0]?.address === email && about.test(received.subject ?? ""),
   );
 /** Lets minutes pass for everything that waits. */
 const pass = (minutes: number) =>
@@ -37,7 +37,7 @@ const pass = (minutes: number) =>
   });
 /** Sends what is due, and waits until the letters so far have arrived. */
 async function post(): Promise<void> {
-  await sendLetters(app.services);
+  await sendNotificationEmails(app.services);
   const mark = `${crypto.randomUUID()}@people.example`;
   await app.services.mail.send({ to: mark, subject: "Mark", text: "Mark", html: "Mark" });
   await mailbox.emailTo(mark, /Mark/);
@@ -49,8 +49,8 @@ async function verified(name: string) {
   );
   return person;
 }
-const header = (letter: Email | undefined, key: string) =>
-  letter?.headers.find((one) => one.key === key)?.value;
+const header = (email: Email | undefined, key: string) =>
+  email?.headers.find((one) => one.key === key)?.value;
 
 test("what is unread after two minutes comes as one letter, at most every quarter of an hour", async () => {
   const [ana, ben] = [await verified("Ana"), await app.person("Ben")];
@@ -62,12 +62,12 @@ test("what is unread after two minutes comes as one letter, at most every quarte
   await pass(3);
   await Promise.all([post(), post(), post()]);
   expect(emailsTo(ana)).toHaveLength(1);
-  const [letter] = emailsTo(ana);
-  expect(letter?.subject).toBe("You have 2 new notifications");
-  expect(letter?.text).toContain(
+  const [email] = emailsTo(ana);
+  expect(email?.subject).toBe("You have 2 new notifications");
+  expect(email?.text).toContain(
     `Ben started following you.\nhttp://localhost:3000/profile/${ben.id}`,
   );
-  expect(letter?.html).toContain(`<a href="http://localhost:3000/posts/${own.id}"`);
+  expect(email?.html).toContain(`<a href="http://localhost:3000/posts/${own.id}"`);
 
   const cleo = await app.person("Cleo");
   await cleo.put(`/people/${ana.id}/follow`);
@@ -92,7 +92,7 @@ test("nothing comes of what was read, taken back, hidden by a block, a like, or 
   ];
   const own = await postBy(dora);
   await ben.put(`/people/${dora.id}/follow`);
-  const [card] = await bell(dora);
+  const [card] = await notificationsOf(dora);
   await dora.put(`/notifications/${card?.id}/read`);
   await eve.put(`/people/${dora.id}/follow`);
   await eve.delete(`/people/${dora.id}/follow`);
@@ -132,12 +132,12 @@ test("names and others' words bring no header, no markup and no link into a lett
   await postBy(evil, { content: `Buy at evil.example @${await usernameOf(hana)}` });
   await pass(3);
   await post();
-  const [letter] = emailsTo(hana);
-  expect(letter?.subject).toBe("You have 2 new notifications");
-  expect([letter?.to?.length, letter?.cc, letter?.bcc]).toEqual([1, undefined, undefined]);
-  expect(letter?.html).not.toMatch(/<(b|img)\b/);
-  expect(letter?.html).toContain("&lt;b&gt;now");
-  expect(`${letter?.text} ${letter?.html}`).not.toMatch(/evil\.example|https:\/\/evil|Buy at/);
+  const [email] = emailsTo(hana);
+  expect(email?.subject).toBe("You have 2 new notifications");
+  expect([email?.to?.length, email?.cc, email?.bcc]).toEqual([1, undefined, undefined]);
+  expect(email?.html).not.toMatch(/<(b|img)\b/);
+  expect(email?.html).toContain("&lt;b&gt;now");
+  expect(`${email?.text} ${email?.html}`).not.toMatch(/evil\.example|https:\/\/evil|Buy at/);
 });
 
 test("a mail program ends the letters with one click, opening the link ends nothing", async () => {
@@ -145,12 +145,12 @@ test("a mail program ends the letters with one click, opening the link ends noth
   await ben.put(`/people/${ida.id}/follow`);
   await pass(3);
   await post();
-  const [letter] = emailsTo(ida);
-  expect(header(letter, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const [email] = emailsTo(ida);
+  expect(header(email, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   const link = /^<(http:\/\/localhost:3000\/unsubscribe\?token=[\w-]+)>$/.exec(
-    header(letter, "list-unsubscribe") ?? "",
+    header(email, "list-unsubscribe") ?? "",
   )?.[1];
-  expect(letter?.text).toContain(link);
+  expect(email?.text).toContain(link);
   const isOn = async () => (await ida.get("/settings")).body.emailNotifications;
   const address = new URL(link ?? "");
   await app.stranger().fetch(address.pathname + address.search);
@@ -193,7 +193,7 @@ test("many servers at one minute write one letter", async () => {
   const [kim, ben] = [await verified("Kim"), await app.person("Ben")];
   await ben.put(`/people/${kim.id}/follow`);
   await pass(3);
-  await Promise.all(Array.from({ length: 8 }, () => sendLetters(app.services)));
+  await Promise.all(Array.from({ length: 8 }, () => sendNotificationEmails(app.services)));
   await post();
   await wait(300);
   expect(emailsTo(kim)).toHaveLength(1);
@@ -206,12 +206,12 @@ test("a letter that fails keeps nobody else from theirs, and goes with the next 
   const { mail } = app.services;
   const failing: typeof mail = {
     ...mail,
-    send: async (letter, tx) => {
-      if (letter.to === ana.email) throw new Error("no room");
-      await mail.send(letter, tx);
+    send: async (email, tx) => {
+      if (email.to === ana.email) throw new Error("no room");
+      await mail.send(email, tx);
     },
   };
-  await sendLetters({ ...app.services, mail: failing });
+  await sendNotificationEmails({ ...app.services, mail: failing });
   await mailbox.emailTo(ben.email, /New follower/);
   expect(emailsTo(ana)).toEqual([]);
   await post();

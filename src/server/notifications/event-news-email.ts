@@ -7,7 +7,7 @@ import { withoutLinks } from "./email.ts";
 import type { NewsEvent } from "./event-news.ts";
 import { linesOf } from "./event-news-text.ts";
 import type { Card } from "./read-cards.ts";
-import { fewWords } from "./text.ts";
+import { excerpt } from "./text.ts";
 
 type Parts = { card: Card; about: NewsEvent; publicUrl: string; token: string };
 
@@ -19,10 +19,10 @@ const heads = {
 } as const;
 
 /** One event's news: what is different, when and where it is now, and the file for a calendar. */
-export function newsLetter(to: string, { card, about, publicUrl, token }: Parts): Email {
+export function newsEmail(to: string, { card, about, publicUrl, token }: Parts): Email {
   const { event, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
-  const title = fewWords(event.title);
+  const title = excerpt(event.title);
   const isReminder = kind === "reminder" || kind === "saved-reminder";
   const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
   const news = isReminder ? [] : newsLines(card);

@@ -4,7 +4,7 @@ import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isNews } from "./announce.ts";
 import { mayGoBy } from "./choices.ts";
-import { newsLetter } from "./event-news-email.ts";
+import { newsEmail } from "./event-news-email.ts";
 import { readNewsEvent } from "./event-news.ts";
 import { readCards } from "./read-cards.ts";
 import { notifications } from "./tables.ts";
@@ -39,8 +39,8 @@ function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
 }
 
 /** Sends an email for each event news card that is due; of several servers, the one that marks a card first sends it. */
-export async function sendNewsLetters(post: Post): Promise<void> {
-  const begun = performance.now();
+export async function sendNewsEmails(post: Post): Promise<void> {
+  const startedAt = performance.now();
   const failed = new Set<string>();
   for (;;) {
     const found = await post.db
@@ -62,7 +62,7 @@ export async function sendNewsLetters(post: Post): Promise<void> {
     };
     for (let at = 0; at < due.length; at += sideBySide)
       await Promise.all(due.slice(at, at + sideBySide).map(write));
-    if (due.length < round || performance.now() - begun > maxRoundMs) return;
+    if (due.length < round || performance.now() - startedAt > maxRoundMs) return;
   }
 }
 
@@ -80,5 +80,5 @@ async function sendEmail(post: Post, tx: Transaction, { id, personId, email }: D
   const about = await readNewsEvent(tx, { id: personId }, { eventId, publicUrl });
   if (!card || !about) return;
   const token = await unsubscribeToken(post.db, personId);
-  await post.mail.send(newsLetter(email, { card, about, publicUrl, token }), tx);
+  await post.mail.send(newsEmail(email, { card, about, publicUrl, token }), tx);
 }

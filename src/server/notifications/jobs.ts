@@ -1,6 +1,6 @@
 import type { Services } from "../services.ts";
-import { sendNewsLetters } from "./event-news-emails.ts";
-import { sendLetters } from "./send-emails.ts";
+import { sendNewsEmails } from "./event-news-emails.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
 import { sendPush } from "./send-push.ts";
 import { pushQueue, startPushes, type PushJob } from "./start-pushes.ts";
 
@@ -10,7 +10,7 @@ export async function startNotificationJobs(services: Services): Promise<void> {
   await jobs.work<PushJob>(pushQueue, (job) => sendPush(services, job));
   await jobs.every("notifications", "* * * * *", async () => {
     await startPushes(services);
-    await sendLetters(services);
-    await sendNewsLetters(services);
+    await sendNotificationEmails(services);
+    await sendNewsEmails(services);
   });
 }

@@ -7,8 +7,8 @@ type Keys = typeof notificationKeys.$inferSelect;
 
 /** This instance's own keys, made on first use; no push service gives us an account. */
 export async function getKeys(db: Db | Transaction): Promise<Keys> {
-  const [kept] = await db.select().from(notificationKeys);
-  if (kept) return kept;
+  const [stored] = await db.select().from(notificationKeys);
+  if (stored) return stored;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const linkSecret = randomBytes(32).toString("base64url");
   await db

@@ -24,7 +24,7 @@ export type NotificationEvent = {
 
 /** Tells of facts, in the transaction that makes them; nobody is told of their own. */
 export async function notify(tx: Transaction, facts: NotificationEvent[]): Promise<void> {
-  const told = facts
+  const actions = facts
     .filter(({ to, by }) => to !== by)
     .map(
       (
@@ -33,11 +33,11 @@ export async function notify(tx: Transaction, facts: NotificationEvent[]): Promi
         ${one.postId ?? null}::uuid, ${one.eventId ?? null}::uuid, ${one.personId ?? null}::uuid,
         ${one.commentId ?? null}::uuid)`,
     );
-  if (told.length === 0) return;
+  if (actions.length === 0) return;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with told (id, recipient_id, actor_id, kind, fact, post_id, event_id, person_id, comment_id)
-      as (values ${sql.join(told, sql`, `)}), ${notifying}
-    select distinct recipient_id as id from told`);
+    with actions (id, recipient_id, actor_id, kind, fact, post_id, event_id, person_id, comment_id)
+      as (values ${sql.join(actions, sql`, `)}), ${notifying}
+    select distinct recipient_id as id from actions`);
   record(
     tx,
     notified(
@@ -54,13 +54,13 @@ export async function notify(tx: Transaction, facts: NotificationEvent[]): Promi
  */
 export const notifyingParts = {
   known: sql`
-    update notification_actors as a set withdrawn = false from told
-    where a.actor_id = told.actor_id and a.kind = told.kind and a.fact = told.fact
-      and a.recipient_id = told.recipient_id
+    update notification_actors as a set withdrawn = false from actions
+    where a.actor_id = actions.actor_id and a.kind = actions.kind and a.fact = actions.fact
+      and a.recipient_id = actions.recipient_id
     returning a.recipient_id, a.kind, a.fact`,
   opened: sql`
     insert into notifications (id, recipient_id, kind, post_id, event_id, person_id)
-    select id, recipient_id, kind, post_id, event_id, person_id from told
+    select id, recipient_id, kind, post_id, event_id, person_id from actions
     where (recipient_id, kind, fact) not in (select recipient_id, kind, fact from known)
     order by recipient_id, kind
     on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
@@ -71,10 +71,10 @@ export const notifyingParts = {
   acted: sql`
     insert into notification_actors
       (notification_id, actor_id, kind, fact, recipient_id, comment_id)
-    select opened.id, told.actor_id, told.kind, told.fact, told.recipient_id, told.comment_id
-    from told join opened on opened.recipient_id = told.recipient_id and opened.kind = told.kind
+    select opened.id, actions.actor_id, actions.kind, actions.fact, actions.recipient_id, actions.comment_id
+    from actions join opened on opened.recipient_id = actions.recipient_id and opened.kind = actions.kind
       and opened.thing
-        = coalesce(told.post_id, told.event_id, told.person_id, told.recipient_id)
+        = coalesce(actions.post_id, actions.event_id, actions.person_id, actions.recipient_id)
     on conflict (actor_id, kind, fact, recipient_id) do update set withdrawn = false`,
 };
 
@@ -124,7 +124,7 @@ export async function forgetOfEvent(tx: Transaction, kind: Kind, eventId: string
 }
 
 /** Who has been told of a comment, as a part of the statement that deletes it and, with it, what they were told. */
-export function toldOfComment(commentId: string): SQL<string[]> {
+export function recipientsOfComment(commentId: string): SQL<string[]> {
   return sql`array(select distinct recipient_id from notification_actors where comment_id = ${commentId})`;
 }
 

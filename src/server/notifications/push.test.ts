@@ -8,7 +8,7 @@ import { publish } from "../events/test-events.ts";
 import { forgetAbout, notify } from "./notify.ts";
 import { deliver } from "./deliver.ts";
 import { startPushes } from "./start-pushes.ts";
-import { bell, comment, postBy } from "./test-notifications.ts";
+import { notificationsOf, comment, postBy } from "./test-notifications.ts";
 import { newBrowser, readVapid, startPushService } from "./test-push-service.ts";
 
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -61,7 +61,7 @@ test("a push arrives encrypted for the browser, signed by us, and without anybod
   await comment(ben, post.id, "CANARY words of the comment");
   await arrives(ana.path);
   const [sent] = service.to(ana.path);
-  const [card] = await bell(ana);
+  const [card] = await notificationsOf(ana);
   expect(sent?.headers).toMatchObject({
     "content-encoding": "aes128gcm",
     ttl: "86400",
@@ -168,7 +168,7 @@ test("a message is pushed when it is still unread after a minute, and never in t
     body: "Ben sent you a message.",
     href: `/messages/${ben.id}`,
   });
-  expect(await bell(ana)).toEqual([]);
+  expect(await notificationsOf(ana)).toEqual([]);
 });
 
 test("what was read, taken back or hidden by a block before it left is not pushed", async () => {
@@ -240,9 +240,9 @@ test("at most sixteen browsers, the oldest goes, also when twenty come at once",
   await Promise.all(
     browsers.slice(1).map((one) => ana.put("/push/subscriptions", one.subscription)),
   );
-  const kept = (await rows(ana)).map(({ endpoint }) => endpoint);
-  expect(kept).toHaveLength(16);
-  expect(kept).not.toContain(browsers[0]?.subscription.endpoint);
+  const endpoints = (await rows(ana)).map(({ endpoint }) => endpoint);
+  expect(endpoints).toHaveLength(16);
+  expect(endpoints).not.toContain(browsers[0]?.subscription.endpoint);
 });
 
 test("a browser has one person: the next one's subscription replaces it, and nobody ends another's", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bell, comment, postBy } from "./test-notifications.ts";
+import { notificationsOf, comment, postBy } from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ describe("at the same moment", () => {
       const both = [ana.put(`/people/${ben.id}/follow`), ben.put(`/people/${ana.id}/follow`)];
       const again = [ana.put(`/people/${ben.id}/follow`), ben.put(`/people/${ana.id}/follow`)];
       await Promise.all([...both, ...again]);
-      expect(await bell(ana)).toMatchObject([{ kind: "follow", count: 1 }]);
-      expect(await bell(ben)).toMatchObject([{ kind: "follow", count: 1 }]);
+      expect(await notificationsOf(ana)).toMatchObject([{ kind: "follow", count: 1 }]);
+      expect(await notificationsOf(ben)).toMatchObject([{ kind: "follow", count: 1 }]);
     }
   });
 
@@ -37,7 +37,7 @@ describe("at the same moment", () => {
     );
     await Promise.all(fans.slice(0, 6).map((fan) => fan.put(like)));
     await Promise.all(fans.slice(6).map((fan) => fan.delete(like)));
-    const cards = await bell(ana);
+    const cards = await notificationsOf(ana);
     expect(cards.map(({ kind, count }) => [kind, count]).toSorted()).toEqual([
       ["comment", 12],
       ["like", 6],
@@ -55,9 +55,9 @@ describe("at the same moment", () => {
     await Promise.all(
       Array.from({ length: 20 }, () => ben.post(`/posts/${post.id}/comments`, same)),
     );
-    const [card] = await bell(ana);
+    const [card] = await notificationsOf(ana);
     await Promise.all([ana.put(`/notifications/${card?.id}/read`), comment(cleo, post.id)]);
-    const counted = (await bell(ana)).map(({ count }) => count);
+    const counted = (await notificationsOf(ana)).map(({ count }) => count);
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(2);
   });
 });

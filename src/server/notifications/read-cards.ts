@@ -24,7 +24,7 @@ import { visibleTo } from "../posts/visibility.ts";
 import { isNews } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
-import { fewWords, messageOf, titleOf, type Told } from "./text.ts";
+import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 
 type Recipient = { id: string };
 const maxPeople = 3;
@@ -46,7 +46,7 @@ const eventColumns = { slug, title, hostId, startsAt, endsAt, zone, allDay, stat
 
 export type Card = {
   card: Row["card"];
-  told: Told;
+  parts: MessageParts;
   shown: Notification;
   change: EventNews["change"];
 };
@@ -73,7 +73,7 @@ function lastTime(recipient: Recipient): SQL<Date | null> {
 }
 
 /** From before the first change that the card tells of to after the last one before it was read. */
-function toldChange(): SQL<EventNews["change"]> {
+function coveredChange(): SQL<EventNews["change"]> {
   return sql`(select jsonb_build_object('before', earliest.before, 'after', latest.after, 'note', latest.note)
     from ${eventChanges} as earliest, ${eventChanges} as latest
     where earliest.id = ${notifications.changeId} and latest.event_id = earliest.event_id
@@ -115,7 +115,7 @@ export async function readCards(
       last: lastTime(recipient),
       post: { title: posts.title, content: posts.content, authorId: posts.authorId },
       event: eventColumns,
-      change: toldChange(),
+      change: coveredChange(),
       orderId: offeredOrder(recipient),
     })
     .from(notifications)
@@ -154,11 +154,11 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
 function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
   const { card, count, last, post, event, change } = row;
   const { id, kind, readAt } = card;
-  const told = {
+  const parts = {
     kind,
     count,
     names: people.map(({ name }) => name),
-    thing: post ? fewWords(post.title || post.content) : event ? fewWords(event.title) : null,
+    thing: post ? excerpt(post.title || post.content) : event ? excerpt(event.title) : null,
     own: post?.authorId === recipient.id,
     isEvent: card.eventId !== null,
     news: event ? newsOf(kind, { event, change }) : "",
@@ -168,13 +168,13 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     kind,
     people,
     count,
-    title: titleOf(told),
-    message: messageOf(told),
+    title: titleOf(parts),
+    message: messageOf(parts),
     time: (last ?? card.time).toISOString(),
     read: readAt !== null,
     href: hrefOf(row, people),
   };
-  return { card, told, shown, change };
+  return { card, parts, shown, change };
 }
 
 function hrefOf({ card, post, event, orderId }: Row, [person]: PersonCard[]): string | null {

@@ -4,7 +4,7 @@ import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sweepNotifications } from "./sweep.ts";
-import { bell, postBy, unread } from "./test-notifications.ts";
+import { notificationsOf, postBy, unread } from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,11 +22,11 @@ describe("reading", () => {
     ];
     const post = await postBy(ana);
     await ben.put(`/posts/${post.id}/like`);
-    const [card] = await bell(ana);
+    const [card] = await notificationsOf(ana);
     expect((await ana.put(`/notifications/${card?.id}/read`)).status).toBe(204);
     expect((await ana.put(`/notifications/${card?.id}/read`)).status).toBe(204);
     await cleo.put(`/posts/${post.id}/like`);
-    expect(await bell(ana)).toMatchObject([
+    expect(await notificationsOf(ana)).toMatchObject([
       { read: false, count: 1, people: [{ name: "Cleo" }] },
       { read: true, count: 1, people: [{ name: "Ben" }] },
     ]);
@@ -41,14 +41,14 @@ describe("reading", () => {
     const post = await postBy(ana);
     await ben.put(`/people/${ana.id}/follow`);
     await ben.put(`/posts/${post.id}/like`);
-    const [newest] = await bell(ana);
+    const [newest] = await notificationsOf(ana);
     await cleo.put(`/posts/${post.id}/like`);
     await ana.put("/notifications/read", { until: newest?.time });
-    expect((await bell(ana)).map(({ kind, read }) => [kind, read])).toEqual([
+    expect((await notificationsOf(ana)).map(({ kind, read }) => [kind, read])).toEqual([
       ["like", false],
       ["follow", true],
     ]);
-    const [now] = await bell(ana);
+    const [now] = await notificationsOf(ana);
     await ana.put("/notifications/read", { until: now?.time });
     expect(await unread(ana)).toBe(0);
   });
@@ -85,7 +85,7 @@ describe("reading", () => {
   test("says nothing of others' cards, to strangers, or of what is no id", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     await ben.put(`/people/${ana.id}/follow`);
-    const [card] = await bell(ana);
+    const [card] = await notificationsOf(ana);
     expect(await ben.put(`/notifications/${card?.id}/read`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put(`/notifications/${newId()}/read`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put("/notifications/1/read")).toRefuseWith("BAD_INPUT");
@@ -103,9 +103,9 @@ test("the bell rings live, after the fact stands, for whom it concerns", async (
   live.toPeople = (ids, { type }) =>
     void (rung += Number(type === "notifications-changed" && ids.includes(ana.id)));
   // What the hint makes a screen ask for is there when the hint comes.
-  async function after(deed: Promise<unknown>) {
+  async function after(action: Promise<unknown>) {
     rung = 0;
-    await deed;
+    await action;
     return { rung, unread: await unread(ana) };
   }
   expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
@@ -132,7 +132,7 @@ test("what was read three months ago is swept, and nothing else", async () => {
     sql`update notifications set read_at = now() - interval '91 days' where read_at is not null and recipient_id = ${ana.id}`,
   );
   await sweepNotifications(app.services.db);
-  expect(await bell(ana)).toMatchObject([{ kind: "follow" }]);
+  expect(await notificationsOf(ana)).toMatchObject([{ kind: "follow" }]);
 });
 
 test("what nobody has read for a year is swept", async () => {
@@ -144,5 +144,5 @@ test("what nobody has read for a year is swept", async () => {
   );
   await ben.put(`/people/${ana.id}/follow`);
   await sweepNotifications(app.services.db);
-  expect(await bell(ana)).toMatchObject([{ kind: "follow" }]);
+  expect(await notificationsOf(ana)).toMatchObject([{ kind: "follow" }]);
 });

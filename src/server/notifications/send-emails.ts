@@ -4,7 +4,7 @@ import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isNews } from "./announce.ts";
 import { mayGoBy } from "./choices.ts";
-import { notificationsLetter } from "./email.ts";
+import { notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
 import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
@@ -36,7 +36,9 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
 }
 
 /** Emails everybody whose notification has waited long enough: one email with all that is unread. */
-export async function sendLetters(services: Pick<Services, "db" | "mail" | "config" | "log">) {
+export async function sendNotificationEmails(
+  services: Pick<Services, "db" | "mail" | "config" | "log">,
+) {
   const { db, config, log } = services;
   const due = await db
     .select({ id: users.id, email: users.email })
@@ -83,13 +85,13 @@ async function writeTo(
       .insert(notificationEmails)
       .values({ userId: id, sentAt: sql`now()` })
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
-    const lines = cards.map(({ shown, told }) => ({
+    const lines = cards.map(({ shown, parts }) => ({
       title: shown.title,
       // Nothing from other people's posts: an email must not carry what unknown people write.
-      message: messageOf(told.own ? told : { ...told, thing: told.thing && "" }),
+      message: messageOf(parts.own ? parts : { ...parts, thing: parts.thing && "" }),
       href: shown.href,
     }));
     const { publicUrl } = config;
-    await mail.send(notificationsLetter(email, { lines, publicUrl, token }), tx);
+    await mail.send(notificationsEmail(email, { lines, publicUrl, token }), tx);
   });
 }

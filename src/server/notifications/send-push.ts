@@ -48,7 +48,7 @@ export async function sendPush(
   const { vapidPublic, vapidPrivate } = await getKeys(db);
   const { title, href, id } = card.shown;
   // Nobody's words go along: only who did what.
-  const said = { title, body: messageOf({ ...card.told, thing: "" }), href, tag: id };
+  const said = { title, body: messageOf({ ...card.parts, thing: "" }), href, tag: id };
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(said),

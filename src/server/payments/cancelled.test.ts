@@ -127,10 +127,10 @@ test("a cancelled event gives everybody all of their money back, once, though it
   await app.services.db.execute(sql`update events set status = 'cancelled' where id = ${event}`);
   const { mail } = app.services;
   const { send } = mail;
-  let letters = 0;
-  mail.send = (letter, tx) => {
-    letters += 1;
-    return letters === 4 ? Promise.reject(new Error("out of paper")) : send(letter, tx);
+  let emailCount = 0;
+  mail.send = (email, tx) => {
+    emailCount += 1;
+    return emailCount === 4 ? Promise.reject(new Error("out of paper")) : send(email, tx);
   };
   await refundCancelled(app.services);
   mail.send = send;

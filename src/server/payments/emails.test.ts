@@ -21,11 +21,11 @@ test("where payments are tests, an email about money says that none moves and pr
       subject?.includes("goes back to you"),
     );
   await expect.poll(back, { timeout: 10_000 }).toHaveLength(1);
-  const [letter] = await back();
-  expect(letter?.text).toContain(
+  const [email] = await back();
+  expect(email?.text).toContain(
     "€12.00 goes back to you. Payments are tests on this site: no money moves.",
   );
-  expect(letter?.text).not.toMatch(/bank|card/);
+  expect(email?.text).not.toMatch(/bank|card/);
 });
 
 test("where money moves, it says to what and how long that takes", () => {

@@ -50,11 +50,11 @@ describe("a test payment", () => {
   test("says that it is one and gives tickets when paid, once however often it is pressed", async () => {
     expect((await app.stranger().get("/payments/mode")).body).toEqual({ mode: "test" });
     const { order, event } = await heldOrder({}, 2);
-    const begun = await Promise.all(
+    const started = await Promise.all(
       Array.from({ length: 5 }, () => buyer.post(`/orders/${order.id}/payment`)),
     );
-    const { id, url } = begun[0]!.body;
-    expect(begun.map(({ body }) => body.id)).toEqual(Array.from({ length: 5 }, () => id));
+    const { id, url } = started[0]!.body;
+    expect(started.map(({ body }) => body.id)).toEqual(Array.from({ length: 5 }, () => id));
     expect(url).toBe(`/checkout/${order.id}/test-payment?payment=${id}`);
     await Promise.all(
       Array.from({ length: 10 }, () => buyer.post(`/payments/${id}/test`, { as: "pay" })),
@@ -81,8 +81,8 @@ describe("a test payment", () => {
     const guest = app.stranger();
     expect(await guest.post(`/orders/${order.id}/payment`)).toRefuseWith("NOT_FOUND");
     expect(await guest.post(`/orders/${order.id}/payment?key=guess`)).toRefuseWith("NOT_FOUND");
-    const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
-    const address = `/payments/${begun.id}/test`;
+    const started = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
+    const address = `/payments/${started.id}/test`;
     expect(await buyer.post(address, { as: "pay" })).toRefuseWith("NOT_FOUND");
     await guest.post(`${address}?key=${order.key}`, { as: "pay" });
     expect(await ticketsOf(order.id)).toHaveLength(1);
@@ -169,8 +169,8 @@ describe("a refund", () => {
   test("pressed twenty times by two people is one, for the amount that was shown", async () => {
     const { order, event } = await heldOrder({ buyerId: null }, 2);
     const guest = app.stranger();
-    const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
-    await guest.post(`/payments/${begun.id}/test?key=${order.key}`, { as: "pay" });
+    const started = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
+    await guest.post(`/payments/${started.id}/test?key=${order.key}`, { as: "pay" });
     const [ticket] = await ticketsOf(order.id);
     const address = `/tickets/${ticket!.id}/refund?key=${order.key}`;
     const shown = (await guest.get(address)).body;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function begun({ quantity = 1, priceMinor = 2_000, feeMinor = 100 } = {}) {
+async function startPayment({ quantity = 1, priceMinor = 2_000, feeMinor = 100 } = {}) {
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, { priceMinor, quantity: 4 });
   const order = await holdTickets(app, id, { typeId, quantity, feeMinor, buyerId: buyer.id });
@@ -49,7 +49,7 @@ const completed = (session: string) =>
 
 describe("paying with Stripe", () => {
   test("sends the buyer to its page, the organizer the money and the platform its fee", async () => {
-    const { answer, order, payment, session } = await begun({ quantity: 2 });
+    const { answer, order, payment, session } = await startPayment({ quantity: 2 });
     expect(answer.body.url).toBe(`https://checkout.stripe.example/pay/${session}`);
     expect((await buyer.post(`/orders/${order.id}/payment`)).body).toEqual(answer.body);
     const sent = stripe.calls.filter(({ key }) => key === payment.id);
@@ -81,9 +81,9 @@ describe("paying with Stripe", () => {
 
   test("is tried again by itself after an outage, and says so when it lasts", async () => {
     stripe.failures.push(503);
-    expect((await begun()).answer.status).toBe(200);
+    expect((await startPayment()).answer.status).toBe(200);
     stripe.failures.push(503, 503, 503);
-    expect((await begun()).answer).toRefuseWith("PAYMENT_FAILED");
+    expect((await startPayment()).answer).toRefuseWith("PAYMENT_FAILED");
   });
 
   test("is refused with words when the organizer has no account yet, or the amount cannot be charged", async () => {
@@ -94,14 +94,18 @@ describe("paying with Stripe", () => {
     const answer = await buyer.post(`/orders/${order.id}/payment`);
     expect(answer).toRefuseWith("PAYMENTS_ARE_OFF");
     expect(answer.body.detail).toMatch(/organizer cannot take payments/);
-    expect((await begun({ priceMinor: 10, feeMinor: 0 })).answer).toRefuseWith("PAYMENTS_ARE_OFF");
-    expect((await begun({ priceMinor: 9_999_999_900 })).answer).toRefuseWith("PAYMENTS_ARE_OFF");
+    expect((await startPayment({ priceMinor: 10, feeMinor: 0 })).answer).toRefuseWith(
+      "PAYMENTS_ARE_OFF",
+    );
+    expect((await startPayment({ priceMinor: 9_999_999_900 })).answer).toRefuseWith(
+      "PAYMENTS_ARE_OFF",
+    );
   });
 });
 
 describe("a webhook", () => {
   test("with a wrong or old signature, or with none, is refused", async () => {
-    const { session, order } = await begun();
+    const { session, order } = await startPayment();
     stripe.pay(session);
     const news = completed(session);
     expect((await tell(news, { with: "whsec_of_somebody_else" })).status).toBe(400);
@@ -115,7 +119,7 @@ describe("a webhook", () => {
   });
 
   test("of another account, or of a session that nobody began here, makes nothing", async () => {
-    const { session, order } = await begun();
+    const { session, order } = await startPayment();
     const theirs = { ...completed(session), account: "acct_of_somebody" };
     const foreign = { ...stripe.things.get(session)!, id: "cs_foreign", metadata: {} };
     const unknown = stripe.news("checkout.session.completed", foreign);
@@ -126,7 +130,7 @@ describe("a webhook", () => {
   });
 
   test("that says paid is asked about: what Stripe itself says counts", async () => {
-    const { session, order } = await begun();
+    const { session, order } = await startPayment();
     const lie = { ...stripe.things.get(session)!, payment_status: "paid", status: "complete" };
     await tell(stripe.news("checkout.session.completed", lie));
     await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 10_000);
@@ -143,7 +147,7 @@ async function unhandled(): Promise<number> {
 
 describe("without any webhook", () => {
   test("the payment is found by asking", async () => {
-    const { session, order } = await begun();
+    const { session, order } = await startPayment();
     stripe.pay(session);
     await app.services.db.execute(
       sql`update payments set ask_at = now() where session_id = ${session}`,
@@ -153,7 +157,7 @@ describe("without any webhook", () => {
   });
 
   test("is asked within five minutes of its beginning, and again until it is known", async () => {
-    const { payment } = await begun();
+    const { payment } = await startPayment();
     expect(payment.askAt!.getTime() - Date.now()).toBeLessThan(4 * 60_000);
     await app.services.db.execute(sql`update payments set ask_at = now() where id = ${payment.id}`);
     await reconcileOpenPayments(app.services);
@@ -162,7 +166,7 @@ describe("without any webhook", () => {
   });
 
   test("a page whose places went back is closed, so that nobody pays for nothing", async () => {
-    const { session, order, payment } = await begun();
+    const { session, order, payment } = await startPayment();
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
     await reconcileOpenPayments(app.services);
     expect(stripe.pay(session)).toBe(false);
@@ -172,7 +176,7 @@ describe("without any webhook", () => {
 });
 
 async function paid(quantity = 1) {
-  const made = await begun({ quantity });
+  const made = await startPayment({ quantity });
   stripe.pay(made.session);
   await app.services.db.execute(
     sql`update payments set ask_at = now() where id = ${made.payment.id}`,
@@ -183,7 +187,7 @@ async function paid(quantity = 1) {
 
 describe("refunds with Stripe", () => {
   test("paid when the places were gone, the money goes back once, its fee and the organizer's share with it", async () => {
-    const { session, order, event, typeId, payment } = await begun();
+    const { session, order, event, typeId, payment } = await startPayment();
     stripe.pay(session);
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
     await holdTickets(app, event, { typeId, quantity: 4 });

@@ -131,10 +131,10 @@ async function createOnce(
   const comment = commentShape(person, row);
   if (!counts.added) return comment;
   record(tx, ...hintCounts(counts), ...hintComments(postId));
-  const deed = { by: person.id, postId, commentId: id };
+  const action = { by: person.id, postId, commentId: id };
   const to = row.ownerId;
-  if (to !== null) await notify(tx, [{ ...deed, kind: "comment", to, fact: id }]);
-  await tellMentioned(tx, { ...deed, text: content });
+  if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
+  await tellMentioned(tx, { ...action, text: content });
   return comment;
 }
 

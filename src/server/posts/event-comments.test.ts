@@ -6,7 +6,7 @@ import type { LiveHint } from "../../contract/live.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told, usernameOf } from "../notifications/test-notifications.ts";
+import { notificationTexts, usernameOf } from "../notifications/test-notifications.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -40,7 +40,7 @@ test("a comment on an event is stored once, rings the host once, and everybody r
     can: { edit: true, delete: true },
   });
   expect(await read(app.stranger())).toEqual(["See you by the crates"]);
-  expect(await told(host)).toEqual(["Ben commented on “Vinyl Night”."]);
+  expect(await notificationTexts(host)).toEqual(["Ben commented on “Vinyl Night”."]);
   expect(await host.post(`/events/${event.id}/comments`, said)).toRefuseWith("CONFLICT");
   expect(await host.get(`/events/${newId()}/comments`)).toRefuseWith("NOT_FOUND");
 });
@@ -67,8 +67,8 @@ test("whom a comment names is told, if the event is theirs to see", async () => 
     role: "guest",
   });
   await host.post(`/events/${closed.id}/comments`, words(names));
-  expect(await told(cara)).toContain("Host mentioned you in “Closed night”.");
-  expect(await told(dave)).toEqual([]);
+  expect(await notificationTexts(cara)).toContain("Host mentioned you in “Closed night”.");
+  expect(await notificationTexts(dave)).toEqual([]);
 });
 
 test("a block hides what the other said, both ways, and a report finds only what is in sight", async () => {

@@ -54,11 +54,11 @@ export function createEventComment(
     if (!row) refuse("CONFLICT");
     const comment = commentShape(person, row);
     if (added.length === 0) return comment;
-    const deed = { by: person.id, eventId, commentId: id };
+    const action = { by: person.id, eventId, commentId: id };
     const { hostId: to } = event;
     record(tx, ...hintThread(comment));
-    if (to !== null) await notify(tx, [{ ...deed, kind: "comment", to, fact: id }]);
-    await tellMentioned(tx, { ...deed, text: content });
+    if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
+    await tellMentioned(tx, { ...action, text: content });
     return comment;
   });
 }

@@ -52,24 +52,24 @@ const me = sql.placeholder("person");
 
 function like(): SQL {
   const added = sql`insert into ${likes} (post_id, user_id) select id, ${me} from post on conflict do nothing returning post_id`;
-  const told = sql`told as (
+  const actions = sql`actions as (
       select ${sql.placeholder("card")}::uuid as id, post.author_id as recipient_id,
         ${me}::uuid as actor_id, 'like' as kind, post.id as fact, post.id as post_id,
         null::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
       from changed join post on post.id = changed.post_id where post.author_id <> ${me}
     ), ${notifying}`;
-  return changing({ rows: added, by: sql`1`, told });
+  return changing({ rows: added, by: sql`1`, actions });
 }
 
 function unlike(): SQL {
   const removed = sql`delete from ${likes} using post where post_id = post.id and user_id = ${me} returning post_id`;
-  const deed = { kind: "like", by: me, fact: sql`changed.post_id` } as const;
-  const told = sql`told as (${withdrawing(deed, sql`changed`)})`;
-  return changing({ rows: removed, by: sql`-1`, told });
+  const action = { kind: "like", by: me, fact: sql`changed.post_id` } as const;
+  const actions = sql`actions as (${withdrawing(action, sql`changed`)})`;
+  return changing({ rows: removed, by: sql`-1`, actions });
 }
 
 // The post is locked first, as deleting it does, so that clicks and a deletion cannot wait for each other in a ring.
-function changing({ rows, by, told }: { rows: SQL; by: SQL; told: SQL }): SQL {
+function changing({ rows, by, actions }: { rows: SQL; by: SQL; actions: SQL }): SQL {
   const viewer = { id: me };
   return sql`
     with post as (
@@ -79,9 +79,9 @@ function changing({ rows, by, told }: { rows: SQL; by: SQL; told: SQL }): SQL {
     ), changed as (${rows}), counted as (
       update ${posts} set likes = posts.likes + ${by} from changed
       where posts.id = changed.post_id returning posts.likes
-    ), ${told}
+    ), ${actions}
     select post.id, coalesce(counted.likes, post.likes) as likes, post.comments,
       coalesce(counted.likes, post.likes) - ${countHiddenLikes(viewer, sql`post.id`)} as seen,
-      (select recipient_id from told) as "notifiedId"
+      (select recipient_id from actions) as "notifiedId"
     from post left join counted on true`;
 }

@@ -48,14 +48,22 @@ function isSame(wanted: SalesInput, now: Sales): boolean {
   const { currency, refundPolicy, questions, perOrder, resale } = now;
   const types = now.types.map(({ taken: _taken, sold: _sold, ...type }) => type);
   const pools = now.pools.map(({ taken: _taken, ...pool }) => pool);
-  const kept = { currency, refundPolicy, questions, perOrder, resale, types, pools: byId(pools) };
+  const current = {
+    currency,
+    refundPolicy,
+    questions,
+    perOrder,
+    resale,
+    types,
+    pools: byId(pools),
+  };
   const { version: _version, ...values } = wanted;
   const moments = values.types.map((type) => ({
     ...type,
     opensAt: moment(type.opensAt),
     closesAt: moment(type.closesAt),
   }));
-  return isDeepStrictEqual({ ...values, types: moments, pools: byId(values.pools) }, kept);
+  return isDeepStrictEqual({ ...values, types: moments, pools: byId(values.pools) }, current);
 }
 
 function byId<Thing extends { id: string }>(things: Thing[]): Thing[] {

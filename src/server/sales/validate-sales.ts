@@ -51,9 +51,9 @@ function ofType(type: Type, at: number, { pools }: SalesInput, now: Sales): Fiel
 }
 
 function ofRemoved({ types }: SalesInput, now: Sales): FieldProblem[] {
-  const kept = new Set(types.map(({ id }) => id));
+  const remaining = new Set(types.map(({ id }) => id));
   return now.types
-    .filter(({ id, sold }) => sold && !kept.has(id))
+    .filter(({ id, sold }) => sold && !remaining.has(id))
     .map(({ name }) => ({
       field: "types",
       message: `“${name}” was ordered. Withdraw it: it is no longer sold and its tickets stay.`,

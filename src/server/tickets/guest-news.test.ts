@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { told } from "../notifications/test-notifications.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
 import { orderKey } from "../orders/access.ts";
 import { guestOf } from "../orders/test-orders.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
@@ -84,9 +84,9 @@ test("a guest is written once who took the ticket that they handed on, however o
   const { ticket, key, guest } = await soldOut(email);
   const link = await linkOf(guest, ticket.id, key);
   await Promise.all(Array.from({ length: 5 }, () => accept(ben, link)));
-  const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket was taken: Vinyl night"]);
-  const text = letters[0]!.text!;
+  const emails = await newsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket was taken: Vinyl night"]);
+  const text = emails[0]!.text!;
   expect(text).toContain(`Ben took the ticket ${ticket.code} that you handed on.`);
   const [, page] = /http:\/\/localhost:3000\/checkout\/(\S+)/.exec(text)!;
   expect((await guest.get(`/orders/${page}`)).body.tickets[0].code).toBeNull();
@@ -97,7 +97,7 @@ test("a member who hands a ticket on is told by their bell, and by no email", as
   const ana = await app.person("Ana");
   const { ticket } = await soldOut(ana.email, { buyerId: ana.id });
   await accept(ben, await linkOf(ana, ticket.id));
-  expect((await told(ana))[0]).toContain("Ben took the ticket");
+  expect((await notificationTexts(ana))[0]).toContain("Ben took the ticket");
   expect(await newsTo(ana.email)).toEqual([]);
 });
 
@@ -119,13 +119,13 @@ test("a guest is written that the ticket they returned went to somebody who wait
   const cy = await app.person("Cy");
   const give = () => guest.post(`/tickets/${ticket.id}/return?key=${key}`);
   await buyReturned(cy, { id: event.id, typeId }, give);
-  const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket has passed on: Vinyl night"]);
-  expect(letters[0]!.text).toContain("It no longer admits you.");
-  expect(letters[0]!.text).toContain(
+  const emails = await newsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket has passed on: Vinyl night"]);
+  expect(emails[0]!.text).toContain("It no longer admits you.");
+  expect(emails[0]!.text).toContain(
     "€12.00 goes back to you. Payments are tests on this site: no money moves.",
   );
-  expect(letters[0]!.text).not.toContain("Cy");
+  expect(emails[0]!.text).not.toContain("Cy");
   expect(await newsTo(cy.email)).toEqual([]);
 });
 
@@ -136,12 +136,12 @@ test("a guest is written of the money for a ticket that somebody else had and re
   const dee = await app.person("Dee");
   const give = () => ben.post(`/tickets/${ticket.id}/return`);
   await buyReturned(dee, { id: event.id, typeId }, give);
-  const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const emails = await newsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual([
     "Your ticket was taken: Vinyl night",
     "Money goes back to you: Vinyl night",
   ]);
-  expect(letters[1]!.text).toContain("A ticket that you handed on went to somebody who waited.");
-  expect(letters[1]!.text).toContain("€12.00 goes back");
+  expect(emails[1]!.text).toContain("A ticket that you handed on went to somebody who waited.");
+  expect(emails[1]!.text).toContain("€12.00 goes back");
   expect(await newsTo(ben.email)).toEqual([]);
 });
