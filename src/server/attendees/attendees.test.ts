@@ -5,7 +5,7 @@ import { scans } from "../door/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { book } from "../payments/ledger.ts";
+import { writeToLedger } from "../payments/ledger.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
@@ -81,14 +81,14 @@ test("money is what the books say, by the day, with what went back; a share coun
   await letIn(id, ticket!.id);
   const order = { id: mine[0]!.orderId, eventId: id, currency: "EUR" };
   await app.services.db.transaction(async (tx) => {
-    await book(tx, {
+    await writeToLedger(tx, {
       transactionId: newId(),
       kind: "sale",
       order,
       amountMinor: 2500,
       feeMinor: 100,
     });
-    await book(tx, {
+    await writeToLedger(tx, {
       transactionId: newId(),
       kind: "refund",
       order,

@@ -5,7 +5,7 @@ import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { isSaleEntry } from "../payments/returned.ts";
+import { isSaleEntry } from "../payments/returned-payments.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";

@@ -3,7 +3,7 @@ import { notifications } from "../notifications/tables.ts";
 import { sendNewsEmails } from "../notifications/event-news-emails.ts";
 import { done, notified } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { queueCancelledRefunds } from "../payments/start-cancelled.ts";
+import { queueCancelledRefunds } from "../payments/queue-cancelled-refunds.ts";
 import type { Services } from "../services.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";

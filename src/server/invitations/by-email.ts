@@ -12,7 +12,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
-import { addressHash, keyOf, stopTokenOf } from "./keys.ts";
+import { addressHash, invitationKey, stopToken } from "./invitation-keys.ts";
 import { getInvitation } from "./service.ts";
 import { invitations, uninvitable } from "./tables.ts";
 
@@ -59,8 +59,8 @@ export async function inviteByEmail(
   const made = await getInvitation(tx, which);
   if (await mayInvite(desk, tx, person, { id, eventId, email, hostId: event.hostId })) {
     const { publicUrl } = desk.config;
-    const link = `${publicUrl}/events/${event.slug}?key=${await keyOf(tx, id)}`;
-    const stop = `${publicUrl}/no-invitations?token=${await stopTokenOf(tx, email)}`;
+    const link = `${publicUrl}/events/${event.slug}?key=${await invitationKey(tx, id)}`;
+    const stop = `${publicUrl}/no-invitations?token=${await stopToken(tx, email)}`;
     const when = { at: event.startsAt, zone: event.zone };
     await desk.mail.send(invitationEmail(email, { by: person.username, when, link, stop }), tx);
   }

@@ -7,7 +7,7 @@ import type { EventAccess, LockedEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { keyOf, readStopToken } from "./keys.ts";
+import { invitationKey, readStopToken } from "./invitation-keys.ts";
 import { invitations, invitationUses, uninvitable } from "./tables.ts";
 
 type Row = typeof invitations.$inferSelect;
@@ -128,7 +128,7 @@ async function shapeOf(
 ): Promise<Invitation> {
   const { id, name, email, maxUses, expiresAt, createdAt } = row;
   // A letter's link is for its reader alone.
-  const path = email === null ? `/events/${slug}?key=${await keyOf(tx, id)}` : null;
+  const path = email === null ? `/events/${slug}?key=${await invitationKey(tx, id)}` : null;
   return {
     id,
     name,

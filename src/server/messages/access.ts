@@ -47,12 +47,12 @@ const words: Record<Closing, (name: string) => string> = {
   gone: () => "This person has deleted their account.",
 };
 
-export function wordsFor(closing: Closing, name: string): string {
+export function closingText(closing: Closing, name: string): string {
   return words[closing](name);
 }
 
 export function refuseClosed(closing: Closing, name: string): never {
   refuse(closing === "unverified" ? "VERIFY_EMAIL_FIRST" : "NOT_ALLOWED", {
-    detail: wordsFor(closing, name),
+    detail: closingText(closing, name),
   });
 }

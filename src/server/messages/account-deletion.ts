@@ -17,7 +17,7 @@ export async function lockConversationsOf(tx: Transaction, personId: string): Pr
  * Takes a person's words, pictures and id out of all conversations. Where the other has written too, the thread stays
  * theirs, with a stand-in for the one who left; gives those others.
  */
-export async function leaveConversations(tx: Transaction, personId: string): Promise<string[]> {
+export async function eraseConversations(tx: Transaction, personId: string): Promise<string[]> {
   await tx.execute(sql`
     delete from ${conversations} where id in (select conversation_id from ${participants} where user_id = ${personId})
       and not exists (

@@ -8,8 +8,8 @@ import type { MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { closedFor, wordsFor, type Closing } from "./access.ts";
-import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
+import { closedFor, closingText, type Closing } from "./access.ts";
+import { messageColumns, messageShape, notDeleted } from "./message-shape.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
 const maxUnread = 100;
@@ -21,7 +21,7 @@ export function selectConversations(db: Db, me: Person) {
   const last = db
     .select({ ...messageColumns, mediaId: messages.mediaId })
     .from(messages)
-    .where(and(here, stillThere(me)))
+    .where(and(here, notDeleted(me)))
     .orderBy(desc(messages.place))
     .limit(1)
     .as("last");
@@ -98,7 +98,7 @@ export function conversationShape(row: ConversationRow): Conversation {
 
 /** What one may do, and why not. */
 export function ability(closing: Closing | null, name: string) {
-  return { can: { send: closing === null }, closed: closing && wordsFor(closing, name) };
+  return { can: { send: closing === null }, closed: closing && closingText(closing, name) };
 }
 
 /** Somebody who has deleted their account. */

@@ -6,10 +6,10 @@ import { done, hintPeople, record, write, type Done, type Effect } from "../lib/
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
-import { forgetAbout } from "../notifications/notify.ts";
-import { getConversation } from "./lists.ts";
+import { removeNotifications } from "../notifications/notify.ts";
+import { getConversation } from "./list-conversations.ts";
 import { hintConversation } from "./live-hints.ts";
-import { silence } from "./hide-typing.ts";
+import { clearNotifications } from "./clear-notifications.ts";
 import { conversations, participants } from "./tables.ts";
 
 const theirs = alias(participants, "theirs");
@@ -39,7 +39,7 @@ export async function mark(db: Db, me: Person, marks: Marks): Promise<Done<void>
     await holdConversation(tx, me, marks.id);
     const moved = await move(tx, me, marks);
     record(tx, ...hintMarks(me, marks.id, moved));
-    if (moved?.isRead) await silence(tx, me.id, moved.otherId);
+    if (moved?.isRead) await clearNotifications(tx, me.id, moved.otherId);
   });
 }
 
@@ -99,7 +99,7 @@ export async function answerRequest(
     const mine = await findParticipation(tx, me, pair);
     if (!accept && mine.state === "open")
       refuse("CONFLICT", { detail: "You have accepted this already." });
-    await forgetAbout(tx, { kind: "message-request", to: me.id, personId: mine.otherId });
+    await removeNotifications(tx, { kind: "message-request", to: me.id, personId: mine.otherId });
     record(tx, hintConversation(pair, me.id));
     if (accept) record(tx, hintConversation(pair, mine.otherId));
     return mine.otherId;

@@ -61,7 +61,7 @@ function prepareSend(db: Db | Transaction) {
       came = case when ${participants.userId} = ${to} then added.place else ${participants.came} end,
       state = case when ${participants.userId} = ${me} or rule.friend then 'open' else ${participants.state} end
     from added, rule where ${participants.conversationId} = added.conversation_id`);
-  // The first that is unread rings; those after it are on the same card. Who refused hears nothing.
+  // The first that is unread notifies; those after it are on the same card. Who refused hears nothing.
   const actions = db.$with("actions", { id: notifications.id }).as(sql`
     select ${sql.placeholder("cardId")}::uuid as id, ${to}::uuid as recipient_id, ${me}::uuid as actor_id,
       case when rule.friend or held.state = 'open' then 'message' else 'message-request' end as kind,
@@ -80,7 +80,7 @@ function prepareSend(db: Db | Transaction) {
       friend: rule.friend,
       closed: rule.closed,
       place: sql<number | null>`added.place`,
-      rings: sql<boolean>`exists (select 1 from actions)`,
+      notifies: sql<boolean>`exists (select 1 from actions)`,
       createdAt: sql<Date>`added.created_at`.mapWith(messages.createdAt),
     })
     .from(rule)

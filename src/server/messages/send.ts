@@ -23,7 +23,7 @@ type Sent = {
   /** How it stands with the receiver. */
   reaches: "open" | "incoming" | "refused";
   /** Whether the receiver has a notification of it. */
-  rings: boolean;
+  notifies: boolean;
 };
 type Outcome = Sent | "again" | "begin" | "begin with a stranger";
 
@@ -52,9 +52,9 @@ export async function sendMessage(
   return refuse("BUSY", { retryAfterSeconds: 1 });
 }
 
-function effectsOf({ message, isNew, reaches, rings }: Sent, to: string): Effect[] {
+function effectsOf({ message, isNew, reaches, notifies }: Sent, to: string): Effect[] {
   const hints = isNew ? [hintMessage(message, reaches === "refused" ? undefined : to)] : [];
-  return rings ? [...hints, notified([to], { push: true })] : hints;
+  return notifies ? [...hints, notified([to], { push: true })] : hints;
 }
 
 async function tryToSend(
@@ -76,15 +76,15 @@ async function tryToSend(
     cardId: newId(),
   });
   if (!row) refuse("NOT_FOUND");
-  const { place, createdAt, closed, conversationId, friend, state, name, rings } = row;
+  const { place, createdAt, closed, conversationId, friend, state, name, notifies } = row;
   if (place !== null) {
     const medium = mediaId ? await addPicture(db as Transaction, me, { id, mediaId }) : null;
     const stored = { id, place, senderId: me.id, text, createdAt, unsent: false };
     const reaches = friend ? "open" : (state ?? "incoming");
-    return { message: messageShape(pair, stored, medium), isNew: true, reaches, rings };
+    return { message: messageShape(pair, stored, medium), isNew: true, reaches, notifies };
   }
   const earlier = await findEarlier(db, me, input);
-  if (earlier) return { message: earlier, isNew: false, reaches: "open", rings: false };
+  if (earlier) return { message: earlier, isNew: false, reaches: "open", notifies: false };
   if (closed) refuseClosed(closed, name);
   // The last message allowed before a reply was sent just now: the next check finds the conversation closed.
   if (conversationId) return "again";

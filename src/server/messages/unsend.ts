@@ -11,7 +11,7 @@ import { notBlockedBetween } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { hintConversation, hintMessage } from "./live-hints.ts";
-import { silence } from "./hide-typing.ts";
+import { clearNotifications } from "./clear-notifications.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
 /** Takes an own message back for both, within ten minutes; its words and picture are gone from the database. */
@@ -43,7 +43,7 @@ export function unsendMessage(
     await tx.update(messages).set(emptied).where(eq(messages.id, id));
     if (medium) await removeMedium(tx, jobs, medium.id);
     const shown = hinted(tx, messageShape(held.pair, { ...message, ...emptied }, null), to);
-    await countAgain(tx, held.conversationId, { userId: held.otherId, otherId: me.id });
+    await recountUnread(tx, held.conversationId, { userId: held.otherId, otherId: me.id });
     return shown;
   });
 }
@@ -66,7 +66,7 @@ export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>>
       })
       .where(eq(messages.id, id));
     record(tx, hintConversation(held.pair, me.id));
-    await countAgain(tx, held.conversationId, { userId: me.id, otherId: held.otherId });
+    await recountUnread(tx, held.conversationId, { userId: me.id, otherId: held.otherId });
   });
 }
 
@@ -100,7 +100,7 @@ async function isReached(tx: Transaction, { conversationId, otherId }: Held): Pr
 }
 
 /** Finds again which of the other's messages is the last that this person still has; one who has read it hears no bell of it. */
-async function countAgain(
+async function recountUnread(
   tx: Transaction,
   conversationId: string,
   { userId, otherId }: { userId: string; otherId: string },
@@ -114,5 +114,5 @@ async function countAgain(
     .set({ came })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, userId)))
     .returning({ isRead: sql<boolean>`${participants.came} <= ${participants.read}` });
-  if (reader?.isRead ?? true) await silence(tx, userId, otherId);
+  if (reader?.isRead ?? true) await clearNotifications(tx, userId, otherId);
 }

@@ -13,7 +13,7 @@ const newsKinds = [
 ] as const satisfies Kind[];
 
 /** The same for a condition; the words of the index on what waits to be mailed. */
-export const isNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
+export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
 
 /**
  * Tells any number of people, in one statement of the transaction that makes the fact. `recipients` selects recipient_id, kind,

@@ -24,7 +24,7 @@ const emailsTo = ({ email }: TestPerson) =>
     (received) => received.to?.[0]?.address === email && about.test(received.subject ?? ""),
   );
 /** Lets minutes pass for everything that waits. */
-const pass = (minutes: number) =>
+const passMinutes = (minutes: number) =>
   app.services.db.transaction(async (tx) => {
     for (const [table, column] of [
       ["notifications", "time"],
@@ -36,7 +36,7 @@ const pass = (minutes: number) =>
       );
   });
 /** Sends what is due, and waits until the letters so far have arrived. */
-async function post(): Promise<void> {
+async function sendDue(): Promise<void> {
   await sendNotificationEmails(app.services);
   const mark = `${crypto.randomUUID()}@people.example`;
   await app.services.mail.send({ to: mark, subject: "Mark", text: "Mark", html: "Mark" });
@@ -57,10 +57,10 @@ test("what is unread after two minutes comes as one letter, at most every quarte
   const own = await postBy(ana);
   await ben.put(`/people/${ana.id}/follow`);
   await comment(ben, own.id);
-  await post();
+  await sendDue();
   expect(emailsTo(ana)).toEqual([]);
-  await pass(3);
-  await Promise.all([post(), post(), post()]);
+  await passMinutes(3);
+  await Promise.all([sendDue(), sendDue(), sendDue()]);
   expect(emailsTo(ana)).toHaveLength(1);
   const [email] = emailsTo(ana);
   expect(email?.subject).toBe("You have 2 new notifications");
@@ -71,16 +71,16 @@ test("what is unread after two minutes comes as one letter, at most every quarte
 
   const cleo = await app.person("Cleo");
   await cleo.put(`/people/${ana.id}/follow`);
-  await pass(5);
-  await post();
+  await passMinutes(5);
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(1);
-  await pass(11);
-  await post();
+  await passMinutes(11);
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(2);
   expect(emailsTo(ana)[1]).toMatchObject({ subject: "New followers" });
   expect(emailsTo(ana)[1]?.text).toContain("Cleo and Ben started following you.");
-  await pass(60);
-  await post();
+  await passMinutes(60);
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(2);
 });
 
@@ -101,11 +101,11 @@ test("nothing comes of what was read, taken back, hidden by a block, a like, or 
   await ben.put(`/posts/${own.id}/like`);
   await dora.put("/notifications/choices/mention", { email: false });
   await postBy(ben, { content: `@${await usernameOf(dora)}` });
-  await pass(20);
-  await post();
+  await passMinutes(20);
+  await sendDue();
   expect(emailsTo(dora)).toEqual([]);
   await dora.put("/notifications/choices/like", { email: true });
-  await post();
+  await sendDue();
   expect(emailsTo(dora)).toMatchObject([{ subject: "New like" }]);
 });
 
@@ -117,8 +117,8 @@ test("nothing goes to an address that is not verified, or when the master switch
   ];
   await gina.patch("/settings", { emailNotifications: false });
   for (const { id } of [finn, gina]) await ben.put(`/people/${id}/follow`);
-  await pass(20);
-  await post();
+  await passMinutes(20);
+  await sendDue();
   expect([emailsTo(finn), emailsTo(gina)]).toEqual([[], []]);
 });
 
@@ -130,8 +130,8 @@ test("names and others' words bring no header, no markup and no link into a lett
   });
   await comment(evil, own.id);
   await postBy(evil, { content: `Buy at evil.example @${await usernameOf(hana)}` });
-  await pass(3);
-  await post();
+  await passMinutes(3);
+  await sendDue();
   const [email] = emailsTo(hana);
   expect(email?.subject).toBe("You have 2 new notifications");
   expect([email?.to?.length, email?.cc, email?.bcc]).toEqual([1, undefined, undefined]);
@@ -143,8 +143,8 @@ test("names and others' words bring no header, no markup and no link into a lett
 test("a mail program ends the letters with one click, opening the link ends nothing", async () => {
   const [ida, ben] = [await verified("Ida"), await app.person("Ben")];
   await ben.put(`/people/${ida.id}/follow`);
-  await pass(3);
-  await post();
+  await passMinutes(3);
+  await sendDue();
   const [email] = emailsTo(ida);
   expect(header(email, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   const link = /^<(http:\/\/localhost:3000\/unsubscribe\?token=[\w-]+)>$/.exec(
@@ -177,8 +177,8 @@ test("a mail program ends the letters with one click, opening the link ends noth
 test("the page of the link ends them as well, for the one it names and nobody else", async () => {
   const [jon, ben] = [await verified("Jon"), await app.person("Ben")];
   await ben.put(`/people/${jon.id}/follow`);
-  await pass(3);
-  await post();
+  await passMinutes(3);
+  await sendDue();
   const token = /token=([\w-]+)/.exec(emailsTo(jon)[0]?.text ?? "")?.[1];
   const answer = await ben.post("/unsubscribe", { token });
   expect(answer.status).toBe(204);
@@ -192,9 +192,9 @@ test("the page of the link ends them as well, for the one it names and nobody el
 test("many servers at one minute write one letter", async () => {
   const [kim, ben] = [await verified("Kim"), await app.person("Ben")];
   await ben.put(`/people/${kim.id}/follow`);
-  await pass(3);
+  await passMinutes(3);
   await Promise.all(Array.from({ length: 8 }, () => sendNotificationEmails(app.services)));
-  await post();
+  await sendDue();
   await wait(300);
   expect(emailsTo(kim)).toHaveLength(1);
 });
@@ -202,7 +202,7 @@ test("many servers at one minute write one letter", async () => {
 test("a letter that fails keeps nobody else from theirs, and goes with the next round", async () => {
   const [ana, ben, cleo] = [await verified("Ana"), await verified("Ben"), await app.person("Cleo")];
   for (const person of [ana, ben]) await cleo.put(`/people/${person.id}/follow`);
-  await pass(3);
+  await passMinutes(3);
   const { mail } = app.services;
   const failing: typeof mail = {
     ...mail,
@@ -214,7 +214,7 @@ test("a letter that fails keeps nobody else from theirs, and goes with the next 
   await sendNotificationEmails({ ...app.services, mail: failing });
   await mailbox.emailTo(ben.email, /New follower/);
   expect(emailsTo(ana)).toEqual([]);
-  await post();
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(1);
   expect(emailsTo(ben)).toHaveLength(1);
 });

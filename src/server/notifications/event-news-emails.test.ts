@@ -27,7 +27,7 @@ async function verified(name: string) {
   return person;
 }
 /** Lets minutes pass for everything that waits. */
-const pass = (minutes: number) =>
+const passMinutes = (minutes: number) =>
   app.services.db.execute(
     sql`update notifications set time = time - ${minutes} * interval '1 minute', mailed_at = mailed_at - ${minutes} * interval '1 minute'`,
   );
@@ -59,7 +59,7 @@ test("a change comes as one letter after a pause, with the difference and the fi
   await ana.patch(`/events/${id}`, { version: 1, startTime: "20:30", note });
   expect(await emailsTo(ben)).toEqual([]);
   await ben.put(`/events/${id}/changes/seen`);
-  await pass(3);
+  await passMinutes(3);
   const [email, ...more] = await emailsTo(ben);
   expect(more).toEqual([]);
   expect(email?.subject).toBe("Changed: Vinyl: a <Night>");
@@ -74,12 +74,12 @@ test("a change comes as one letter after a pause, with the difference and the fi
   expect(calendar.getFirstSubcomponent("vevent")?.getFirstPropertyValue("sequence")).toBe(1);
 
   await ana.patch(`/events/${id}`, { version: 2, startTime: "21:00" });
-  await pass(3);
+  await passMinutes(3);
   expect(await emailsTo(ben)).toHaveLength(2);
   await ana.patch(`/events/${id}`, { version: 3, startTime: "21:30" });
-  await pass(3);
+  await passMinutes(3);
   expect(await emailsTo(ben)).toHaveLength(2);
-  await pass(15);
+  await passMinutes(15);
   const all = await emailsTo(ben);
   expect(all).toHaveLength(3);
   expect(all[2]?.text).toContain("- Starts 21:30 instead of 20:30\n");
@@ -113,7 +113,7 @@ test("no letter goes to an unverified address, past a switch, or to somebody put
   const { id } = await publish(ana, { title: "Cheap pills", lineUp });
   for (const who of [unverified, quiet, mute]) await goes(who, id);
   await ana.patch(`/events/${id}`, { version: 1, startTime: "20:30", note: "Cheap pills" });
-  await pass(3);
+  await passMinutes(3);
   for (const who of [unverified, quiet, mute]) expect(await emailsTo(who)).toEqual([]);
   expect(
     (await emailsTo(performer)).filter(({ subject }) => subject?.startsWith("Changed")),
@@ -121,7 +121,7 @@ test("no letter goes to an unverified address, past a switch, or to somebody put
   expect((await performer.put(`/events/${id}/line-up/me`)).status).toBe(204);
   const { version } = (await ana.get(`/events/${id}/fields`)).body;
   expect((await ana.patch(`/events/${id}`, { version, startTime: "21:00" })).status).toBe(200);
-  await pass(3);
+  await passMinutes(3);
   const subjects = (await emailsTo(performer)).map(({ subject }) => subject);
   expect(subjects).toContain("Changed: Cheap pills");
 });

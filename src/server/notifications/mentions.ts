@@ -19,7 +19,7 @@ type Text = { by: string; commentId?: string; text: string } & (
 );
 
 /** Tells the people whom a post or comment names of it, each once, and no longer those whom an edit left out. */
-export async function tellMentioned(tx: Transaction, written: Text): Promise<void> {
+export async function notifyMentioned(tx: Transaction, written: Text): Promise<void> {
   const { by, postId, eventId, commentId } = written;
   const thing = postId === undefined ? { eventId } : { postId };
   const fact = commentId ?? (postId === undefined ? eventId : postId);

@@ -98,7 +98,7 @@ export function withdrawing({ kind, by, fact }: Undone, from?: SQL): SQL {
 }
 
 /** Removes what stands of a person's messages or request, as when it is read or answered; the next one notifies again. */
-export async function forgetAbout(
+export async function removeNotifications(
   tx: Transaction,
   { kind, to, personId }: { kind: Kind; to: string; personId: string },
 ): Promise<void> {
@@ -115,7 +115,11 @@ export async function forgetAbout(
 }
 
 /** Removes what everybody was told of this kind about an event; the next one notifies again. */
-export async function forgetOfEvent(tx: Transaction, kind: Kind, eventId: string): Promise<void> {
+export async function removeEventNotifications(
+  tx: Transaction,
+  kind: Kind,
+  eventId: string,
+): Promise<void> {
   const gone = await tx
     .delete(notifications)
     .where(and(eq(notifications.eventId, eventId), eq(notifications.kind, kind)))
@@ -129,7 +133,7 @@ export function recipientsOfComment(commentId: string): SQL<string[]> {
 }
 
 /** Call it before a post is deleted: its notifications go with it. */
-export async function forgetPost(tx: Transaction, postId: string): Promise<void> {
+export async function hintRecipientsOfPost(tx: Transaction, postId: string): Promise<void> {
   const rows = await tx
     .selectDistinct({ id: notifications.recipientId })
     .from(notifications)

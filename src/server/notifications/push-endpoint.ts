@@ -24,8 +24,8 @@ export class PrivateAddress extends Error {}
 /** The addresses of an endpoint's host, resolved each time; throws when any of them is not public. */
 export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise<Address[]> {
   const found = await dns.lookup(url.hostname, { all: true });
-  const isFree = allowedHosts.includes(url.host);
-  const isSafe = isFree || found.every(({ address }) => isPublic(address));
+  const isAllowed = allowedHosts.includes(url.host);
+  const isSafe = isAllowed || found.every(({ address }) => isPublic(address));
   if (!isSafe || found.length === 0) throw new PrivateAddress();
   return found;
 }

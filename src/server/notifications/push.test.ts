@@ -5,7 +5,7 @@ import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../test-effects.ts";
 import { noteReminders } from "../rsvps/reminders.ts";
 import { publish } from "../events/test-events.ts";
-import { forgetAbout, notify } from "./notify.ts";
+import { removeNotifications, notify } from "./notify.ts";
 import { deliver } from "./deliver.ts";
 import { startPushes } from "./start-pushes.ts";
 import { notificationsOf, comment, postBy } from "./test-notifications.ts";
@@ -155,7 +155,7 @@ test("a message is pushed when it is still unread after a minute, and never in t
     );
   await deliver(app.services, send());
   await withoutDelivery(send());
-  await withoutDelivery(write(db, (tx) => forgetAbout(tx, about)));
+  await withoutDelivery(write(db, (tx) => removeNotifications(tx, about)));
   await aMinute();
   await startPushes(app.services);
   await settled();

@@ -21,7 +21,7 @@ import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { isNews } from "./announce.ts";
+import { isEventNews } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
@@ -52,7 +52,7 @@ export type Card = {
 };
 
 /** The actions on a card that still stand and are not hidden by a block or a suspension. */
-function standing(recipient: Recipient): SQL | undefined {
+function visibleActors(recipient: Recipient): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),
     eq(notificationActors.withdrawn, false),
@@ -64,11 +64,11 @@ function standing(recipient: Recipient): SQL | undefined {
 
 function countActors(recipient: Recipient): SQL<number> {
   return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}
-    where ${standing(recipient)} limit 10000) as standing)`;
+    where ${visibleActors(recipient)} limit 10000) as standing)`;
 }
 
 function lastTime(recipient: Recipient): SQL<Date | null> {
-  const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${standing(recipient)})`;
+  const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${visibleActors(recipient)})`;
   return last.mapWith(notificationActors.time) as SQL<Date | null>;
 }
 
@@ -92,13 +92,13 @@ function offeredOrder(recipient: Recipient): SQL<string | null> {
 
 /** Whether anybody is left on a card that the recipient may see; or anybody who came after a moment. */
 export function hasActors(recipient: Recipient, after?: Date): SQL {
-  const who = and(standing(recipient), after && gt(notificationActors.time, after));
+  const who = and(visibleActors(recipient), after && gt(notificationActors.time, after));
   return sql`exists (select 1 from ${notificationActors} where ${who})`;
 }
 
 /** Whether a card still says something: somebody is left on it, or it is news of an event that the recipient may see. */
-export function stands(recipient: Recipient): SQL {
-  return sql`(${hasActors(recipient)} or (${isNews} and exists (
+export function isCardVisible(recipient: Recipient): SQL {
+  return sql`(${hasActors(recipient)} or (${isEventNews} and exists (
     select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})))`;
 }
 
@@ -121,7 +121,7 @@ export async function readCards(
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
     .leftJoin(events, and(eq(events.id, notifications.eventId), visibleEvent(recipient)))
-    .where(and(eq(notifications.recipientId, recipient.id), stands(recipient), where))
+    .where(and(eq(notifications.recipientId, recipient.id), isCardVisible(recipient), where))
     .orderBy(desc(notifications.time), desc(notifications.id))
     .limit(limit);
   const people = await latestPeople(
@@ -137,7 +137,7 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
   const found = new Map<string, PersonCard[]>();
   if (ids.length === 0) return found;
   const latest = sql`lateral (select actor_id, max(${notificationActors.time}) as last
-    from ${notificationActors} where ${standing(recipient)}
+    from ${notificationActors} where ${visibleActors(recipient)}
     group by actor_id order by last desc, actor_id limit ${maxPeople})`;
   const rows = await db
     .select({ ...personCardColumns, card: notifications.id })

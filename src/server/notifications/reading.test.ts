@@ -99,14 +99,14 @@ test("the bell rings live, after the fact stands, for whom it concerns", async (
   const post = await postBy(ana);
   const { live } = app.services;
   const { toPeople } = live;
-  let rung = 0;
+  let hints = 0;
   live.toPeople = (ids, { type }) =>
-    void (rung += Number(type === "notifications-changed" && ids.includes(ana.id)));
+    void (hints += Number(type === "notifications-changed" && ids.includes(ana.id)));
   // What the hint makes a screen ask for is there when the hint comes.
   async function after(action: Promise<unknown>) {
-    rung = 0;
+    hints = 0;
     await action;
-    return { rung, unread: await unread(ana) };
+    return { hints, unread: await unread(ana) };
   }
   expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
   expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 0, unread: 1 });

@@ -3,7 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { chooseChannels, getChoices } from "./choices.ts";
 import { deliver } from "./deliver.ts";
 import { getKeys } from "./keys.ts";
-import { countUnread, listNotifications, markRead, markReadUntil } from "./list.ts";
+import { countUnread, listNotifications, markRead, markReadUntil } from "./list-notifications.ts";
 import { endSubscription, subscribe } from "./subscriptions.ts";
 import { unsubscribeFromEmails } from "./unsubscribe.ts";
 

@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } f
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { isNews } from "./announce.ts";
-import { mayGoBy } from "./choices.ts";
+import { isEventNews } from "./announce.ts";
+import { isChannelOn } from "./choices.ts";
 import { notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
 import { notificationEmails, notifications } from "./tables.ts";
@@ -28,9 +28,9 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
     isNull(notifications.readAt),
     gt(notifications.time, sql`now() - interval '1 day'`),
     or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
-    mayGoBy("email"),
+    isChannelOn("email"),
     // Event news have emails of their own.
-    not(isNews),
+    not(isEventNews),
     notExists(lately),
   );
 }
@@ -57,7 +57,7 @@ export async function sendNotificationEmails(
     .limit(maxPeople);
   for (const person of due) {
     try {
-      await writeTo(services, person);
+      await sendEmailTo(services, person);
     } catch (error) {
       // One person's failure is not the others'; theirs stays unmarked and is tried in the next round.
       log.error({ err: error, personId: person.id }, "letter not sent");
@@ -65,7 +65,7 @@ export async function sendNotificationEmails(
   }
 }
 
-async function writeTo(
+async function sendEmailTo(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
   { id, email }: { id: string; email: string },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import type { Person, Viewer } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { tellMentioned } from "../notifications/mentions.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
@@ -134,7 +134,7 @@ async function createOnce(
   const action = { by: person.id, postId, commentId: id };
   const to = row.ownerId;
   if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
-  await tellMentioned(tx, { ...action, text: content });
+  await notifyMentioned(tx, { ...action, text: content });
   return comment;
 }
 
@@ -155,7 +155,7 @@ export function editComment(
       .returning({ id: comments.id });
     const [row] = changed ? await selectComments(tx).where(eq(comments.id, changed.id)) : [];
     if (!row) refuse("NOT_FOUND");
-    await tellMentioned(tx, {
+    await notifyMentioned(tx, {
       ...thingOf(row.comment),
       by: person.id,
       commentId: id,

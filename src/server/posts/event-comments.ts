@@ -8,7 +8,7 @@ import type { Db } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { tellMentioned } from "../notifications/mentions.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
 import { type CommentQuery, commentShape, listThread, selectComments } from "./comments.ts";
 import { hintThread } from "./live-hints.ts";
@@ -58,7 +58,7 @@ export function createEventComment(
     const { hostId: to } = event;
     record(tx, ...hintThread(comment));
     if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
-    await tellMentioned(tx, { ...action, text: content });
+    await notifyMentioned(tx, { ...action, text: content });
     return comment;
   });
 }

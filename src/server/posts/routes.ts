@@ -4,7 +4,7 @@ import { deliver } from "../notifications/deliver.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editPost } from "./edit.ts";
-import { countNewerPosts, getPost, listPosts } from "./feed.ts";
+import { countNewerPosts, getPost, listPosts } from "./list-posts.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
 

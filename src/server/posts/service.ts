@@ -7,11 +7,11 @@ import { done, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
-import { tellMentioned } from "../notifications/mentions.ts";
-import { forgetPost } from "../notifications/notify.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
+import { hintRecipientsOfPost } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
-import { titleOf } from "./event-title.ts";
-import { getPost } from "./feed.ts";
+import { titleOf } from "./event-title-text.ts";
+import { getPost } from "./list-posts.ts";
 import { hintAdded, hintDeleted } from "./live-hints.ts";
 import { postShape } from "./post-shape.ts";
 import { searchTextOf } from "./search-text.ts";
@@ -60,7 +60,7 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;
   await tx.update(posts).set({ mediaId, eventId }).where(eq(posts.id, input.id));
   const { id, content } = input;
-  await tellMentioned(tx, { by: author.id, postId: id, text: content });
+  await notifyMentioned(tx, { by: author.id, postId: id, text: content });
   const post = await getPost(tx, author, id);
   record(tx, ...(await hintAdded(tx, post)));
   return post;
@@ -118,7 +118,7 @@ export function deletePost(
   postId: string,
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
-    await forgetPost(tx, postId);
+    await hintRecipientsOfPost(tx, postId);
     const [gone] = await tx
       .delete(posts)
       .where(and(eq(posts.id, postId), eq(posts.authorId, person.id)))

@@ -7,7 +7,7 @@ import type { LockedEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { updatePriceRange } from "./price-range.ts";
-import { problemsOf } from "./validate-sales.ts";
+import { validateSales } from "./validate-sales.ts";
 import { getSales } from "./read-sales.ts";
 import { deleteSales, writeSales } from "./write-sales.ts";
 
@@ -28,7 +28,7 @@ export async function saveSales(
   refuseWhenOff({ status: event.status, isOver: event.endsAt.getTime() <= Date.now() });
   const sellsPaid = wanted.types.some(({ kind, withdrawn }) => kind !== "free" && !withdrawn);
   if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-  const problems = problemsOf(wanted, now);
+  const problems = validateSales(wanted, now);
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
   if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
   if (wanted.types.length === 0) await deleteSales(tx, id);

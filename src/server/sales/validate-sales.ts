@@ -5,7 +5,7 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 type Type = SalesInput["types"][number];
 
 /** Validates what an organizer wants to sell against what is sold already. */
-export function problemsOf(input: SalesInput, now: Sales): FieldProblem[] {
+export function validateSales(input: SalesInput, now: Sales): FieldProblem[] {
   return [
     ...ofCurrency(input, now),
     ...input.types.flatMap((type, at) => ofType(type, at, input, now)),

@@ -7,22 +7,26 @@ import type { Person } from "../lib/person.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
-import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
+import { messageColumns, messageShape, notDeleted } from "./message-shape.ts";
 import { otherOf } from "./pair.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
-type Wanted = {
+type MessagesQuery = {
   id: string;
   before?: number | undefined;
   after?: number | undefined;
   limit?: number | undefined;
 };
 
-type Stretch = { items: Message[]; older: boolean; newer: boolean };
+type MessagesPage = { items: Message[]; older: boolean; newer: boolean };
 
 /** A stretch of a conversation in order of place: the newest, those before a place, or those after one. */
-export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<Stretch> {
-  const { id, before, after, limit = pageSize } = wanted;
+export async function listMessages(
+  db: Db,
+  me: Person,
+  query: MessagesQuery,
+): Promise<MessagesPage> {
+  const { id, before, after, limit = pageSize } = query;
   const isCatchUp = after !== undefined;
   const rows = await db
     .select({ message: messageColumns, medium: getTableColumns(media) })
@@ -37,7 +41,7 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
       and(
         eq(conversations.pair, id),
         notBlockedBetween(me, participants.otherId),
-        stillThere(me),
+        notDeleted(me),
         before === undefined ? undefined : lt(messages.place, before),
         isCatchUp ? gt(messages.place, after) : undefined,
       ),

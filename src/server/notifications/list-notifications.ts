@@ -8,7 +8,7 @@ import { done, notified, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { getChoices, kindsInApp } from "./choices.ts";
-import { hasActors, readCards, stands } from "./read-cards.ts";
+import { hasActors, readCards, isCardVisible } from "./read-cards.ts";
 import { notifications } from "./tables.ts";
 
 const countedAtMost = 100;
@@ -42,7 +42,7 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
         inArray(notifications.kind, kinds),
-        stands(person),
+        isCardVisible(person),
       ),
     )
     .limit(countedAtMost)

@@ -9,13 +9,16 @@ import { invitations, invitationUses } from "./tables.ts";
 const macLength = 16;
 
 /** The words of a link: which invitation it is, signed, so that nobody finds another by trying and none has to be kept. */
-export async function keyOf(db: Db | Transaction, invitationId: string): Promise<string> {
+export async function invitationKey(db: Db | Transaction, invitationId: string): Promise<string> {
   const id = parse(invitationId);
   return Buffer.concat([id, await sign(db, "invitation", id)]).toString("base64url");
 }
 
 /** Which invitation a key names; undefined when it is none of ours. */
-export async function readKey(db: Db | Transaction, key: string): Promise<string | undefined> {
+export async function readInvitationKey(
+  db: Db | Transaction,
+  key: string,
+): Promise<string | undefined> {
   const bytes = Buffer.from(key, "base64url");
   if (bytes.length !== 16 + macLength) return undefined;
   const id = bytes.subarray(0, 16);
@@ -48,7 +51,7 @@ export async function useInvitation(
 }
 
 /** Whether only so many may come in by an invitation. */
-export async function isBounded(db: Db | Transaction, invitationId: string): Promise<boolean> {
+export async function isLimited(db: Db | Transaction, invitationId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ${invitations}
     where id = ${invitationId} and max_uses is not null`);
   return rows.length > 0;
@@ -59,7 +62,7 @@ const isAlive = sql`key.revoked_at is null and (key.expires_at is null or key.ex
     (select count(*) from ${invitationUses} as used where used.invitation_id = key.id))`;
 
 /** What a letter's link says of its address, good for ending such letters and for nothing else. */
-export async function stopTokenOf(db: Db | Transaction, email: string): Promise<string> {
+export async function stopToken(db: Db | Transaction, email: string): Promise<string> {
   const address = await hashOf(db, email);
   return Buffer.concat([address, await sign(db, "stop", address)]).toString("base64url");
 }
