@@ -18,7 +18,7 @@ import { findPrevious, readSeries } from "./series.ts";
 
 const maxSharers = 20;
 
-/** An event's report for its organizers, in the same few statements whatever its size. */
+/** An event's report for its organizers, in a fixed number of statements whatever its size. */
 export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
   return withEventAccess(db, person, id, "report", readReport, {
     // One snapshot, so that the numbers agree with each other.

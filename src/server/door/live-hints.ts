@@ -16,7 +16,7 @@ export function doorChanged(eventId: string): Effect {
   return { type: "hint", to: { staffOf: eventId }, hint: { type: "door-changed", eventId } };
 }
 
-/** Hints those who check people in or run the event; a crowd at the door is one hint. */
+/** Hints the door staff and organizers; many scans at once become one hint. */
 export function hintStaff(parts: Parts, eventId: string, hint: LiveHint): void {
   const key = `${eventId} ${hint.type}`;
   if (waiting.has(key)) return;
@@ -43,6 +43,6 @@ async function hintNow({ db, live, log }: Parts, eventId: string, hint: LiveHint
       hint,
     );
   } catch (error) {
-    log.warn({ err: error }, "telling the door failed");
+    log.warn({ err: error }, "hinting the door failed");
   }
 }

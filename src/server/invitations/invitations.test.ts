@@ -34,7 +34,7 @@ const invite = (by: TestPerson, id: string, email: string) =>
 const see = (who: Pick<TestPerson, "get">, slug: string, key: string) =>
   who.get(`/events/${slug}?key=${encodeURIComponent(key)}`);
 
-/** Every letter to an address, once all that is queued has gone. */
+/** All invitation emails to an address, once nothing is queued. */
 async function emailsTo(email: string): Promise<string[]> {
   const folder = app.services.outboxFolder;
   for (;;) {
@@ -51,7 +51,7 @@ async function emailsTo(email: string): Promise<string[]> {
     .filter((text) => text.includes(`To: ${email}`) && text.includes("invites you"));
 }
 
-test("anyone who has a link sees an event by invitation only, answers it, and keeps seeing it", async () => {
+test("anyone with a link sees an invite-only event, can RSVP, and still sees it later", async () => {
   const { id, slug } = await closed();
   const key = keyIn((await linkTo(id)).path);
   expect(await app.stranger().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
@@ -65,7 +65,7 @@ test("anyone who has a link sees an event by invitation only, answers it, and ke
   ]);
 });
 
-test("a key opens its own event, unforged, and nothing past a block", async () => {
+test("a key opens only its own event, not if forged and not across a block", async () => {
   const [one, other] = [await closed(), await closed()];
   const key = keyIn((await linkTo(one.id)).path);
   expect(await see(ben, other.slug, key)).toRefuseWith("NOT_FOUND");
@@ -78,7 +78,7 @@ test("a key opens its own event, unforged, and nothing past a block", async () =
   expect(await eve.put(`/events/${one.id}/answer`, going(key))).toRefuseWith("NOT_FOUND");
 });
 
-test("a link ends when it is used up, when its time is over, and when it is ended", async () => {
+test("a link ends when it is used up, expired or revoked", async () => {
   const { id, slug } = await closed();
   const limited = await linkTo(id, { maxUses: 2 });
   const people = await Promise.all([1, 2, 3, 4].map((at) => app.person(`Crowd ${at}`)));
@@ -96,7 +96,7 @@ test("a link ends when it is used up, when its time is over, and when it is ende
   expect(await ben.get(`/events/${slug}?key=${keyIn(ended.path)}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("an address gets one letter for an event, whose link works once and for anyone who opens it first", async () => {
+test("an address gets one email for an event, whose link works once, for the first person who opens it", async () => {
   const { id, slug } = await closed();
   const email = "newcomer@elsewhere.example";
   expect((await invite(host, id, email)).status).toBe(201);
@@ -106,7 +106,7 @@ test("an address gets one letter for an event, whose link works once and for any
   const [link = ""] =
     /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(received[0] ?? "") ?? [];
   expect(link).toContain(slug);
-  // Nobody's words go along but the username of who invites.
+  // It quotes nothing that users wrote, except the inviter's username.
   expect(received[0]).not.toContain("Secret supper");
   const cleo = await app.person("Cleo");
   expect((await cleo.put(`/events/${id}/answer`, going(keyIn(link)))).status).toBe(200);
@@ -116,7 +116,7 @@ test("an address gets one letter for an event, whose link works once and for any
   ]);
 });
 
-test("an address is shown to nobody but who wrote to it", async () => {
+test("an address is shown only to the person who invited it", async () => {
   const { id } = await closed();
   const mel = await app.person("Mel");
   await verify(mel);
@@ -126,12 +126,12 @@ test("an address is shown to nobody but who wrote to it", async () => {
   await invite(host, id, "private@elsewhere.example");
   await linkTo(id);
   expect((await mel.get(`/events/${id}/invitations`)).body.items).toMatchObject([{ email: null }]);
-  // A second writer is answered the same, and the address hears nothing more.
+  // A second inviter gets the same response, and the address gets no further email.
   expect((await invite(mel, id, "private@elsewhere.example")).status).toBe(201);
   expect(await emailsTo("private@elsewhere.example")).toHaveLength(1);
 });
 
-test("who wants no invitations, no letters, or nothing of the sender gets none, and nobody is told", async () => {
+test("somebody who stopped invitations or emails or blocked the sender gets none, and the sender does not learn it", async () => {
   const { id } = await closed();
   const email = "tired@elsewhere.example";
   await invite(host, id, email);
@@ -153,7 +153,7 @@ test("who wants no invitations, no letters, or nothing of the sender gets none, 
   }
 });
 
-test("only who has verified their address invites, and not the whole town in a day", async () => {
+test("inviting needs a verified address and is limited per day", async () => {
   const { id } = await publish(ben);
   const link = { id: newId(), name: "", maxUses: null, days: null };
   expect(await ben.post(`/events/${id}/links`, link)).toRefuseWith("VERIFY_EMAIL_FIRST");
@@ -168,7 +168,7 @@ test("only who has verified their address invites, and not the whole town in a d
   await rateLimiter.forget("email-invitations", host.id);
 });
 
-test("who is invited by name is told; of those who follow neither host nor inviter only twenty a day", async () => {
+test("people invited by name are notified, at most twenty a day who follow neither host nor inviter", async () => {
   const { id } = await closed();
   const fan = await app.person("Fan");
   await fan.put(`/people/${host.id}/follow`);
@@ -187,7 +187,7 @@ test("who is invited by name is told; of those who follow neither host nor invit
   expect(await notificationTexts(fan)).toContain("Host invited you to “Secret supper”.");
 });
 
-test("who leaves Marquee takes their address out of invitations", async () => {
+test("deleting an account removes its address from invitations", async () => {
   const { id } = await closed();
   const gone = await app.person("Gone");
   await invite(host, id, gone.email);

@@ -2,8 +2,8 @@ import type { Transaction } from "../lib/database/database.ts";
 import { removeNotifications } from "../notifications/notify.ts";
 
 /**
- * Takes back what rang at a person of another's messages, when nothing of them is unread any more. Only in a transaction
- * that holds the conversation: else the bell of a message that comes in this moment would go with those before it.
+ * Removes a person's notifications of another's messages once none is unread. The caller holds the conversation's lock, so
+ * that the notification of a message that arrives meanwhile is not removed.
  */
 export async function clearNotifications(
   tx: Transaction,

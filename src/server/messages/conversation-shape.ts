@@ -15,7 +15,7 @@ import { conversations, messages, participants } from "./tables.ts";
 const maxUnread = 100;
 const theirs = alias(participants, "theirs");
 
-/** A person's conversations with everything their list shows, in one statement however many there are. */
+/** A person's conversations with everything the list shows, in one statement for any number of them. */
 export function selectConversations(db: Db, me: Person) {
   const here = eq(messages.conversationId, participants.conversationId);
   const last = db
@@ -59,7 +59,7 @@ export function selectConversations(db: Db, me: Person) {
         unsent: last.unsent,
       },
       medium: getTableColumns(media),
-      // Asked only where something is unread at all.
+      // Counted only when something is unread.
       unread: sql<number>`case when ${participants.came} > ${participants.read} then (select count(*)::int from ${unread}) else 0 end`,
     })
     .from(participants)
@@ -89,14 +89,14 @@ export function conversationShape(row: ConversationRow): Conversation {
     last: last && messageShape(pair, last, medium as MediaRow | null),
     unread,
     request: mine.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : mine.state,
-    // Somebody they do not know learns nothing about a person who has not replied.
+    // A stranger learns nothing about a person who has not replied.
     delivered: isAnswered ? other.delivered : 0,
     read: isAnswered ? other.read : 0,
     ...ability(closing, person.name),
   };
 }
 
-/** What one may do, and why not. */
+/** Whether the viewer may send, or why not. */
 export function ability(closing: Closing | null, name: string) {
   return { can: { send: closing === null }, closed: closing && closingText(closing, name) };
 }

@@ -20,7 +20,7 @@ type MessagesQuery = {
 
 type MessagesPage = { items: Message[]; older: boolean; newer: boolean };
 
-/** A stretch of a conversation in order of place: the newest, those before a place, or those after one. */
+/** A page of a conversation in order of place: the newest messages, those before a place, or those after one. */
 export async function listMessages(
   db: Db,
   me: Person,
@@ -48,7 +48,7 @@ export async function listMessages(
     )
     .orderBy(isCatchUp ? asc(messages.place) : desc(messages.place))
     .limit(limit + 1);
-  // None may also mean that there is no such conversation to see.
+  // No rows may also mean that the conversation does not exist or is not theirs.
   if (rows.length === 0) await refuseUnlessTheirs(db, me, id);
   const isMore = rows.length > limit;
   const found = rows
@@ -59,7 +59,7 @@ export async function listMessages(
     : { items: found.toReversed(), older: isMore, newer: before !== undefined };
 }
 
-/** A conversation belongs to a person when they are one of the two and no block hides the other, started or not. */
+/** Refuses unless the person is one of the two and no block hides the other, even before the first message. */
 async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<void> {
   const [participation] = await db
     .select({ one: participants.userId })

@@ -13,7 +13,7 @@ const shape = /^[0-9a-f-]{36}_[0-9a-f-]{36}$/;
 const twoSeconds = 2_000;
 const theirs = alias(participants, "theirs");
 
-/** People see that the other is writing, as long as a message would arrive. */
+/** Shows each of the two that the other is typing, as long as a message would be delivered. */
 export function liveMessages({ db, live }: Pick<Services, "db" | "live">): LivePart {
   const lastSent = new WeakMap<LiveSocket, number>();
   return {
@@ -30,7 +30,7 @@ export function liveMessages({ db, live }: Pick<Services, "db" | "live">): LiveP
   };
 }
 
-/** Who may see this person type in a conversation: the other, where both have opened it and a message would arrive. */
+/** Who may see this person type: the other, when both sides are open and a message would be delivered. */
 async function findReader(db: Db, me: Person, pair: string): Promise<string | undefined> {
   const reader = { id: users.id, state: theirs.state, lastPlace: conversations.lastPlace };
   const [row] = await db

@@ -14,7 +14,7 @@ import { conversations, participants } from "./tables.ts";
 
 const theirs = alias(participants, "theirs");
 
-/** Whose side of which conversation; hidden behind a block. */
+/** The person's own side of a conversation, unless a block hides it. */
 function ownParticipation(me: Person, pair: string) {
   return and(
     eq(conversations.pair, pair),
@@ -24,16 +24,16 @@ function ownParticipation(me: Person, pair: string) {
   );
 }
 
-/** A place that was named, as far as there is one. */
+/** The given place, or the last one if it is beyond that. */
 function upTo(wanted: number) {
   return sql`least(${wanted}::int, ${conversations.lastPlace})`;
 }
 
 type Marks = { id: string; delivered?: number | undefined; read?: number | undefined };
 
-/** Notes how far a person has received and read; a mark only goes forward, and not beyond the last message. */
+/** Stores how far a person has received and read; marks only move forward, at most to the last message. */
 export async function mark(db: Db, me: Person, marks: Marks): Promise<Done<void>> {
-  // What is only received stays unread and its bell stays: nothing to keep a writer waiting for.
+  // A delivered mark clears no notification, so it does not need to lock the conversation against senders.
   if (!marks.read) return done(undefined, hintMarks(me, marks.id, await move(db, me, marks)));
   return write(db, async (tx) => {
     await holdConversation(tx, me, marks.id);
@@ -45,7 +45,7 @@ export async function mark(db: Db, me: Person, marks: Marks): Promise<Done<void>
 
 type Moved = Awaited<ReturnType<typeof move>>;
 
-/** The person's other tabs hear of it, and the other where both have opened the conversation. */
+/** Hints the person's other tabs, and the other person if both sides are open. */
 function hintMarks(me: Person, conversationId: string, moved: Moved): Effect[] {
   if (!moved) return [];
   const { otherId, isMutual, delivered, read } = moved;
@@ -83,7 +83,7 @@ async function move(
   return moved;
 }
 
-/** Accepts or refuses a stranger's request; the stranger learns only of the first. */
+/** Accepts or refuses a stranger's request; the stranger learns only of an acceptance. */
 export async function answerRequest(
   db: Db,
   me: Person,
@@ -107,7 +107,7 @@ export async function answerRequest(
   return { result: await getConversation(db, me, otherId), effects };
 }
 
-/** Holds the own conversation as writing does, so that nothing comes in between. */
+/** Locks the conversation as sending does, so that no message arrives in between. */
 async function holdConversation(tx: Transaction, me: Person, pair: string): Promise<void> {
   const rows = await tx
     .select({ id: conversations.id })

@@ -20,9 +20,9 @@ type Sent = {
   message: Message;
   /** Whether this request stored it, or an earlier copy of it. */
   isNew: boolean;
-  /** How it stands with the receiver. */
+  /** The state of the receiver's side. */
   reaches: "open" | "incoming" | "refused";
-  /** Whether the receiver has a notification of it. */
+  /** Whether the receiver is notified. */
   notifies: boolean;
 };
 type Outcome = Sent | "again" | "begin" | "begin with a stranger";
@@ -30,7 +30,7 @@ type Outcome = Sent | "again" | "begin" | "begin with a stranger";
 const maxTries = 3;
 const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
 
-/** Stores a message, once however often the same request arrives. */
+/** Stores a message, once even if the same request arrives again. */
 export async function sendMessage(
   { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   me: Person,
@@ -91,7 +91,7 @@ async function tryToSend(
   return friend ? "begin" : "begin with a stranger";
 }
 
-/** Makes the conversation and both participants; a second writer finds them. */
+/** Creates the conversation and both participants; a concurrent sender finds them. */
 async function begin(db: Db | Transaction, pair: string, { me, to }: { me: string; to: string }) {
   await db
     .insert(conversations)
@@ -122,7 +122,7 @@ async function addPicture(
   return medium;
 }
 
-/** What an earlier copy of this request stored; an id that stands for something else is refused. */
+/** The message that an earlier copy of this request stored; an id used for something else is refused. */
 async function findEarlier(
   db: Db | Transaction,
   me: Person,

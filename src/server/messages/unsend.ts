@@ -14,7 +14,7 @@ import { hintConversation, hintMessage } from "./live-hints.ts";
 import { clearNotifications } from "./clear-notifications.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
-/** Takes an own message back for both, within ten minutes; its words and picture are gone from the database. */
+/** Unsends an own message for both within ten minutes; its text and picture are deleted. */
 export function unsendMessage(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   me: Person,
@@ -37,7 +37,7 @@ export function unsendMessage(
     if (message.unsent) return hinted(tx, messageShape(held.pair, message, null), to);
     if (isTooLate)
       refuse("NOT_ALLOWED", {
-        detail: `A message can be taken back for ${messageLimits.unsendMinutes} minutes.`,
+        detail: `A message can be unsent for ${messageLimits.unsendMinutes} minutes.`,
       });
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));
@@ -53,7 +53,7 @@ function hinted(tx: Transaction, message: Message, to: string | undefined): Mess
   return message;
 }
 
-/** Deletes a message for oneself; the other keeps it. */
+/** Deletes a message for the viewer; the other person still sees it. */
 export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const held = await holdConversationOf(tx, me, id);
@@ -72,7 +72,7 @@ export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>>
 
 type Held = { conversationId: string; pair: string; otherId: string };
 
-/** Holds a message's conversation as writing does, for one of its two; nobody else learns of it. */
+/** Locks a message's conversation as sending does; refuses anyone but its two people as if it did not exist. */
 async function holdConversationOf(tx: Transaction, me: Person, id: string): Promise<Held> {
   const [row] = await tx
     .select({
@@ -99,7 +99,7 @@ async function isReached(tx: Transaction, { conversationId, otherId }: Held): Pr
   return other !== undefined && other.state !== "refused";
 }
 
-/** Finds again which of the other's messages is the last that this person still has; one who has read it hears no bell of it. */
+/** Recomputes the last message that this person can still read; if they have read it, the notification is removed. */
 async function recountUnread(
   tx: Transaction,
   conversationId: string,

@@ -10,7 +10,7 @@ import { notificationChoices, notifications } from "./tables.ts";
 
 type Channels = NotificationChoices[Kind];
 
-// Likes come in numbers, and what one only keeps an eye on is no appointment: they stay in the app unless somebody wants more.
+// Likes are many and saved events are no commitment: both stay in the app unless the user chooses otherwise.
 const quiet: Kind[] = ["like", "saved-reminder"];
 
 function defaultChannels(kind: Kind): Channels {
@@ -31,7 +31,7 @@ export async function getChoices(db: Db, person: Person): Promise<NotificationCh
   ) as NotificationChoices;
 }
 
-/** Switches some channels of one kind; two switches thrown at once both hold. */
+/** Changes some channels of one kind; two changes at the same time both take effect. */
 export async function chooseChannels(
   db: Db,
   person: Person,

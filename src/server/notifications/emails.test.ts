@@ -23,7 +23,7 @@ const emailsTo = ({ email }: TestPerson) =>
   mailbox.emails.filter(
     (received) => received.to?.[0]?.address === email && about.test(received.subject ?? ""),
   );
-/** Lets minutes pass for everything that waits. */
+/** Makes everything that waits older by some minutes. */
 const passMinutes = (minutes: number) =>
   app.services.db.transaction(async (tx) => {
     for (const [table, column] of [
@@ -35,7 +35,7 @@ const passMinutes = (minutes: number) =>
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - ${minutes} * interval '1 minute'`,
       );
   });
-/** Sends what is due, and waits until the letters so far have arrived. */
+/** Sends what is due, and waits until all emails so far have arrived. */
 async function sendDue(): Promise<void> {
   await sendNotificationEmails(app.services);
   const mark = `${crypto.randomUUID()}@people.example`;
@@ -52,7 +52,7 @@ async function verified(name: string) {
 const header = (email: Email | undefined, key: string) =>
   email?.headers.find((one) => one.key === key)?.value;
 
-test("what is unread after two minutes comes as one letter, at most every quarter of an hour", async () => {
+test("what is unread after two minutes is sent in one email, at most every 15 minutes", async () => {
   const [ana, ben] = [await verified("Ana"), await app.person("Ben")];
   const own = await postBy(ana);
   await ben.put(`/people/${ana.id}/follow`);
@@ -84,7 +84,7 @@ test("what is unread after two minutes comes as one letter, at most every quarte
   expect(emailsTo(ana)).toHaveLength(2);
 });
 
-test("nothing comes of what was read, taken back, hidden by a block, a like, or a kind switched off", async () => {
+test("nothing is emailed that was read, undone, hidden by a block or switched off, and no likes", async () => {
   const [dora, ben, eve] = [
     await verified("Dora"),
     await app.person("Ben"),
@@ -109,7 +109,7 @@ test("nothing comes of what was read, taken back, hidden by a block, a like, or 
   expect(emailsTo(dora)).toMatchObject([{ subject: "New like" }]);
 });
 
-test("nothing goes to an address that is not verified, or when the master switch is off", async () => {
+test("nothing is sent to an unverified address or when the master switch is off", async () => {
   const [finn, gina, ben] = [
     await app.person("Finn"),
     await verified("Gina"),
@@ -122,7 +122,7 @@ test("nothing goes to an address that is not verified, or when the master switch
   expect([emailsTo(finn), emailsTo(gina)]).toEqual([[], []]);
 });
 
-test("names and others' words bring no header, no markup and no link into a letter", async () => {
+test("names and other people's texts bring no header, markup or link into an email", async () => {
   const hana = await verified("Hana");
   const evil = await app.person("Win <b>now</b> https://evil.example/x");
   const own = await postBy(hana, {
@@ -140,7 +140,7 @@ test("names and others' words bring no header, no markup and no link into a lett
   expect(`${email?.text} ${email?.html}`).not.toMatch(/evil\.example|https:\/\/evil|Buy at/);
 });
 
-test("a mail program ends the letters with one click, opening the link ends nothing", async () => {
+test("a mail program unsubscribes with one click; opening the link does not", async () => {
   const [ida, ben] = [await verified("Ida"), await app.person("Ben")];
   await ben.put(`/people/${ida.id}/follow`);
   await passMinutes(3);
@@ -156,7 +156,7 @@ test("a mail program ends the letters with one click, opening the link ends noth
   await app.stranger().fetch(address.pathname + address.search);
   await app.stranger().fetch(address.pathname + address.search, { method: "HEAD" });
   expect(await isOn()).toBe(true);
-  // As a mail program sends it: from nowhere, with a form for a body.
+  // As a mail program sends it: without an Origin, with a form as its body.
   const oneClick = (token: string) =>
     app.app.fetch(
       new Request(`http://localhost:3000/unsubscribe?token=${token}`, {
@@ -174,7 +174,7 @@ test("a mail program ends the letters with one click, opening the link ends noth
   expect(await isOn()).toBe(false);
 });
 
-test("the page of the link ends them as well, for the one it names and nobody else", async () => {
+test("the link's page unsubscribes too, only the person of the token", async () => {
   const [jon, ben] = [await verified("Jon"), await app.person("Ben")];
   await ben.put(`/people/${jon.id}/follow`);
   await passMinutes(3);
@@ -189,7 +189,7 @@ test("the page of the link ends them as well, for the one it names and nobody el
   expect(await ben.post("/unsubscribe", { token })).toRefuseWith("NOT_FOUND");
 });
 
-test("many servers at one minute write one letter", async () => {
+test("many servers at the same minute send one email", async () => {
   const [kim, ben] = [await verified("Kim"), await app.person("Ben")];
   await ben.put(`/people/${kim.id}/follow`);
   await passMinutes(3);
@@ -199,7 +199,7 @@ test("many servers at one minute write one letter", async () => {
   expect(emailsTo(kim)).toHaveLength(1);
 });
 
-test("a letter that fails keeps nobody else from theirs, and goes with the next round", async () => {
+test("an email that fails does not stop the others and is sent in the next round", async () => {
   const [ana, ben, cleo] = [await verified("Ana"), await verified("Ben"), await app.person("Cleo")];
   for (const person of [ana, ben]) await cleo.put(`/people/${person.id}/follow`);
   await passMinutes(3);

@@ -18,7 +18,7 @@ const heads = {
   "saved-reminder": "Reminder",
 } as const;
 
-/** One event's news: what is different, when and where it is now, and the file for a calendar. */
+/** The email about an event: what changed, when and where it is now, and a calendar file. */
 export function newsEmail(to: string, { card, about, publicUrl, token }: Parts): Email {
   const { event, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
@@ -29,21 +29,21 @@ export function newsEmail(to: string, { card, about, publicUrl, token }: Parts):
   const facts = [startWords(event), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this letter because the event is on your list at Marquee.";
+  const why = "You get this email because the event is on your list at Marquee.";
   const shown = [...news, ...facts].map(withoutLinks);
   const text = [
     `${head}: ${withoutLinks(title)}`,
     shown.map((line) => `- ${line}`).join("\n"),
     link,
-    `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
+    `${why}\nChoose your notifications: ${publicUrl}/settings\nUnsubscribe: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     emailHeading(`${head}: ${withoutLinks(title)}`),
     emailList(shown),
     `<p>${emailLink(link, "Open the event")}</p>`,
-    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
-<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose your notifications</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">unsubscribe</a>.</p>`,
   );
   const subject = `${head}: ${title}`;
   return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };

@@ -26,12 +26,12 @@ async function verified(name: string) {
   await db.execute(sql`update users set email_verified = true where id = ${person.id}`);
   return person;
 }
-/** Lets minutes pass for everything that waits. */
+/** Makes everything that waits older by some minutes. */
 const passMinutes = (minutes: number) =>
   app.services.db.execute(
     sql`update notifications set time = time - ${minutes} * interval '1 minute', mailed_at = mailed_at - ${minutes} * interval '1 minute'`,
   );
-/** Sends what is due, and gives what has come to somebody. */
+/** Sends what is due, and returns what a person has received. */
 async function emailsTo({ email }: TestPerson) {
   await Promise.all([sendNewsEmails(app.services), sendNewsEmails(app.services)]);
   await sendNotificationEmails(app.services);
@@ -51,7 +51,7 @@ async function emailsTo({ email }: TestPerson) {
 }
 const goes = (who: TestPerson, id: string) => who.put(`/events/${id}/answer`, { answer: "going" });
 
-test("a change comes as one letter after a pause, with the difference and the file, read or not", async () => {
+test("a change is sent in one email after a delay, with the differences and the calendar file, read or not", async () => {
   const ben = await verified("Ben");
   const { id, slug } = await publish(ana, { title: "Vinyl: a <Night>" });
   await goes(ben, id);
@@ -85,7 +85,7 @@ test("a change comes as one letter after a pause, with the difference and the fi
   expect(all[2]?.text).toContain("- Starts 21:30 instead of 20:30\n");
 });
 
-test("what begins within a day is told at once", async () => {
+test("a change of an event that starts within a day is emailed at once", async () => {
   const ben = await verified("Ben");
   const soon = new Date(Date.now() + 20 * 3_600_000).toISOString();
   const when = { startDay: soon.slice(0, 10), startTime: soon.slice(11, 16), zone: "UTC" };
@@ -100,7 +100,7 @@ test("what begins within a day is told at once", async () => {
   expect(file).toContain("STATUS:CANCELLED");
 });
 
-test("no letter goes to an unverified address, past a switch, or to somebody put on a bill unasked", async () => {
+test("no email goes to an unverified address, against a setting, or to a performer who has not accepted", async () => {
   const [unverified, quiet, mute, performer] = [
     await app.person("Uma"),
     await verified("Quinn"),

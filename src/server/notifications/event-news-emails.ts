@@ -14,14 +14,14 @@ type MailServices = Pick<Services, "db" | "mail" | "config" | "log">;
 type Due = { id: string; personId: string; email: string };
 
 const roundSize = 200;
-/** Few of the connections that clicks need. */
+/** Low, since requests need the database connections. */
 const concurrency = 4;
-/** Shorter than the minute after which the queue gives a job to another server. */
+/** Shorter than the minute after which the queue assigns a job to another server. */
 const maxRoundMs = 40_000;
 
 /**
- * News of an event that no email has told yet, read or not: a calendar needs them too. Urgent ones go at once and again
- * after five minutes at the soonest, the others after the pause of all emails and at most once a quarter of an hour for each event.
+ * Event notifications that were not emailed yet, read or not, since the email carries the calendar file. Urgent ones are sent at
+ * once and at most every five minutes, others after the usual delay and at most every 15 minutes for each event.
  */
 function isWaiting({ config }: Pick<MailServices, "config">): SQL | undefined {
   const { mailedAt, time, urgent } = notifications;
@@ -38,7 +38,7 @@ function isWaiting({ config }: Pick<MailServices, "config">): SQL | undefined {
   );
 }
 
-/** Sends an email for each event news card that is due; of several servers, the one that marks a card first sends it. */
+/** Sends an email for each due event notification; of several servers, the one that marks it first sends it. */
 export async function sendNewsEmails(services: MailServices): Promise<void> {
   const startedAt = performance.now();
   const failed = new Set<string>();
@@ -55,9 +55,9 @@ export async function sendNewsEmails(services: MailServices): Promise<void> {
       try {
         await services.db.transaction((tx) => sendEmail(services, tx, one));
       } catch (error) {
-        // One email's failure must not stop the others; it stays unmarked and is tried in the next round.
+        // A failing email does not stop the others; it stays unmarked and is retried in the next round.
         failed.add(one.id);
-        services.log.error({ err: error, personId: one.personId }, "letter not sent");
+        services.log.error({ err: error, personId: one.personId }, "email not sent");
       }
     };
     for (let at = 0; at < due.length; at += concurrency)

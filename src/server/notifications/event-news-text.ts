@@ -13,7 +13,7 @@ export type EventNews = {
   change: { before: Plan; after: Plan; note: string } | null;
 };
 
-/** What a card adds to the name of its event. */
+/** What a card says after the name of its event. */
 export function newsOf(kind: Kind, { event, change }: EventNews): string {
   if (kind === "event-cancelled") {
     return change ? excerpt(change.note) : `It was to begin ${startWords(event)}`;
@@ -23,7 +23,7 @@ export function newsOf(kind: Kind, { event, change }: EventNews): string {
   return `${event.allDay ? "is on" : "starts"} ${startWords(event)}`;
 }
 
-/** The difference in lines; what came back to what it was differs in nothing. */
+/** The differences, one per line; a change that was reverted says so. */
 export function linesOf({ before, after }: NonNullable<EventNews["change"]>): string[] {
   const lines = differenceBetween(before, after);
   return lines.length > 0 ? lines : ["It is again as it was"];

@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 
 type NewsEventInput = { eventId: string; publicUrl: string };
 
-/** The event of an email with its calendar file, as the reader may see it now. */
+/** The event of an email and its calendar file; undefined when the reader may no longer see it. */
 export async function readNewsEvent(
   tx: Transaction,
   reader: { id: string },

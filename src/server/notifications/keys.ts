@@ -5,7 +5,7 @@ import { notificationKeys } from "./tables.ts";
 
 type Keys = typeof notificationKeys.$inferSelect;
 
-/** This instance's own keys, made on first use; no push service gives us an account. */
+/** This instance's keys, created on first use; push services need no account. */
 export async function getKeys(db: Db | Transaction): Promise<Keys> {
   const [stored] = await db.select().from(notificationKeys);
   if (stored) return stored;

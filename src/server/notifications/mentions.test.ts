@@ -26,7 +26,7 @@ async function three() {
   [bens, cleos] = [await usernameOf(ben), await usernameOf(cleo)];
 }
 
-test("people named in a post and in a comment are told, whatever stands around the name", async () => {
+test("people mentioned in a post or comment are notified, whatever surrounds the name", async () => {
   await three();
   const post = await postBy(ana, { content: `With @${bens.toUpperCase()}, and (@${cleos}).` });
   expect(await notificationsOf(ben)).toMatchObject([
@@ -36,14 +36,14 @@ test("people named in a post and in a comment are told, whatever stands around t
   const other = await postBy(ana);
   await comment(ben, other.id, `@${cleos} look!`);
   expect((await notificationTexts(cleo))[0]).toBe("Ben mentioned you in a post “Doors at eight.”");
-  // The author hears of the comment once, not twice.
+  // The author is notified of the comment once, not twice.
   await comment(cleo, other.id, `@${await usernameOf(ana)} thanks`);
   expect(await notificationTexts(ana)).toEqual([
     "Cleo and Ben commented on your post “Doors at eight.”",
   ]);
 });
 
-test("an address of e-mail, a part of a word, oneself and nobody are no mention", async () => {
+test("an email address, a part of a word, oneself and an unknown name are no mentions", async () => {
   await three();
   const own = await usernameOf(ana);
   await postBy(ana, {
@@ -52,7 +52,7 @@ test("an address of e-mail, a part of a word, oneself and nobody are no mention"
   expect([await notificationsOf(ben), await notificationsOf(ana)]).toEqual([[], []]);
 });
 
-test("only who may see the post is told", async () => {
+test("only people who may see the post are notified", async () => {
   await three();
   await cleo.put(`/people/${ana.id}/follow`);
   const content = `Hush, @${bens} and @${cleos}`;
@@ -65,7 +65,7 @@ test("only who may see the post is told", async () => {
   expect([await notificationsOf(ben), await notificationsOf(cleo)]).toEqual([[], []]);
 });
 
-test("a block between any two of them keeps a mention away", async () => {
+test("a block between author and mentioned person prevents the notification", async () => {
   await three();
   const post = await postBy(ana);
   await cleo.put(`/people/${ben.id}/block`);
@@ -75,7 +75,7 @@ test("a block between any two of them keeps a mention away", async () => {
   expect(await notificationsOf(cleo)).toEqual([]);
 });
 
-test("an edit tells whom it adds and forgets whom it leaves out; saving again rings nobody", async () => {
+test("an edit notifies added people and withdraws removed ones; saving again notifies nobody", async () => {
   await three();
   const post = await postBy(ana, { content: `Hello @${bens}` });
   const [card] = await notificationsOf(ben);
@@ -89,7 +89,7 @@ test("an edit tells whom it adds and forgets whom it leaves out; saving again ri
   expect(await notificationsOf(ben)).toMatchObject([{ read: false }, { read: true }]);
 });
 
-test("a card whose post is no longer for this person keeps its people and loses its words and way", async () => {
+test("a card whose post the recipient may no longer see keeps its people and loses its text and link", async () => {
   await three();
   await ben.put(`/people/${ana.id}/follow`);
   const post = await postBy(ana, { content: "Our secret", visibility: "followers" });
@@ -101,7 +101,7 @@ test("a card whose post is no longer for this person keeps its people and loses 
   ]);
 });
 
-test("one text names at most ten people", async () => {
+test("one text mentions at most ten people", async () => {
   await three();
   const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`Crowd ${n}`)));
   const names = await Promise.all(crowd.map(usernameOf));
@@ -110,7 +110,7 @@ test("one text names at most ten people", async () => {
   expect(bells.flat()).toHaveLength(10);
 });
 
-test("one text names at most ten people, however often it is edited", async () => {
+test("one text mentions at most ten people, including all its edits", async () => {
   await three();
   const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`Edit ${n}`)));
   const names = await Promise.all(crowd.map(usernameOf));
@@ -128,14 +128,14 @@ test("one text names at most ten people, however often it is edited", async () =
   await edit(names.slice(6));
   await edit(names.slice(0, 6));
   const bells = await Promise.all(crowd.map(notificationsOf));
-  // Those left out are told no longer; the six from before are, and nobody new in place of the others.
+  // Removed people lose their notification; the six from before keep theirs, and nobody replaces the others.
   expect(bells.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
   await edit(names.slice(2));
   const later = await Promise.all(crowd.map(notificationsOf));
   expect(later.flat()).toHaveLength(8);
 });
 
-test("a comment is not edited from behind a block, so nobody is named from there", async () => {
+test("a comment cannot be edited across a block, so nobody is mentioned that way", async () => {
   await three();
   const post = await postBy(ana);
   const said = await comment(ben, post.id);

@@ -19,8 +19,8 @@ const party = { type: "event", eventDate: "2099-01-01", venue: "V", organizer: "
 const partyBy = (person: TestPerson) =>
   postBy(person, { ...party, title: "Garden party", eventCategory: "Music" });
 
-describe("a person is told", () => {
-  test("of a follower, a like, a comment and an answer, each leading to its place", async () => {
+describe("a person is notified", () => {
+  test("of a follower, a like, a comment and an RSVP, each with a link to it", async () => {
     const [ana, ben] = (await people("Ana Silva", "Ben Ito")) as [TestPerson, TestPerson];
     const [post, event] = [await postBy(ana), await partyBy(ana)];
     await ben.put(`/people/${ana.id}/follow`);
@@ -69,7 +69,7 @@ describe("a person is told", () => {
     expect(await notificationsOf(ben)).toEqual([]);
   });
 
-  test("never of what they do themselves", async () => {
+  test("never of their own actions", async () => {
     const [ana] = (await people("Ana")) as [TestPerson];
     const event = await partyBy(ana);
     await ana.put(`/posts/${event.id}/like`);
@@ -105,7 +105,7 @@ describe("a person is told", () => {
     expect(await unread(ana)).toBe(1);
   });
 
-  test("of somebody's second comment on the same card, as one person", async () => {
+  test("of a second comment on the same card, counting its author once", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const post = await postBy(ana);
     await comment(ben, post.id);
@@ -114,8 +114,8 @@ describe("a person is told", () => {
   });
 });
 
-describe("what is undone", () => {
-  test("takes its card away, and doing it again does not ring twice", async () => {
+describe("an undone action", () => {
+  test("removes its card, and repeating it does not notify twice", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const [post, event] = [await postBy(ana), await partyBy(ana)];
     const actions = [
@@ -137,7 +137,7 @@ describe("what is undone", () => {
     }
   });
 
-  test("an unread card comes back unread with the like", async () => {
+  test("a repeated like brings the unread card back unread", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const post = await postBy(ana);
     await ben.put(`/posts/${post.id}/like`);
@@ -147,7 +147,7 @@ describe("what is undone", () => {
     expect(await unread(ana)).toBe(1);
   });
 
-  test("a deleted comment leaves the person's other one standing", async () => {
+  test("a deleted comment leaves the card of the person's other comment", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const post = await postBy(ana);
     const [first, second] = [await comment(ben, post.id), await comment(ben, post.id)];
@@ -157,7 +157,7 @@ describe("what is undone", () => {
     expect(await notificationTexts(ana)).toEqual([]);
   });
 
-  test("with the post go its notifications, with a person what they did", async () => {
+  test("a deleted post removes its notifications, a deleted person their actions", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -176,7 +176,7 @@ describe("what is undone", () => {
     expect(await unread(ana)).toBe(0);
   });
 
-  test("a block drops the other out of old cards, both ways, and a new follow must be a new one", async () => {
+  test("a block removes both people from old cards, and only a new follow notifies again", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -199,7 +199,7 @@ describe("what is undone", () => {
   });
 });
 
-test("a kind switched off leaves the list and the badge, and comes back", async () => {
+test("a kind that is switched off is hidden from the list and the badge until it is on again", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);

@@ -7,22 +7,22 @@ import { notifications } from "./tables.ts";
 
 export type Kind = (typeof notificationKinds)[number];
 
-/** Something that somebody did and another is told of. */
+/** An action of one person that another is notified of. */
 export type NotificationEvent = {
   kind: Kind;
   to: string;
   by: string;
-  /** What tells this deed from the next: the comment's id, else the thing's, else the recipient's. */
+  /** Identifies the action: the comment's id, else the subject's, else the recipient's. */
   fact: string;
-  /** The thing it is about, one of three; none for a follow. */
+  /** The subject, one of these three; a follow has none. */
   postId?: string;
   eventId?: string;
   personId?: string;
-  /** The comment that did it, with which it goes. */
+  /** The comment that caused it; the notification is deleted with it. */
   commentId?: string;
 };
 
-/** Tells of facts, in the transaction that makes them; nobody is told of their own. */
+/** Notifies people of actions in the transaction that stores them; nobody is notified of their own. */
 export async function notify(tx: Transaction, facts: NotificationEvent[]): Promise<void> {
   const actions = facts
     .filter(({ to, by }) => to !== by)
@@ -48,9 +48,9 @@ export async function notify(tx: Transaction, facts: NotificationEvent[]): Promi
 }
 
 /**
- * The parts of a statement that write what its part `told` says, for facts that are one statement themselves. Anyone who
- * did the same before is shown again where they were; otherwise the thing's unread card takes them, or a new one. Its time
- * moves at most once a second: a change of it touches five indexes, which a much liked post would feel.
+ * Common table expressions that store the notifications of a preceding one named `actions`, for writes that are a single
+ * statement. An actor who did the same before is shown again on the same card; otherwise they join the subject's unread card or
+ * a new one. A card's time changes at most once a second, since that updates five indexes and a popular post gets many likes.
  */
 export const notifyingParts = {
   known: sql`
@@ -78,26 +78,26 @@ export const notifyingParts = {
     on conflict (actor_id, kind, fact, recipient_id) do update set withdrawn = false`,
 };
 
-/** The same in one piece. */
+/** The same, joined. */
 export const notifying: SQL = sql`known as (${notifyingParts.known}), opened as (${notifyingParts.opened}),
   acted as (${notifyingParts.acted})`;
 
 type Undone = { kind: Kind; by: string | Placeholder; fact: string | SQL };
 
-/** Takes back that somebody did something; their doing it again shows the same card, as read as it was. */
+/** Withdraws an action; doing it again shows the same card, still read if it was. */
 export async function withdraw(tx: Transaction, undone: Undone): Promise<void> {
   const { rows } = await tx.execute<{ recipient_id: string }>(withdrawing(undone));
   record(tx, notified(rows.map((row) => row.recipient_id)));
 }
 
-/** The same as a part of a statement, whose own part `from` names the fact. */
+/** The same as part of a statement; `from` is the common table expression that `fact` refers to. */
 export function withdrawing({ kind, by, fact }: Undone, from?: SQL): SQL {
   return sql`update notification_actors set withdrawn = true ${from ? sql`from ${from}` : sql``}
     where actor_id = ${by} and kind = ${kind} and fact = ${fact} and not withdrawn
     returning recipient_id`;
 }
 
-/** Removes what stands of a person's messages or request, as when it is read or answered; the next one notifies again. */
+/** Removes the notifications of a person's messages or request once it is read or answered; the next one notifies again. */
 export async function removeNotifications(
   tx: Transaction,
   { kind, to, personId }: { kind: Kind; to: string; personId: string },
@@ -114,7 +114,7 @@ export async function removeNotifications(
   record(tx, notified([to]));
 }
 
-/** Removes what everybody was told of this kind about an event; the next one notifies again. */
+/** Removes all notifications of this kind about an event; the next one notifies again. */
 export async function removeEventNotifications(
   tx: Transaction,
   kind: Kind,
@@ -127,12 +127,12 @@ export async function removeEventNotifications(
   record(tx, notified(gone.map(({ recipientId }) => recipientId)));
 }
 
-/** Who has been told of a comment, as a part of the statement that deletes it and, with it, what they were told. */
+/** Who was notified of a comment, for the statement that deletes it together with its notifications. */
 export function recipientsOfComment(commentId: string): SQL<string[]> {
   return sql`array(select distinct recipient_id from notification_actors where comment_id = ${commentId})`;
 }
 
-/** Call it before a post is deleted: its notifications go with it. */
+/** Call it before deleting a post: its notifications are deleted with it. */
 export async function hintRecipientsOfPost(tx: Transaction, postId: string): Promise<void> {
   const rows = await tx
     .selectDistinct({ id: notifications.recipientId })

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const people = (...names: string[]) => Promise.all(names.map((name) => app.person(name)));
 describe("at the same moment", () => {
-  test("two people following each other are each told once", async () => {
+  test("two people who follow each other are each notified once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
       const both = [ana.put(`/people/${ben.id}/follow`), ben.put(`/people/${ana.id}/follow`)];
@@ -22,7 +22,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("twelve people and their second thoughts leave one card with those who stayed", async () => {
+  test("twelve people who like and unlike leave one card with those whose like remains", async () => {
     const ana = await app.person("Ana");
     const post = await postBy(ana);
     const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`Fan ${n}`)));
@@ -44,7 +44,7 @@ describe("at the same moment", () => {
     ]);
   });
 
-  test("the same comment sent twenty times tells once, and marking read loses nobody", async () => {
+  test("a comment sent twenty times notifies once, and marking read loses nobody", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,

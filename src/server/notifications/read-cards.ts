@@ -37,7 +37,7 @@ type Row = {
   post: { title: string; content: string; authorId: string } | null;
   event: EventNews["event"] | null;
   change: EventNews["change"];
-  /** The order that keeps tickets for the recipient. */
+  /** The order that holds tickets for the recipient. */
   orderId: string | null;
 };
 
@@ -51,12 +51,12 @@ export type Card = {
   change: EventNews["change"];
 };
 
-/** The actions on a card that still stand and are not hidden by a block or a suspension. */
+/** The actions on a card that are not withdrawn and not hidden by a block or a suspension. */
 function visibleActors(recipient: Recipient): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),
     eq(notificationActors.withdrawn, false),
-    // A list of few or none, read once, where one question for each of a thousand likes would be slow.
+    // The list of blocks is short and read once; a subquery for each of a thousand likes would be slow.
     notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
     notSuspended(notificationActors.actorId),
   );
@@ -72,7 +72,7 @@ function lastTime(recipient: Recipient): SQL<Date | null> {
   return last.mapWith(notificationActors.time) as SQL<Date | null>;
 }
 
-/** From before the first change that the card tells of to after the last one before it was read. */
+/** From before the first change that the card covers to after the last one before it was read. */
 function coveredChange(): SQL<EventNews["change"]> {
   return sql`(select jsonb_build_object('before', earliest.before, 'after', latest.after, 'note', latest.note)
     from ${eventChanges} as earliest, ${eventChanges} as latest
@@ -81,7 +81,7 @@ function coveredChange(): SQL<EventNews["change"]> {
     order by latest.version desc limit 1)`;
 }
 
-/** The order that an offer of tickets made, while it holds them. */
+/** The order made by an offer of tickets, while it holds them. */
 function offeredOrder(recipient: Recipient): SQL<string | null> {
   return sql<
     string | null
@@ -90,19 +90,19 @@ function offeredOrder(recipient: Recipient): SQL<string | null> {
       and o.buyer_id = ${recipient.id} and o.state = 'held' order by o.id desc limit 1)`;
 }
 
-/** Whether anybody is left on a card that the recipient may see; or anybody who came after a moment. */
+/** Whether a card has an actor that the recipient may see, or one who acted after a moment. */
 export function hasActors(recipient: Recipient, after?: Date): SQL {
   const who = and(visibleActors(recipient), after && gt(notificationActors.time, after));
   return sql`exists (select 1 from ${notificationActors} where ${who})`;
 }
 
-/** Whether a card still says something: somebody is left on it, or it is news of an event that the recipient may see. */
+/** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
   return sql`(${hasActors(recipient)} or (${isEventNews} and exists (
     select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})))`;
 }
 
-/** The cards of a person that meet a condition, latest first, as they may see them now. */
+/** The cards of a person that match a condition, latest first, as they may see them now. */
 export async function readCards(
   db: Db | Transaction,
   recipient: Recipient,

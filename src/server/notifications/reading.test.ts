@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const people = (...names: string[]) => Promise.all(names.map((name) => app.person(name)));
 describe("reading", () => {
-  test("marks one card; who comes after opens a new one", async () => {
+  test("marks one card; a later action opens a new one", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -82,7 +82,7 @@ describe("reading", () => {
     expect(new Set(ids).size).toBe(52);
   });
 
-  test("says nothing of others' cards, to strangers, or of what is no id", async () => {
+  test("reveals no cards of others, and refuses visitors and malformed ids", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     await ben.put(`/people/${ana.id}/follow`);
     const [card] = await notificationsOf(ana);
@@ -94,7 +94,7 @@ describe("reading", () => {
   });
 });
 
-test("the bell rings live, after the fact stands, for whom it concerns", async () => {
+test("the bell changes live for those notified, after the commit", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   const { live } = app.services;
@@ -102,7 +102,7 @@ test("the bell rings live, after the fact stands, for whom it concerns", async (
   let hints = 0;
   live.toPeople = (ids, { type }) =>
     void (hints += Number(type === "notifications-changed" && ids.includes(ana.id)));
-  // What the hint makes a screen ask for is there when the hint comes.
+  // When the hint arrives, a screen already gets the new count.
   async function after(action: Promise<unknown>) {
     hints = 0;
     await action;
@@ -122,7 +122,7 @@ test("the bell rings live, after the fact stands, for whom it concerns", async (
   live.toPeople = toPeople;
 });
 
-test("what was read three months ago is swept, and nothing else", async () => {
+test("notifications read three months ago are deleted, and no others", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);
@@ -135,7 +135,7 @@ test("what was read three months ago is swept, and nothing else", async () => {
   expect(await notificationsOf(ana)).toMatchObject([{ kind: "follow" }]);
 });
 
-test("what nobody has read for a year is swept", async () => {
+test("notifications unread for a year are deleted", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);

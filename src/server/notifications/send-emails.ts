@@ -13,7 +13,7 @@ import { messageOf } from "./text.ts";
 const maxPeople = 500;
 const maxLines = 20;
 
-/** Unread, with something new since the last email, and no email within a quarter of an hour. */
+/** Unread and new since the last email, which was at least 15 minutes ago. */
 function isWaiting(db: Db | Transaction): SQL | undefined {
   const lately = db
     .select({ one: sql`1` })
@@ -29,13 +29,13 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
     gt(notifications.time, sql`now() - interval '1 day'`),
     or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
     isChannelOn("email"),
-    // Event news have emails of their own.
+    // Event notifications have emails of their own.
     not(isEventNews),
     notExists(lately),
   );
 }
 
-/** Emails everybody whose notification has waited long enough: one email with all that is unread. */
+/** Sends each person whose notifications are due one email with everything unread. */
 export async function sendNotificationEmails(
   services: Pick<Services, "db" | "mail" | "config" | "log">,
 ) {
@@ -52,15 +52,15 @@ export async function sendNotificationEmails(
       ),
     )
     .groupBy(users.id)
-    // The longest waiting come first, so that nobody waits for ever when more are due than fit in a round.
+    // The longest waiting first, so that nobody waits forever when more are due than fit in a round.
     .orderBy(sql`min(${notifications.time})`, users.id)
     .limit(maxPeople);
   for (const person of due) {
     try {
       await sendEmailTo(services, person);
     } catch (error) {
-      // One person's failure is not the others'; theirs stays unmarked and is tried in the next round.
-      log.error({ err: error, personId: person.id }, "letter not sent");
+      // A failing email does not stop the others; it stays unmarked and is retried in the next round.
+      log.error({ err: error, personId: person.id }, "email not sent");
     }
   }
 }
@@ -71,7 +71,7 @@ async function sendEmailTo(
 ): Promise<void> {
   const token = await unsubscribeToken(db, id);
   await db.transaction(async (tx) => {
-    // The server that marks them first takes them, so that only one of two servers sends.
+    // Only the server that marks them first sends them.
     const taken = await tx
       .update(notifications)
       .set({ mailedAt: sql`now()` })
@@ -87,7 +87,7 @@ async function sendEmailTo(
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
     const lines = cards.map(({ shown, parts }) => ({
       title: shown.title,
-      // Nothing from other people's posts: an email must not carry what unknown people write.
+      // No text from other people's posts: an email must not carry what strangers write.
       message: messageOf(parts.own ? parts : { ...parts, thing: parts.thing && "" }),
       href: shown.href,
     }));

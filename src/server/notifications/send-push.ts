@@ -13,10 +13,10 @@ import { notifications, pushSubscriptions } from "./tables.ts";
 import { messageOf } from "./text.ts";
 
 const day = 24 * 60 * 60;
-/** The service knows the browser no longer, or does not take our word for it. */
+/** The service no longer knows the subscription, or rejects our keys. */
 const goneStatuses = new Set([401, 403, 404, 410]);
 
-/** Pushes one card to one browser, when it is still unread; throws when it is to be tried again. */
+/** Pushes one card to one browser if it is still unread; throws when it should be retried. */
 export async function sendPush(
   { db, config, log }: Pick<Services, "db" | "config" | "log">,
   { notificationId, subscriptionId }: PushJob,
@@ -47,7 +47,7 @@ export async function sendPush(
 
   const { vapidPublic, vapidPrivate } = await getKeys(db);
   const { title, href, id } = card.shown;
-  // Nobody's words go along: only who did what.
+  // Quotes nothing that users wrote: only who did what.
   const payload = { title, body: messageOf({ ...card.parts, thing: "" }), href, tag: id };
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -72,7 +72,7 @@ export async function sendPush(
   else if (status >= 300) log.warn({ status, host: url.host }, "push refused");
 }
 
-/** The contact for a push service: our address, or the sender of our emails. */
+/** The contact for a push service: our web address, or the sender of our emails. */
 function subjectOf({ publicUrl, mailFrom }: Config): string {
   if (publicUrl.startsWith("https:")) return publicUrl;
   return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? ""}`;

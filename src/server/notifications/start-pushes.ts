@@ -7,8 +7,8 @@ export const pushQueue = "push";
 export type PushJob = { notificationId: string; subscriptionId: string };
 
 /**
- * Queues a push for what is new and unread, of these people or of everybody: at once, then for the same card after
- * five minutes at the earliest; for messages after a minute, in case they are being read.
+ * Queues pushes for new unread notifications, of these people or of everybody: at once, and for the same card at most
+ * every five minutes; for messages after a minute, since they may be read meanwhile.
  */
 export async function startPushes(
   { db, jobs }: Pick<Services, "db" | "jobs">,

@@ -2,12 +2,12 @@ import type { Notification } from "../../contract/notifications.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestPerson } from "../test-app.ts";
 
-/** What a person's list shows, newest first. */
+/** A person's notifications, newest first. */
 export async function notificationsOf(person: TestPerson): Promise<Notification[]> {
   return (await person.get("/notifications?limit=50")).body.items;
 }
 
-/** The sentences alone. */
+/** Only their texts. */
 export async function notificationTexts(person: TestPerson): Promise<string[]> {
   return (await notificationsOf(person)).map(({ message }) => message);
 }

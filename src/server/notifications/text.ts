@@ -1,17 +1,17 @@
 import type { Kind } from "./notify.ts";
 
-/** What the words are made of; `thing` is null when it is gone or no longer the recipient's to see. */
+/** What the text is made from; `thing` is null when it was deleted or the recipient may no longer see it. */
 export type MessageParts = {
   kind: Kind;
   names: string[];
   count: number;
-  /** A few words of the thing, or none when it has none. */
+  /** An excerpt of the subject, empty when it has no text. */
   thing: string | null;
-  /** The post is the recipient's own. */
+  /** The recipient wrote the post. */
   own: boolean;
-  /** The thing is an event and no post. */
+  /** The subject is an event, not a post. */
   isEvent: boolean;
-  /** What an event has to say. */
+  /** What changed about an event, or when it starts. */
   news: string;
 };
 
@@ -51,7 +51,7 @@ export function messageOf(parts: MessageParts): string {
       : parts.thing === null
         ? "a post"
         : `a post${quoted}`;
-  // Without its name, as in a push, an event's words stay unsaid too: only when it begins.
+  // A push that leaves out the event's name leaves out its news too, except when it starts.
   const named = parts.thing && `“${parts.thing}”`;
   const event = named || "An event on your list";
   const news = parts.thing && parts.news ? `. ${parts.news}` : "";
@@ -76,7 +76,7 @@ export function messageOf(parts: MessageParts): string {
     reminder: `${event} ${parts.news}.`,
     "saved-reminder": `${event} ${parts.news}.`,
   };
-  // A quotation that ends a sentence ends this one too.
+  // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");
 }
 
@@ -88,7 +88,7 @@ function people({ names: [first = "Somebody", second], count }: MessageParts): s
 
 const maxLength = 60;
 
-/** The first words of somebody's text, on one line, with nothing in it that turns the sentence around. */
+/** The beginning of a user's text on one line, without characters that change the writing direction. */
 export function excerpt(text: string): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, " ")

@@ -37,7 +37,7 @@ async function paymentOf(orderId: string) {
   return found!;
 }
 
-test("a payment starts again after an outage, when the buyer's address is another by then", async () => {
+test("a payment starts again after an outage, even if the buyer's address has changed", async () => {
   stripe.failures.push(503, 503, 503);
   const { order, answer } = await startPayment();
   expect(answer).toRefuseWith("PAYMENT_FAILED");
@@ -49,7 +49,7 @@ test("a payment starts again after an outage, when the buyer's address is anothe
   expect((await buyer.post(`/orders/${order.id}/payment`)).status).toBe(200);
 });
 
-test("a payment that cannot be asked about lets the others go first", async () => {
+test("a payment that cannot be reconciled does not block the others", async () => {
   const { order } = await startPayment();
   const payment = await paymentOf(order.id);
   await app.services.db.execute(
@@ -61,7 +61,7 @@ test("a payment that cannot be asked about lets the others go first", async () =
   expect(now.askAt!.getTime() - Date.now()).toBeGreaterThan(60_000);
 });
 
-test("refunds of a part give exactly its fee back, once, also after an outage between the two", async () => {
+test("partial refunds return their exact fee once, even after an outage between the two calls", async () => {
   const { order, event } = await startPayment(2);
   stripe.pay((await paymentOf(order.id)).sessionId!);
   await app.services.db.execute(

@@ -87,7 +87,9 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
   const { id, paidMinor, ended, resaleOrderId } = ticket;
   const { currency, policy } = order;
   if (!isOwnedByBuyer(ticket, order))
-    refuse("NOT_REFUNDABLE", { detail: "It was handed on. Whoever has it counts on it." });
+    refuse("NOT_REFUNDABLE", {
+      detail: "This ticket was transferred, so only its holder can return it.",
+    });
   const terms = await readRefundTerms(db, { ticketId: id, order });
   if (terms.isOff && (ended === null || ended === "cancelled"))
     refuse("NOT_REFUNDABLE", { detail: cancelledText });
@@ -96,7 +98,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
     refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });
   if (terms.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
   if (terms.startsAt.getTime() <= terms.now.getTime())
-    refuse("NOT_REFUNDABLE", { detail: "The event has begun." });
+    refuse("NOT_REFUNDABLE", { detail: "The event has started." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
   const left = order.totalMinor - order.refundedMinor;
   const byPolicy = Math.min(left, refundableMinor(policy, { ...terms, paidMinor }));

@@ -34,7 +34,7 @@ export function selectComments(db: Db | Transaction) {
 type CommentRow = {
   comment: typeof comments.$inferSelect;
   author: Parameters<typeof makePersonCard>[0];
-  /** Whose post or event it stands under. */
+  /** The author of the post or the host of the event. */
   ownerId: string | null;
 };
 
@@ -56,7 +56,7 @@ export type CommentQuery = { id: string; cursor?: string | undefined; limit?: nu
 
 type Thread = { under: SQL; isThere: () => Promise<boolean> };
 
-/** Comments under one thing, oldest first, without those of blocked people; refuses when the viewer may not see the thing. */
+/** Comments on one post or event, oldest first, without those of blocked people; refuses when the viewer may not see it. */
 export async function listThread(
   db: Db,
   viewer: Viewer,
@@ -76,7 +76,7 @@ export async function listThread(
     )
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(limit + 1);
-  // No comments may also mean no such thing.
+  // No comments may also mean that the post or event does not exist.
   if (rows.length === 0 && !(await isThere())) refuse("NOT_FOUND");
   const { items, next } = pageOf(rows, limit, ({ comment }) => ({
     time: comment.createdAt,
@@ -96,7 +96,7 @@ export function listComments(db: Db, viewer: Viewer, query: CommentQuery): Promi
 
 type NewComment = { id: string; postId: string; content: string };
 
-/** Comments on a post, once however often the same request arrives. */
+/** Comments on a post, once even if the same request arrives again. */
 export function createComment(db: Db, person: Person, input: NewComment): Promise<Done<Comment>> {
   return write(db, (tx) => createOnce(tx, person, input));
 }
@@ -138,7 +138,7 @@ async function createOnce(
   return comment;
 }
 
-/** Edits an own comment on a post or event that one may still see. */
+/** Edits an own comment on a post or event that the person may still see. */
 export function editComment(
   db: Db,
   person: Person,
@@ -167,7 +167,7 @@ export function editComment(
   });
 }
 
-/** The person may see what the comment stands under. */
+/** Whether the person may see the post or event of a comment. */
 function isInSight(person: Person): SQL {
   return sql`(
     exists (select 1 from ${posts} where ${posts.id} = ${comments.postId} and ${visibleTo(person)})

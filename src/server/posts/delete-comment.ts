@@ -8,7 +8,7 @@ import { recipientsOfComment } from "../notifications/notify.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
 
-/** Deletes an own comment, or anybody's on an own post or event. */
+/** Deletes an own comment, or any comment on an own post or event. */
 export async function deleteComment(
   db: Db,
   person: Person,

@@ -18,7 +18,7 @@ type Changes = Partial<
   Pick<Post, "title" | "content" | "category" | "visibility"> & { mediaId: string | null }
 >;
 
-/** Changes an own post. */
+/** Edits an own post. */
 export function editPost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -63,7 +63,7 @@ export function editPost(
   });
 }
 
-/** Lets go of a post's picture and takes another or none; a video post is its video. */
+/** Replaces or removes a post's picture; a video post keeps its video. */
 async function changePicture(
   tx: Transaction,
   person: Person,

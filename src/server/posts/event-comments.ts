@@ -29,14 +29,14 @@ export function listEventComments(
 
 type NewComment = { id: string; eventId: string; content: string };
 
-/** Comments on an event, once however often the same request arrives. */
+/** Comments on an event, once even if the same request arrives again. */
 export function createEventComment(
   db: Db,
   person: Person,
   { id, eventId, content }: NewComment,
 ): Promise<Done<Comment>> {
   return write(db, async (tx) => {
-    // Held, so that the event cannot be deleted between finding and commenting on it.
+    // Locked, so that the event cannot be deleted meanwhile.
     const [event] = await tx
       .select({ hostId: events.hostId })
       .from(events)

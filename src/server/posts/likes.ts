@@ -10,16 +10,16 @@ import { type Counts, hintCounts } from "./live-hints.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
-/** `seen`: the likes without those of people whom a block hides from this person. */
+/** `seen`: the likes without those of people hidden from this person by a block. */
 type LikeCounts = Counts & { seen: number; notifiedId: string | null };
 type Liked = { likes: number; likedByUser: boolean };
 
-/** Likes a post, once however often; the counter follows the rows in the same statement. */
+/** Likes a post, once even if repeated; the same statement updates the counter. */
 export function likePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "like_post", { person, postId });
 }
 
-/** Takes a like back; nothing happens when there is none. */
+/** Removes a like; without one it does nothing. */
 export function unlikePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "unlike_post", { person, postId });
 }
@@ -27,7 +27,7 @@ export function unlikePost(db: Db, person: Person, postId: string): Promise<Done
 type Change = "like_post" | "unlike_post";
 type Statements = Record<Change, ReturnType<typeof prepareSql<LikeCounts>>>;
 
-// Written and planned once: that takes longer than running them.
+// Prepared once, since planning takes longer than running.
 const statements = new WeakMap<Db, Statements>();
 
 async function change(
@@ -43,7 +43,7 @@ async function change(
   const [counts] = await known[name]({ person: person.id, post: postId, card: newId() });
   if (!counts) refuse("NOT_FOUND");
   const { seen, notifiedId } = counts;
-  // A push, if they want one for likes at all, waits for the next minute: a click does not.
+  // The push, if they want one for likes at all, is left to the job of every minute, so that the click is fast.
   const effects = [...hintCounts(counts), ...(notifiedId ? [notified([notifiedId])] : [])];
   return done({ likes: seen, likedByUser: name === "like_post" }, effects);
 }
@@ -68,7 +68,7 @@ function unlike(): SQL {
   return changing({ rows: removed, by: sql`-1`, actions });
 }
 
-// The post is locked first, as deleting it does, so that clicks and a deletion cannot wait for each other in a ring.
+// The post is locked first, as when it is deleted, so that likes and a deletion cannot deadlock.
 function changing({ rows, by, actions }: { rows: SQL; by: SQL; actions: SQL }): SQL {
   const viewer = { id: me };
   return sql`

@@ -17,7 +17,7 @@ import { postShape } from "./post-shape.ts";
 import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
-/** Publishes a post once, however often the same request arrives. */
+/** Publishes a post, once even if the same request arrives again. */
 export async function createPost(db: Db, author: Person, input: NewPost): Promise<Done<Post>> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
   if (input.type === "post" && !isVisible(input.content) && !input.mediaId) {
@@ -44,13 +44,13 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
   return done(post, await hintAdded(db, post));
 }
 
-/** Today where the day ends last, twelve hours west of Greenwich. */
+/** Today in the time zone where the day ends last, twelve hours behind UTC. */
 function earliestDay(): string {
   return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
 async function createWithParts(tx: Transaction, author: Person, input: NewPost): Promise<Post> {
-  // The row first: a repeated request waits here for the first one and then finds its post.
+  // The row first, so that a repeated request waits for the first one and then finds its post.
   if (!(await insertPost(tx, author, input))) return getOwnPost(tx, author, input.id);
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
@@ -88,7 +88,7 @@ async function insertPost(db: Db | Transaction, author: Person, input: NewPost) 
   return row;
 }
 
-/** The post an earlier copy of this request made; an id that somebody else has used is refused. */
+/** The post that an earlier copy of this request made; an id used by somebody else is refused. */
 async function getOwnPost(db: Db | Transaction, author: Person, postId: string): Promise<Post> {
   const post = await getPost(db, author, postId);
   return post.author.id === author.id ? post : refuse("CONFLICT");
@@ -130,7 +130,7 @@ export function deletePost(
   });
 }
 
-/** Refuses one field with words for it. */
+/** Refuses one field with a message. */
 export function wrong(field: string, message: string): never {
   refuse("BAD_INPUT", { fields: [{ field, message }] });
 }

@@ -13,7 +13,7 @@ import { deleteSales, writeSales } from "./write-sales.ts";
 
 type Input = SalesInput & { fee: FeeRule };
 
-/** Writes all that an event sells; what was sold already keeps its price, its type and its currency. */
+/** Saves an event's sales; what was sold already keeps its price, type and currency. */
 export async function saveSales(
   tx: Transaction,
   access: LockedEventAccess<"sell">,
@@ -43,7 +43,7 @@ function tidy(input: SalesInput): SalesInput {
   return { ...input, refundPolicy: { ...refundPolicy, tiers } };
 }
 
-/** Whether it says what is so already, as the same request sent again does. */
+/** Whether nothing changes, as with a repeated request. */
 function isSame(wanted: SalesInput, now: Sales): boolean {
   const { currency, refundPolicy, questions, perOrder, resale } = now;
   const types = now.types.map(({ taken: _taken, sold: _sold, ...type }) => type);

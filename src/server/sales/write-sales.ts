@@ -94,7 +94,7 @@ async function dropFromPromos(tx: Transaction, eventId: string, typeIds: string[
   }
 }
 
-/** A pool holds what its types hold, whichever of them have joined or left it. */
+/** Recounts the pools from their types, since types may have joined or left them. */
 async function countPools(tx: Transaction, eventId: string, { pools }: SalesInput): Promise<void> {
   const held = await tx
     .select({ poolId: ticketTypes.poolId, taken: sql<number>`sum(${ticketTypes.taken})::int` })

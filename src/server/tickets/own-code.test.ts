@@ -32,7 +32,7 @@ async function linkOf(who: TestClient, id: string, key = ""): Promise<string> {
   return body.url.split("/").at(-1);
 }
 
-/** Ana has bought two tickets of an event whose doors are open. */
+/** Two tickets of Ana for an event whose doors are open: she keeps the first and transfers the second. */
 async function bought() {
   const event = await openDoors(app, host);
   const asked = { typeId: event.typeId, buyerId: ana.id, name: "Ana", quantity: 2 };
@@ -45,7 +45,7 @@ async function entered(eventId: string, code: string) {
   return [result, reason];
 }
 
-test("anyone who is handed a ticket comes in by a code of their own, and the one of before is refused", async () => {
+test("a transferred ticket admits by a new code, and the old one is refused", async () => {
   const { event, own, given } = await bought();
   await accept(ben, await linkOf(ana, given.id));
   const { body } = await ben.get(`/tickets/${given.id}`);
@@ -65,7 +65,7 @@ test("anyone who is handed a ticket comes in by a code of their own, and the one
   expect(await entered(event.id, own.code)).toEqual(["admitted", null]);
 });
 
-test("a phone's list knows the new code alone, also where it is only told what has changed", async () => {
+test("a phone's list has only the new code, in full and as changes since the last request", async () => {
   const { event, given } = await bought();
   const snapshot = `/events/${event.id}/door/snapshot`;
   const { until } = (await host.get(snapshot)).body;
@@ -79,7 +79,7 @@ test("a phone's list knows the new code alone, also where it is only told what h
   }
 });
 
-test("neither the order of who bought it nor their email says what admits the new holder", async () => {
+test("neither the buyer's order nor their email reveals the new holder's code", async () => {
   const { own, given } = await bought();
   await accept(ben, await linkOf(ana, given.id));
   const { code } = (await ben.get(`/tickets/${given.id}`)).body;
@@ -92,7 +92,7 @@ test("neither the order of who bought it nor their email says what admits the ne
   for (const text of [JSON.stringify(order), email.text]) expect(text).not.toContain(code);
 });
 
-test("each who has it next gets another code; of before nobody's admits, not even when it comes back", async () => {
+test("each new holder gets another code; no earlier code admits, even after the ticket is transferred back", async () => {
   const { event, given } = await bought();
   const codes = [given.code];
   for (const [from, to] of [
@@ -111,7 +111,7 @@ test("each who has it next gets another code; of before nobody's admits, not eve
   expect((await entered(event.id, last))[0]).toBe("admitted");
 });
 
-test("of ten presses at once one draws a code, and every answer shows that one", async () => {
+test("of ten concurrent requests one draws a code, and every response shows it", async () => {
   const { event, given } = await bought();
   const link = await linkOf(ana, given.id);
   const answers = await Promise.all(Array.from({ length: 10 }, () => accept(ben, link)));
@@ -120,7 +120,7 @@ test("of ten presses at once one draws a code, and every answer shows that one",
   expect((await entered(event.id, [...codes][0]))[0]).toBe("admitted");
 });
 
-test("who takes a guest's order into another account gets new codes by email, each ticket its own", async () => {
+test("claiming a guest's order into another account sends new codes by email, one for each ticket", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);

@@ -41,7 +41,7 @@ async function bought(email: string, more: { buyerId?: string; quantity?: number
   return { tickets, email: received, orderId };
 }
 
-test("a guest gets one email with all tickets: links that open them, to print, and for the calendar", async () => {
+test("a guest gets one email with links to all tickets, a PDF and a calendar file", async () => {
   const { tickets, email } = await bought("gus@guests.example", { quantity: 2 });
   expect(email.subject).toBe("Your tickets: Vinyl: a <Night>");
   expect(email.html).toContain("Vinyl: a &lt;Night&gt;");
@@ -50,7 +50,7 @@ test("a guest gets one email with all tickets: links that open them, to print, a
   expect(links).toHaveLength(2);
   for (const [, path] of links)
     expect((await app.stranger().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
-  // What they paid for them was a test.
+  // The payment was a test.
   for (const said of [email.text, email.html])
     expect(said).toContain("Payments are tests on this site: no money moves.");
   const files = email.attachments.map(({ filename, content }) => ({
@@ -62,7 +62,7 @@ test("a guest gets one email with all tickets: links that open them, to print, a
   expect(files[1]!.text.replaceAll("\r\n ", "")).toContain(`Ticket ${tickets[1]!.code}`);
 });
 
-test("anyone who has an account gets links without a key, which open for nobody else", async () => {
+test("a user gets links without a key, which open only for their account", async () => {
   const ana = await app.person("Ana");
   const { tickets, email } = await bought(ana.email, { buyerId: ana.id });
   const [ticket] = tickets;
@@ -70,7 +70,7 @@ test("anyone who has an account gets links without a key, which open for nobody 
   expect(email.attachments.map(({ filename }) => filename)).toEqual(["ticket.pdf", "event.ics"]);
 });
 
-test("an email that is queued twice under one name is sent once", async () => {
+test("an email that is queued twice with one id is sent once", async () => {
   const { orderId } = await bought("twice@guests.example");
   const { jobs, db } = app.services;
   const job = { orderId, letterId: "01990000-0000-7000-8000-000000000001" };
@@ -88,7 +88,7 @@ test("an email that is queued twice under one name is sent once", async () => {
   expect(to).toHaveLength(2);
 });
 
-test("buyer, guest and organizer have the email sent again, three times an hour; nobody else does", async () => {
+test("buyer, guest and organizer can resend the email three times an hour; nobody else can", async () => {
   const { orderId } = await bought("again@guests.example");
   const [ben, guest] = [await app.person("Ben"), app.stranger()];
   const again = `/orders/${orderId}/tickets/resend`;
