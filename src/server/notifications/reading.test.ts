@@ -108,17 +108,17 @@ test("the bell changes live for those notified, after the commit", async () => {
     await action;
     return { hints, unread: await unread(ana) };
   }
-  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
-  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 0, unread: 1 });
-  expect(await after(ben.put(`/people/${ana.id}/follow`))).toEqual({ rung: 1, unread: 2 });
+  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ hints: 1, unread: 1 });
+  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ hints: 0, unread: 1 });
+  expect(await after(ben.put(`/people/${ana.id}/follow`))).toEqual({ hints: 1, unread: 2 });
   const said = newId();
   const words = { id: said, content: "Hm" };
   const commented = ben.post(`/posts/${post.id}/comments`, words);
-  expect(await after(commented)).toEqual({ rung: 1, unread: 3 });
-  expect(await after(ben.delete(`/comments/${said}`))).toEqual({ rung: 1, unread: 2 });
-  expect(await after(ben.delete(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
+  expect(await after(commented)).toEqual({ hints: 1, unread: 3 });
+  expect(await after(ben.delete(`/comments/${said}`))).toEqual({ hints: 1, unread: 2 });
+  expect(await after(ben.delete(`/posts/${post.id}/like`))).toEqual({ hints: 1, unread: 1 });
   const until = new Date(Date.now() + 60_000).toISOString();
-  expect(await after(ana.put("/notifications/read", { until }))).toEqual({ rung: 1, unread: 0 });
+  expect(await after(ana.put("/notifications/read", { until }))).toEqual({ hints: 1, unread: 0 });
   live.toPeople = toPeople;
 });
 
