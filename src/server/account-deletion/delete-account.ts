@@ -13,7 +13,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { removeMediaOf } from "../media/account-deletion.ts";
 import { sweepUploads } from "../media/upload-files.ts";
-import { leaveConversations, lockConversationsOf } from "../messages/account-deletion.ts";
+import { eraseConversations, lockConversationsOf } from "../messages/account-deletion.ts";
 import { removeReportsAbout } from "../moderation/account-deletion.ts";
 import { eraseBuyer } from "../orders/account-deletion.ts";
 import { eraseRefundNotes } from "../payments/account-deletion.ts";
@@ -67,7 +67,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
   await eraseRefundNotes(tx, id);
   await eraseHolder(tx, user);
   await eraseBuyer(tx, user);
-  const partners = await leaveConversations(tx, id);
+  const partners = await eraseConversations(tx, id);
   await removeMediaOf(tx, jobs, id);
   await removeLinksOf(tx, user);
   await removeInvitationsTo(tx, user.email);

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { notifications } from "../notifications/tables.ts";
-import { sendNewsLetters } from "../notifications/event-news-emails.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
 import { done, notified } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { queueCancelledRefunds } from "../payments/start-cancelled.ts";
+import { queueCancelledRefunds } from "../payments/queue-cancelled-refunds.ts";
 import type { Services } from "../services.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";
@@ -37,7 +37,7 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
     );
   const ids = recipients.map(({ id }) => id);
   await deliver(services, done(undefined, [hintMyEvents(ids), notified(ids, { push: true })]));
-  if (isUrgent(change)) await sendNewsLetters(services);
+  if (isUrgent(change)) await sendNewsEmails(services);
   const [event] = await db.select().from(events).where(eq(events.id, eventId));
   if (event) await tellGuests(services, { event, change });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told } from "../notifications/test-notifications.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
 import {
   datesOf,
   draftAt,
@@ -71,7 +71,7 @@ test("a manager edits, door staff does not, and either may leave", async () => {
   // Asked is not yet in: nobody reads their name there, and they may do nothing.
   expect(await max.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
   expect((await dot.get(`/events/${slug}`)).body).toMatchObject({ managers: [], myAsk: "door" });
-  expect(await told(max)).toContain(
+  expect(await notificationTexts(max)).toContain(
     "Ana would like you to take part in “Team work”. Its page asks you.",
   );
   for (const who of [max, max, dot])
@@ -176,7 +176,7 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
     myLineUpInvitation: true,
     lineUp: [],
   });
-  expect(await told(lea)).toContain(
+  expect(await notificationTexts(lea)).toContain(
     "Ana would like you to take part in “Vinyl Night”. Its page asks you.",
   );
   await agree(id, lea);

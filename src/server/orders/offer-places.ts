@@ -8,7 +8,7 @@ import { users } from "../people/tables.ts";
 import { placesLeft } from "../sales/places.ts";
 import { isOnSale } from "../sales/sale-state.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
-import { countReturning } from "../tickets/resale.ts";
+import { countOnResale } from "../tickets/resale.ts";
 import { makeOrder, quotePrice } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
@@ -79,8 +79,7 @@ type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 async function countFree(tx: Transaction, waiting: Waiting[]) {
   const ids = [...new Set(waiting.map(({ type }) => type.id))];
   const left = await placesLeft(tx, ids);
-  for (const [id, count] of await countReturning(tx, ids))
-    left.set(id, (left.get(id) ?? 0) + count);
+  for (const [id, count] of await countOnResale(tx, ids)) left.set(id, (left.get(id) ?? 0) + count);
   return left;
 }
 

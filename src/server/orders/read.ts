@@ -12,9 +12,9 @@ import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer, Person } from "../lib/person.ts";
-import { returnedAmounts, hasReturnedPayment } from "../payments/returned.ts";
+import { returnedAmounts, hasReturnedPayment } from "../payments/returned-payments.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
-import { isHandedOn } from "../tickets/ticket-owner.ts";
+import { isTransferred } from "../tickets/ticket-owner.ts";
 import { codeOf } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
@@ -127,7 +127,7 @@ function shapeOf(
       typeName,
       holderName: ticket.holderName,
       ended: ticket.ended,
-      code: isHandedOn(ticket, order) ? null : codeOf(order, ticket),
+      code: isTransferred(ticket, order) ? null : codeOf(order, ticket),
     })),
     can: {
       pay: state === "held" && isOn,

@@ -57,8 +57,8 @@ async function accountOf({ db }: Services, stripe: Stripe, person: Person): Prom
     .insert(payoutAccounts)
     .values({ personId: person.id, accountId: made.id })
     .onConflictDoNothing();
-  const [kept] = await db.select().from(payoutAccounts).where(own);
-  return kept?.accountId ?? made.id;
+  const [stored] = await db.select().from(payoutAccounts).where(own);
+  return stored?.accountId ?? made.id;
 }
 
 /** Asks Stripe again whether a user's account takes payments. */

@@ -39,7 +39,7 @@ test("a comment is stored once, counted once, and read oldest first", async () =
   expect((await ben.get(`/posts/${id}`)).body.comments).toBe(2);
 });
 
-test("blank and endless comments are refused, and so are strangers", async () => {
+test("blank and overlong comments are refused, and so are visitors", async () => {
   const id = await publish(ana);
   expect(await ben.post(`/posts/${id}/comments`, comment(" \n\t "))).toRefuseWith("BAD_INPUT");
   expect(await ben.post(`/posts/${id}/comments`, comment("x".repeat(2001)))).toRefuseWith(
@@ -75,7 +75,7 @@ test("people change and delete their own comments, and the post's author deletes
   expect((await ana.get(`/posts/${id}`)).body.comments).toBe(0);
 });
 
-test("a blocked person's comments are hidden from who blocked them", async () => {
+test("a blocked person's comments are hidden from the person who blocked them", async () => {
   const [di, ed] = [await app.person("Di"), await app.person("Ed")];
   const id = await publish(ana);
   await ed.post(`/posts/${id}/comments`, comment("From Ed"));

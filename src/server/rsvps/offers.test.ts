@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bell, told } from "../notifications/test-notifications.ts";
+import { notificationsOf, notificationTexts } from "../notifications/test-notifications.ts";
 import { expireDueOffers } from "./expire-offers.ts";
 import { publish } from "../events/test-events.ts";
 
@@ -41,7 +41,9 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   const offered = await page(someone(1), slug);
   expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
   expect(hours(before, offered.myOffer)).toBeCloseTo(24, 1);
-  expect(await told(someone(1))).toContain("A place at “Vinyl Night” has come free for you.");
+  expect(await notificationTexts(someone(1))).toContain(
+    "A place at “Vinyl Night” has come free for you.",
+  );
   // A held place is taken, for the person who gave it back and for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "waitlist", myOffer: null });
@@ -50,7 +52,9 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   expect((await page(someone(1), slug)).myAnswer).toBe("waitlist");
   const taken = await answer(someone(1), id, "going");
   expect(taken.body).toMatchObject({ myAnswer: "going", full: true });
-  expect((await bell(someone(1))).filter(({ href }) => href?.endsWith(slug))).toEqual([]);
+  expect((await notificationsOf(someone(1))).filter(({ href }) => href?.endsWith(slug))).toEqual(
+    [],
+  );
   expect((await page(host, slug)).going).toBe(1);
 });
 
@@ -105,7 +109,9 @@ test("no offer outlives two hours before the start, and then places are given at
   await startIn("2 hours");
   await answer(someone(1), id, "not-going");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
-  expect(await told(someone(2))).toContain("A place at “Vinyl Night” has come free for you.");
+  expect(await notificationTexts(someone(2))).toContain(
+    "A place at “Vinyl Night” has come free for you.",
+  );
 });
 
 test("a party is offered all its places, and one that is too large lets the next pass", async () => {

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "driz
 import type { Transaction } from "../lib/database/database.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { record, write } from "../lib/effects.ts";
-import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
+import { removeEventNotifications, notify, withdraw } from "../notifications/notify.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { countPlaces, offerReleasedPlaces, placesHeld } from "./released-places.ts";
@@ -94,7 +94,7 @@ export async function moveReconfirmDeadlines(
     .update(rsvps)
     .set({ askedAt: null })
     .where(and(eq(rsvps.eventId, id), isNotNull(rsvps.askedAt)));
-  await forgetOfEvent(tx, "reconfirm", id);
+  await removeEventNotifications(tx, "reconfirm", id);
   await tx.execute(sql`update ${rsvps}
     set offered_until = least(offered_until, ${start.toISOString()}::timestamptz - interval '2 hours')
     where event_id = ${id} and offered_until is not null`);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { withoutDelivery } from "../test-effects.ts";
-import { sendNewsLetters } from "../notifications/event-news-emails.ts";
-import { told } from "../notifications/test-notifications.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
 import { noteReminders } from "./reminders.ts";
 import { publish } from "../events/test-events.ts";
 
@@ -60,7 +60,7 @@ test("a day and an hour before, each once, however many servers look and however
   const again = await Promise.all([looks(), looks(), looks(), looks()]);
   expect(again.toSorted()).toEqual([0, 0, 0, 1]);
   expect(await looks(3)).toBe(0);
-  expect((await told(ben))[0]).toMatch(
+  expect((await notificationTexts(ben))[0]).toMatch(
     /^“Vinyl Night” starts \w+ \d+ \w+ \d{4}, \d\d:\d\d \(Berlin time\)\.$/,
   );
 });
@@ -106,7 +106,7 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
   const cleo = await app.person("Cleo");
   await execute(sql`update users set email_verified = true where id = ${cleo.id}`);
   const sentEmails = async () => {
-    await sendNewsLetters(app.services);
+    await sendNewsEmails(app.services);
     await vi.waitFor(
       async () => {
         const { rows } = await app.services.db.execute(
@@ -130,7 +130,7 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
     expect(await looks()).toBe(1);
   };
   await saved("Kept");
-  expect((await told(cleo))[0]).toMatch(/^“Kept” starts/);
+  expect((await notificationTexts(cleo))[0]).toMatch(/^“Kept” starts/);
   expect(await sentEmails()).toEqual([]);
   await cleo.put("/notifications/choices/saved-reminder", { email: true });
   await saved("Kept too");

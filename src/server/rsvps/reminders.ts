@@ -3,7 +3,7 @@ import type { Db } from "../lib/database/database.ts";
 import { done, write, type Done, type Effect } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { sendNewsLetters } from "../notifications/event-news-emails.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
@@ -20,7 +20,7 @@ export async function startReminderJobs(services: Services): Promise<void> {
 
 async function remind(services: Services): Promise<void> {
   const recipientIds = await deliver(services, noteReminders(services.db));
-  if (recipientIds.length > 0) await sendNewsLetters(services);
+  if (recipientIds.length > 0) await sendNewsEmails(services);
   // What began long ago comes round no more.
   await services.db.execute(
     sql`delete from ${eventReminders} where starts_at < now() - interval '30 days'`,

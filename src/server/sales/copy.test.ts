@@ -22,7 +22,7 @@ async function publishCopy(who: TestPerson, from: string, more: object) {
   return who.post(`${draftAt(id)}/publish`, { version: saved.body.version });
 }
 
-test("a copy of an event sells the same, from nothing taken, with times of sale moved along", async () => {
+test("a copy of an event has the same sales, with nothing taken and sale times shifted", async () => {
   const { id } = await publish(host);
   const pool = { id: newId(), name: "Room", capacity: 50 };
   const early = ticketType({
@@ -52,7 +52,7 @@ test("a copy of an event sells the same, from nothing taken, with times of sale 
   expect(codes).toMatchObject([{ code: "FRIENDS", used: 0 }]);
 });
 
-test("who may not sell paid tickets cannot come by them with a copy", async () => {
+test("a host who may not sell paid tickets cannot get them by copying", async () => {
   const { id } = await publish(host);
   await sell(host, id, [ticketType()]);
   const ben = await app.person("Ben");
@@ -62,11 +62,11 @@ test("who may not sell paid tickets cannot come by them with a copy", async () =
   expect(await publishCopy(ben, id, { startDay: "2031-05-09" })).toRefuseWith("VERIFY_EMAIL_FIRST");
 });
 
-test("each date that a series makes sells what the date before it sells", async () => {
+test("each new occurrence of a series sells what the previous one sells", async () => {
   const { id, slug } = await publish(host, { repeats: weekly });
   const [, second] = await datesOf(app.visitor(), slug);
   await sell(host, second!.id, [ticketType({ name: "Weekly" })]);
-  // As if its later weeks had never been made, and their day had come.
+  // As if the later weeks had not been created yet and were due now.
   await app.services.db.execute(sql`
     delete from events where series_id = ${id} and occurrence > '2031-05-10'`);
   await app.services.db.execute(sql`

@@ -20,7 +20,7 @@ type Problem = { field: string; message: string };
 const problemsOf = (answer: { body: { fields?: Problem[] } }) =>
   answer.body.fields?.map(({ field }) => field);
 
-test("what was ordered keeps its currency and its type, and never falls below what is taken", async () => {
+test("ordered tickets keep their currency and type, and a quantity never falls below what is taken", async () => {
   const { id } = await publish(host);
   const pool = { id: newId(), name: "Room", capacity: 10 };
   const [sold, other] = [ticketType({ poolId: pool.id, quantity: 5 }), ticketType()];
@@ -41,12 +41,12 @@ test("what was ordered keeps its currency and its type, and never falls below wh
   expect(problemsOf(await put([{ ...sold, quantity: 2 }, other]))).toEqual(["types.0.quantity"]);
   const small = [{ ...pool, capacity: 2 }];
   expect(problemsOf(await put([sold, other], { pools: small }))).toEqual(["pools.0.capacity"]);
-  // Withdrawn it stays, and is seen by no buyer; the one that nobody ordered may go.
+  // A withdrawn type stays but is not shown to buyers; one that nobody ordered is deleted.
   expect((await put([{ ...sold, withdrawn: true, quantity: 3 }])).status).toBe(200);
   expect((await app.visitor().get(`/events/${id}/offer`)).body.types).toEqual([]);
 });
 
-test("a type that joins or leaves a shared capacity takes its places along", async () => {
+test("a type that joins or leaves a shared capacity takes its sold places with it", async () => {
   const { id } = await publish(host);
   const type = ticketType();
   await sell(host, id, [type]);
@@ -61,7 +61,7 @@ test("a type that joins or leaves a shared capacity takes its places along", asy
   expect((await put(2, null, [])).body.types).toMatchObject([{ taken: 4, poolId: null }]);
 });
 
-test("a new price is for new orders, and those who buy while it changes are told", async () => {
+test("a new price applies to new orders only, and an order at the old price is refused", async () => {
   const { id } = await publish(host);
   const type = ticketType();
   await sell(host, id, [type]);
@@ -73,7 +73,7 @@ test("a new price is for new orders, and those who buy while it changes are told
   expect(late).toRefuseWith("PRICE_CHANGED");
 });
 
-test("a code cannot be used less often than it is, and a hidden type is bought with its code alone", async () => {
+test("a code's maximum cannot fall below its uses, and a hidden type needs its code", async () => {
   const { id } = await publish(host);
   const friends = ticketType({ name: "Friends", hidden: true });
   await sell(host, id, [ticketType(), friends]);
@@ -90,7 +90,7 @@ test("a code cannot be used less often than it is, and a hidden type is bought w
   expect(problemsOf(usedUp)).toEqual(["code"]);
 });
 
-test("anyone who has a ticket is told to give it back, and says still who may see it", async () => {
+test("a ticket holder is asked to return the ticket instead of changing the RSVP, and can still set its visibility", async () => {
   const { id, slug } = await publish(host);
   const type = freeType();
   await sell(host, id, [type]);
@@ -107,7 +107,7 @@ test("anyone who has a ticket is told to give it back, and says still who may se
   expect((await host.get(`/events/${slug}`)).body.going).toBe(1);
 });
 
-test("a date of a series that somebody bought a ticket for is cancelled, never removed", async () => {
+test("an occurrence with sold tickets is cancelled, never removed", async () => {
   const { id } = await publish(host, { repeats: weekly });
   const dates = (await host.get(`/events/${id}/dates?limit=50`)).body.items;
   const last = dates.at(-1);

@@ -7,7 +7,7 @@ import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { writeWithin } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { isNews } from "../notifications/announce.ts";
+import { isEventNews } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "../event-changes/change-text.ts";
 import { addDays } from "../events/days.ts";
@@ -96,7 +96,7 @@ async function changeFollowing(
 async function countRecipients(tx: Transaction, eventIds: string[]): Promise<number> {
   const { rows } = await tx.execute<{ people: number }>(sql`
     select count(distinct ${notifications.recipientId})::int as people from ${notifications}
-    where ${inArray(notifications.eventId, eventIds)} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
+    where ${inArray(notifications.eventId, eventIds)} and ${isEventNews} and ${notifications.time} = now()::timestamptz(3)`);
   return rows[0]?.people ?? 0;
 }
 
