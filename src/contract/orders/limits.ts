@@ -19,7 +19,10 @@ export const paymentStates = ["started", "paid", "failed", "expired", "returned"
 
 export const refundStates = ["due", "done", "failed"] as const;
 
-/** `asked`: the buyer returned the ticket; `asked`: the buyer returned the ticket; `late`: it was paid when the places were gone. */
+/**
+ * `asked`: the buyer returned the ticket; `organizer`: an organizer refunded it; `cancelled`: the event was; `resold`: somebody
+ * on the waitlist bought it; `late`: it was paid when the places were gone; `double`: it was paid twice.
+ */
 export const refundReasons = [
   "asked",
   "organizer",

@@ -10,7 +10,7 @@ import { codeOf } from "../tickets/ticket-code.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { doorTimes } from "./admission.ts";
+import { doorTimes } from "./ticket-validity.ts";
 import { holder, nameAtDoor } from "./scan-shape.ts";
 import { hashed, sealedName } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";

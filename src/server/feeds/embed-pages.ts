@@ -10,7 +10,7 @@ import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { cardOf, embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
-import { listEventsOfOrganizer } from "./fed-events.ts";
+import { listEventsOfOrganizer } from "./feed-events.ts";
 import { oembedOf } from "./oembed.ts";
 
 const calls = { allowed: 600, seconds: 300 };

@@ -5,7 +5,7 @@ import { calendarFile } from "../events/calendar.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
 import { findCalendarOwner } from "./calendar-link.ts";
-import { listEventsOfOrganizer, listFoundEvents, listOwnEntries } from "./fed-events.ts";
+import { listEventsOfOrganizer, listFoundEvents, listOwnEntries } from "./feed-events.ts";
 import { rssOf } from "./rss.ts";
 
 const calls = { allowed: 300, seconds: 300 };

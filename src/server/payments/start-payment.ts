@@ -6,7 +6,7 @@ import { lockOwnOrder, type KeyedId, type OwnOrder, isStillHeld } from "../order
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
 import { refuseIncomplete } from "../orders/fill-order.ts";
-import { openSession } from "./sessions.ts";
+import { openPaymentPage } from "./payment-page.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, payoutAccounts } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export async function startPayment(
   const started = await db.transaction((tx) => preparePayment(services, tx, viewer, input));
   if (started.payment.url) return { id: started.payment.id, url: started.payment.url };
   // No lock is held while Stripe responds; the same payment requested twice is one session there.
-  const { sessionId, url } = await openSession(services, started);
+  const { sessionId, url } = await openPaymentPage(services, started);
   await db
     .update(payments)
     .set({ sessionId, url, askAt: services.stripe ? sql`now() + interval '2 minutes'` : null })

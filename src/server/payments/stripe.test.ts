@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { StripeStandIn } from "../../../test/setup/stripe-stand-in.ts";
 import { publish } from "../events/test-events.ts";
 import type { TestApp, TestPerson } from "../test-app.ts";
-import { releaseOrder } from "../orders/release.ts";
+import { releaseOrder } from "../orders/release-order.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 import { reconcileOpenPayments } from "./reconcile.ts";

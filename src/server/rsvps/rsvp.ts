@@ -16,7 +16,7 @@ import {
   placesHeld,
 } from "./released-places.ts";
 import { shares } from "../shares/tables.ts";
-import { answerByTicket } from "./rsvp-by-ticket.ts";
+import { answerByTicket } from "./rsvp-limits-with-tickets.ts";
 import { getCard } from "../events/service.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";

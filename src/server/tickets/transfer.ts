@@ -4,7 +4,7 @@ import { ticketLimits } from "../../contract/tickets/limits.ts";
 import type { TicketPage, TicketTransfer } from "../../contract/tickets/tickets.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { goByTicket } from "../rsvps/ticket-rsvps.ts";
+import { goByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";

@@ -1,5 +1,5 @@
 import { Wifi, WifiOff } from "lucide-react";
-import { useLine } from "./line.ts";
+import { useConnection } from "./connection.ts";
 
 const words = {
   offline: [
@@ -12,7 +12,7 @@ const words = {
 
 /** Says so while the network or the server is away, and when it is back; always there, so that it is read out. */
 export function OfflineNote() {
-  const line = useLine();
+  const line = useConnection();
   return (
     <div className="offline-note" role="status">
       {line !== "fine" && (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Info, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import type { Conversation } from "../../contract/messages.ts";
-import { useLine } from "../app/line.ts";
+import { useConnection } from "../app/connection.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
@@ -101,7 +101,7 @@ function useKeyboardRoom() {
 /** Where one writes, or why one cannot. */
 function ChatFoot({ conversation }: { conversation: Conversation }) {
   const { request, person, can, closed } = conversation;
-  const line = useLine();
+  const line = useConnection();
   return (
     <div className="chat-foot">
       {(line === "offline" || line === "away") && (

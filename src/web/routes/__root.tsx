@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
-import { StillScript, takeScriptsAway } from "../app/still-page.tsx";
+import { StaticPageScript, removeScripts } from "../app/static-page.tsx";
 import { PushOwner } from "../app/push-owner.tsx";
 import { preloadedFonts } from "../app/fonts.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -48,7 +48,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Document() {
   const { theme, size } = Route.useLoaderData();
   const router = useRouter();
-  const still = import.meta.env.SSR && takeScriptsAway(router);
+  const still = import.meta.env.SSR && removeScripts(router);
   return (
     <html lang="en" data-theme={theme} data-size={size}>
       <head>
@@ -56,7 +56,7 @@ function Document() {
       </head>
       <body>
         <Outlet />
-        {still ? <StillScript nonce={router.options.ssr?.nonce} /> : <AppParts />}
+        {still ? <StaticPageScript nonce={router.options.ssr?.nonce} /> : <AppParts />}
       </body>
     </html>
   );

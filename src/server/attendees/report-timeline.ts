@@ -11,7 +11,7 @@ import type { Person } from "../lib/person.ts";
 import { isSaleEntry } from "../payments/returned-payments.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { eventSales } from "../sales/tables.ts";
-import { comingTo } from "./attendee-columns.ts";
+import { comingTo } from "./attribution.ts";
 
 type Event = EventAccess["event"];
 const past = alias(events, "past");
@@ -40,7 +40,7 @@ type Series = Pick<EventReport, "days" | "arrivals" | "previous">;
 type Point = { kind: "coming" | "money" | "arrival" | "previous" | "then"; at: string; n: number };
 
 /** The report's time series, in one statement. */
-export async function readSeries(
+export async function readTimeline(
   tx: Transaction,
   { event, previous }: { event: Event; previous: Previous | undefined },
 ): Promise<Series> {

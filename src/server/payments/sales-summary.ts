@@ -9,7 +9,7 @@ import { isSaleEntry } from "./returned-payments.ts";
 import { ledgerEntries, webhookEvents, payments, refunds } from "./tables.ts";
 
 /** What an event sold, refunded and is owed, computed from the ledger alone. */
-export async function getBooks(
+export async function getSalesSummary(
   tx: Transaction,
   { stripe }: Pick<Services, "stripe">,
   { event }: EventAccess<"refund">,

@@ -8,7 +8,7 @@ import { sendResoldEmails } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OwnOrder, OrderRow } from "./access.ts";
-import { type Completed, completeOrder } from "./complete.ts";
+import { type Completed, completeOrder } from "./complete-order.ts";
 import { refuseIncomplete } from "./fill-order.ts";
 import { orders } from "./tables.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
@@ -18,7 +18,7 @@ import type { Viewer } from "../lib/person.ts";
  * Turns a paid or free order into tickets, once, and queues their email in the same transaction. The
  * caller holds the event's lock.
  */
-export async function finishOrder(
+export async function confirmOrder(
   services: Services,
   tx: Transaction,
   event: LockedEvent,
@@ -43,7 +43,7 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
       if (now?.state !== "held" && now?.state !== "paid") refuse("HOLD_EXPIRED");
       if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
       await refuseIncomplete(tx, now);
-      return finishOrder(services, tx, event, order.id);
+      return confirmOrder(services, tx, event, order.id);
     }),
   );
   const { outcome } = await deliver(services, finishing);

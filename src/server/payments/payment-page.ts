@@ -14,7 +14,7 @@ type StartedPayment = {
 };
 
 /** The page where the buyer pays: Stripe's, or our own test page. */
-export async function openSession(services: Services, started: StartedPayment) {
+export async function openPaymentPage(services: Services, started: StartedPayment) {
   const { payment, order, key } = started;
   if (services.stripe) return openStripeSession(services, services.stripe, started);
   const query = new URLSearchParams({ payment: payment.id, ...(key ? { key } : {}) });

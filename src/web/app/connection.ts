@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
 
 /** `offline`: the device has no network. `away`: the server does not answer. `back`: either was so a moment ago. */
-export type Line = "fine" | "offline" | "away" | "back";
+export type Connection = "fine" | "offline" | "away" | "back";
 
 // A page that moves or a server that restarts is back before this, and people need not know.
 const patienceMs = 3_000;
 const backMs = 4_000;
 
 const listeners = new Set<() => void>();
-let line: Line = "fine";
+let line: Connection = "fine";
 let isAway = false;
 let losing: ReturnType<typeof setTimeout> | undefined;
 let fading: ReturnType<typeof setTimeout> | undefined;
 
 /** How the page stands with the network and the server. */
-export function useLine(): Line {
+export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribe,
     () => line,
@@ -23,7 +23,7 @@ export function useLine(): Line {
 }
 
 /** The live connection is there, or is not needed any longer. */
-export function lineFound(): void {
+export function connectionRestored(): void {
   clearTimeout(losing);
   losing = undefined;
   isAway = false;
@@ -31,7 +31,7 @@ export function lineFound(): void {
 }
 
 /** The live connection is lost; said aloud when it does not come back soon. */
-export function lineLost(): void {
+export function connectionLost(): void {
   losing ??= setTimeout(() => {
     isAway = true;
     settle();
@@ -44,7 +44,7 @@ function settle(): void {
   if (line === "offline" || line === "away") show("back");
 }
 
-function show(next: Line): void {
+function show(next: Connection): void {
   if (next === line) return;
   line = next;
   clearTimeout(fading);

@@ -2,7 +2,7 @@
  * Everything on the landing page that moves. Plain DOM and nothing from outside this function: its text is sent with the
  * page itself, so that a first visit needs no other script; inside the app the screen calls it. Answers how to stop.
  */
-export function comeAlive(page: Document): () => void {
+export function animateLanding(page: Document): () => void {
   const menuButton = () => page.querySelector<HTMLElement>("[aria-controls=landing-menu]");
 
   function showMenu(open: boolean) {

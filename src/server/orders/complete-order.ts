@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { hintMyEvents } from "../events/live.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
-import { goByTicket } from "../rsvps/ticket-rsvps.ts";
+import { goByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { Refusal } from "../lib/refuse.ts";

@@ -24,7 +24,7 @@ export async function lockEventsBetween(
 }
 
 /** Removes the guests of these locked events with their roles and RSVPs. */
-export async function partGuests(tx: Transaction, shared: Shared[]): Promise<void> {
+export async function removeBlockedAttendees(tx: Transaction, shared: Shared[]): Promise<void> {
   for (const { id, guestId } of shared) {
     await tx
       .delete(eventMembers)

@@ -17,7 +17,11 @@ type Opened = {
  * The product's database for a command beside the server, in its newest shape: the one of DATABASE_URL, else the
  * embedded one, whether the server runs and has it open or not.
  */
-export async function openDatabaseAtHand({ config, log, migrations }: Options): Promise<Database> {
+export async function openDatabaseForCommand({
+  config,
+  log,
+  migrations,
+}: Options): Promise<Database> {
   const opened = await connectionAtHand(config, log);
   const database = openDatabase({ connection: opened.connection, log, max: 4 });
   const close = async () => {

@@ -26,13 +26,13 @@ export function answerByTicket(
 }
 
 /** People on the waitlist for an RSVP come before people who would pay. The caller holds the event's lock. */
-export async function refuseWhereSomebodyWaits(tx: Transaction, eventId: string): Promise<void> {
+export async function refuseWithWaitlist(tx: Transaction, eventId: string): Promise<void> {
   const detail = "People wait for a place at this event. Give it more places first.";
-  if ((await whereSomebodyWaits(tx, [eventId])).size > 0) refuse("NOT_ALLOWED", { detail });
+  if ((await findEventsWithWaitlist(tx, [eventId])).size > 0) refuse("NOT_ALLOWED", { detail });
 }
 
 /** Those of these events for which somebody waits by RSVP. */
-export async function whereSomebodyWaits(tx: Transaction, ids: string[]): Promise<Set<string>> {
+export async function findEventsWithWaitlist(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const waited = await tx
     .selectDistinct({ id: rsvps.eventId })
     .from(rsvps)

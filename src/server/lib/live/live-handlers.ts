@@ -18,7 +18,7 @@ export type LiveServer = Server<ClientToServer, ServerToClient, Between, SocketD
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketData>;
 
 /** What a noun adds to every connection. */
-export type LivePart = {
+export type LiveHandlers = {
   /**
    * Handlers of a connection's unchecked messages, run one after the other for each connection. The number is sent back
    * to a sender that asked for a response, 0 where there is none or where too many messages arrive at once.
@@ -33,7 +33,7 @@ export type LivePart = {
 const maxQueued = 10;
 
 /** Lets a connection say what the parts hear. */
-export function hearParts(socket: LiveSocket, parts: LivePart[], log: Logger): void {
+export function attachHandlers(socket: LiveSocket, parts: LiveHandlers[], log: Logger): void {
   // One after the other, so that one person's flood cannot occupy the database.
   let last = Promise.resolve();
   let waiting = 0;
@@ -51,9 +51,9 @@ export function hearParts(socket: LiveSocket, parts: LivePart[], log: Logger): v
 }
 
 /** Shuts the parts' rooms for these people, or for everybody on this server; the hint has their pages ask again. */
-export function shutRooms(
+export function closeRooms(
   io: LiveServer,
-  parts: LivePart[],
+  parts: LiveHandlers[],
   hint: LiveHint,
   personIds?: string[],
 ): void {

@@ -15,7 +15,7 @@ import { orders, ticketWaits } from "./tables.ts";
 const maxEventsPerRound = 500;
 
 /** Expires overdue holds and offers free places to the waitlists of all events that have either. */
-export async function offerAllReleased(services: Services): Promise<void> {
+export async function offerAllFreePlaces(services: Services): Promise<void> {
   const { db, log } = services;
   await clearCancelledWaitlists(db);
   const overdue = await db

@@ -5,7 +5,7 @@ import type { tickets } from "../tickets/tables.ts";
 
 export type DoorEvent = typeof events.$inferSelect;
 type Ticket = typeof tickets.$inferSelect;
-export type AdmissionRefusal = {
+export type InvalidTicket = {
   result: (typeof scanResults)[number];
   reason: (typeof scanReasons)[number] | null;
 };
@@ -22,11 +22,11 @@ export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "en
 }
 
 /** Why a ticket of this event does not admit at that moment; undefined when it does. */
-export function findAdmissionRefusal(
+export function checkTicketValidity(
   event: DoorEvent,
   ticket: Ticket,
   at: Date,
-): AdmissionRefusal | undefined {
+): InvalidTicket | undefined {
   if (ticket.ended) return { result: "not-valid", reason: ticket.ended };
   if (event.status === "cancelled") return { result: "not-valid", reason: "event-cancelled" };
   const { opensAt, closesAt } = doorTimes(event);

@@ -1,5 +1,5 @@
 import type { AnyRouter } from "@tanstack/react-router";
-import { comeAlive } from "../landing/come-alive.ts";
+import { animateLanding } from "../landing/landing-animation.ts";
 
 const stillPages = new Set(["/"]);
 
@@ -7,7 +7,7 @@ const stillPages = new Set(["/"]);
  * On the server: makes a page that is only read come without the app, whose scripts would be most of what a first visit
  * loads. Its links are plain ones; the next page brings the app. Answers whether this is such a page.
  */
-export function takeScriptsAway(router: AnyRouter): boolean {
+export function removeScripts(router: AnyRouter): boolean {
   if (!stillPages.has(router.state.location.pathname)) return false;
   const manifest = router.ssr?.manifest;
   if (!manifest) return true;
@@ -18,6 +18,6 @@ export function takeScriptsAway(router: AnyRouter): boolean {
 }
 
 /** The little that such a page does move, in the page itself. */
-export function StillScript({ nonce }: { nonce: string | undefined }) {
-  return <script nonce={nonce}>{`(${comeAlive})(document)`}</script>;
+export function StaticPageScript({ nonce }: { nonce: string | undefined }) {
+  return <script nonce={nonce}>{`(${animateLanding})(document)`}</script>;
 }

@@ -11,7 +11,7 @@ import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
-import { offerToWaitlist } from "./offer-released.ts";
+import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./attempt.ts";
