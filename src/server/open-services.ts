@@ -16,6 +16,7 @@ import { openJobs } from "./lib/jobs.ts";
 import { openRateLimiter } from "./lib/rate-limiter.ts";
 import { openLive } from "./lib/live/live.ts";
 import { openMail } from "./lib/mail.ts";
+import { openSealer } from "./lib/sealer.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startRsvpJobs } from "./rsvps/jobs.ts";
 import { startDiscoveryJobs } from "./discovery/jobs.ts";
@@ -49,7 +50,12 @@ export async function openServices({ config, database, log, folder, sessionSecre
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
   const responseCache = openResponseCache();
   const jobs = await openJobs(pool, { log, afterEach: responseCache.clear });
-  const mail = await openMail({ config, jobs, outboxFolder: path.join(folder, "outbox") });
+  const mail = await openMail({
+    config,
+    jobs,
+    sealer: openSealer(sessionSecret, "queued emails"),
+    outboxFolder: path.join(folder, "outbox"),
+  });
   const rateLimiter = openRateLimiter(pool);
   const live = openLive();
   const storage = openStorage(path.join(folder, "files"));
