@@ -1,6 +1,10 @@
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "./lib/config.ts";
 import { DataFolderInUseError, openDataFolder } from "./lib/database/data-folder.ts";
+import { isDiskFull } from "./lib/database/database-errors.ts";
+import { DiskFullError, enoughFreeBytes } from "./lib/database/disk-reserve.ts";
+import { PostgresStartError } from "./lib/database/postgres-process.ts";
+import { inMegabytes } from "./lib/free-space.ts";
 
 const envFile = path.resolve(import.meta.dirname, "../../.env");
 
@@ -18,6 +22,11 @@ try {
 function wordsFor(error: unknown): unknown {
   if (error instanceof ConfigError) return `\n  ${error.message}\n`;
   if (error instanceof DataFolderInUseError) return `\n  ${error.message}\n`;
+  if (error instanceof DiskFullError) return `\n  ${error.message}\n`;
+  if (error instanceof PostgresStartError) return `\n  ${error.message}\n`;
+  if (isDiskFull(error)) {
+    return `\n  The disk is full. Free ${inMegabytes(enoughFreeBytes)} on the disk of the data folder, then start again.\n`;
+  }
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return "\n  The port is taken by another program. Set PORT to a free one, for example PORT=3001.\n";
   }

@@ -87,15 +87,14 @@ test("an email queued before emails were sealed still leaves; one sealed with an
   await jobs.send("mail", { ...plain, html: "<p>Hello</p>" });
   expect((await mailbox.emailTo("old@guests.example", /From before/)).text).toContain("Hello");
 
-  let handle: (data: object) => Promise<void> = async () => {};
-  const reading: typeof jobs = {
-    ...jobs,
-    work: async (_, work) => void (handle = work as typeof handle),
-  };
+  const handlers: ((data: object) => Promise<void>)[] = [];
+  const work = async (_: string, handle: unknown) =>
+    void handlers.push(handle as (typeof handlers)[number]);
+  const reading: typeof jobs = { ...jobs, work };
   const sealer = openSealer("o".repeat(43), "queued emails");
   await openMail({ config, jobs: reading, sealer, outboxFolder: app.folder });
   const foreign = openSealer("n".repeat(43), "queued emails").seal(JSON.stringify(plain));
-  await expect(async () => handle({ id: plain.id, to: plain.to, sealed: foreign })).rejects.toThrow(
-    /SESSION_SECRET/,
-  );
+  await expect(async () =>
+    handlers[0]?.({ id: plain.id, to: plain.to, sealed: foreign }),
+  ).rejects.toThrow(/SESSION_SECRET/);
 });
