@@ -2,11 +2,12 @@ import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "./lib/config.ts";
 import { DataFolderInUseError, openDataFolder } from "./lib/database/data-folder.ts";
 import { isDiskFull } from "./lib/database/database-errors.ts";
-import { DiskFullError, enoughFreeBytes } from "./lib/database/disk-reserve.ts";
-import { PostgresStartError } from "./lib/database/postgres-process.ts";
+import { enoughFreeBytes } from "./lib/database/disk-reserve.ts";
 import { inMegabytes } from "./lib/free-space.ts";
+import { packageRoot } from "./lib/package-root.ts";
+import { StartError } from "./lib/start-error.ts";
 
-const envFile = path.resolve(import.meta.dirname, "../../.env");
+const envFile = path.join(packageRoot, ".env");
 
 try {
   const config = readConfig({ ...readEnvFile(envFile), ...process.env });
@@ -22,8 +23,7 @@ try {
 function wordsFor(error: unknown): unknown {
   if (error instanceof ConfigError) return `\n  ${error.message}\n`;
   if (error instanceof DataFolderInUseError) return `\n  ${error.message}\n`;
-  if (error instanceof DiskFullError) return `\n  ${error.message}\n`;
-  if (error instanceof PostgresStartError) return `\n  ${error.message}\n`;
+  if (error instanceof StartError) return `\n  ${error.message}\n`;
   if (isDiskFull(error)) {
     return `\n  The disk is full. Free ${inMegabytes(enoughFreeBytes)} on the disk of the data folder, then start again.\n`;
   }

@@ -10,12 +10,11 @@ import type { DataFolder } from "./lib/database/data-folder.ts";
 import { openDatabase } from "./lib/database/database.ts";
 import { startEmbeddedPostgres } from "./lib/database/embedded-postgres.ts";
 import { createLog } from "./lib/log.ts";
+import { packageRoot } from "./lib/package-root.ts";
 import { migrate } from "./lib/database/migrate.ts";
 import { watchDisk } from "./lib/watch-disk.ts";
 import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
-
-const root = path.resolve(import.meta.dirname, "../..");
 
 type Closing = (() => Promise<unknown> | void)[];
 
@@ -40,7 +39,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   const connection = embedded?.poolOptions ?? { connectionString: config.databaseUrl };
   const database = openDatabase({ connection, log });
   closing.push(() => database.close());
-  await migrate(database.pool, path.join(root, "migrations"));
+  await migrate(database.pool, path.join(packageRoot, "migrations"));
 
   const uploads = await folder.folder("uploads");
   const disk = await watchDisk({
@@ -57,7 +56,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
     folder: path.dirname(uploads),
     sessionSecret: config.sessionSecret ?? (await folder.secret("session")),
     disk,
-    web: await loadWeb(root),
+    web: await loadWeb(packageRoot),
   });
   const { services } = opened;
   closing.push(() => opened.close());

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { freeSpaceOf, inMegabytes, megabyte } from "../free-space.ts";
+import { StartError } from "../start-error.ts";
 
 const reserveBytes = 64 * megabyte;
 /** Below this PostgreSQL may soon find no room for its log, which it must not survive: two segments of 16 MB. */
@@ -12,7 +13,7 @@ export const enoughFreeBytes = leastFreeBytes + reserveBytes + 16 * megabyte;
 const emptyDatabaseBytes = 160 * megabyte;
 
 /** PostgreSQL cannot start before somebody frees space; the message says where and how much. */
-export class DiskFullError extends Error {
+export class DiskFullError extends StartError {
   constructor(
     folder: string,
     { freeBytes, neededBytes }: Record<"freeBytes" | "neededBytes", number>,
@@ -21,7 +22,6 @@ export class DiskFullError extends Error {
       `The disk of ${folder} is full: ${inMegabytes(freeBytes)} are left, and the database needs ` +
         `${inMegabytes(neededBytes)}. Free at least ${inMegabytes(neededBytes - freeBytes)} there.`,
     );
-    this.name = "DiskFullError";
   }
 }
 

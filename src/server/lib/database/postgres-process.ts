@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { isAlive } from "./process-alive.ts";
+import { StartError } from "../start-error.ts";
 import type { Home } from "./postgres-home.ts";
 
 export type Address = { host: string; port: number };
@@ -23,12 +24,11 @@ const LOG_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | c
 const LONGEST_FOLDER = 88;
 
 /** The message is the last thing that the server said of itself, in one sentence. */
-export class PostgresStartError extends Error {
+class PostgresStartError extends StartError {
   constructor(said: string, logFile: string) {
     const last = [...said.matchAll(/(?:FATAL|PANIC): +(.*)/g)].at(-1)?.[1]?.trim();
     const reason = last ? `: ${last}` : "";
     super(`The embedded PostgreSQL does not start${reason} (its log is ${logFile}).`);
-    this.name = "PostgresStartError";
   }
 }
 
