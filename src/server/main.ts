@@ -25,7 +25,7 @@ function wordsFor(error: unknown): unknown {
   if (error instanceof DataFolderInUseError) return `\n  ${error.message}\n`;
   if (error instanceof StartError) return `\n  ${error.message}\n`;
   if (isDiskFull(error)) {
-    return `\n  The disk is full. Free ${inMegabytes(enoughFreeBytes)} on the disk of the data folder, then start again.\n`;
+    return `\n  The disk is full. Make ${inMegabytes(enoughFreeBytes)} free on the disk of the data folder, then start again.\n`;
   }
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return "\n  The port is taken by another program. Set PORT to a free one, for example PORT=3001.\n";

@@ -54,8 +54,11 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
   }
   function become(full: boolean): void {
     if (full && !isFull) {
-      const advice = `Free ${inMegabytes(enoughFreeBytes)}: writing then goes on by itself.`;
-      log.error({ folder: reserve?.folder }, `The disk is full and nothing is written. ${advice}`);
+      const needed = inMegabytes(enoughFreeBytes);
+      log.error(
+        { folder: reserve?.folder, needed },
+        "the disk has too little room, so nothing is written until more of it is free",
+      );
     }
     if (!full && isFull) log.warn("there is room on the disk again, writing goes on");
     isFull = full;

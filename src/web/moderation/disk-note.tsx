@@ -11,7 +11,11 @@ export function DiskNote() {
   return (
     <Note tone={isFull ? "bad" : "warn"} role="status" className="note-below">
       <p>
-        <b>{isFull ? "The disk is full. Nothing can be saved." : "The disk is almost full."}</b>
+        <b>
+          {isFull
+            ? "The disk has too little room. Nothing can be saved."
+            : "The disk is almost full."}
+        </b>
       </p>
       <p>
         {freeText(disk)} {isFull ? fullAdvice(disk) : lowAdvice}
@@ -24,7 +28,7 @@ const lowAdvice =
   "Delete what you do not need or make the disk larger. Once it is full, people can still read, but nothing can be posted, bought or changed.";
 
 function fullAdvice({ neededBytes }: Disk): string {
-  return `Free at least ${sizeText(neededBytes)}, and saving works again within ten seconds. People can still read.`;
+  return `Delete what you do not need: once ${sizeText(neededBytes)} are free, saving works again within ten seconds. People can still read.`;
 }
 
 function freeText({ folder, freeBytes, totalBytes }: Disk): string {
