@@ -5,7 +5,7 @@ const programs = {
   main: "src/server/main.ts",
   "read-worker": "src/server/event-imports/read-worker.ts",
   "rewrap-worker": "src/server/media/rewrap-worker.ts",
-  "read-towns": "src/server/places/read-towns.ts",
+  "read-towns-worker": "src/server/places/read-towns-worker.ts",
 };
 
 // These carry native code or read files of their own folder.

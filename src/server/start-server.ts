@@ -30,7 +30,7 @@ export async function startServer(config: Config, folder: DataFolder): Promise<v
 }
 
 async function openAll(config: Config, folder: DataFolder, closing: Closing): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const log = createLog(config.logLevel);
   const embedded = config.databaseUrl
     ? undefined
@@ -70,7 +70,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   embedded?.supervise((error) => void endWithoutDatabase(folder, error));
   drainOnSignal(opened.drain, closing);
 
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\n  Marquee is open at ${config.publicUrl} (ready in ${seconds} s)`);
   console.log(`  Data folder: ${folder.path}`);
   if (!config.smtpUrl) console.log(`  Mail is kept in the outbox: ${config.publicUrl}/dev/outbox`);

@@ -4,7 +4,7 @@ import { publish } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { openMail } from "../../src/server/lib/mail.ts";
 import { openSealer } from "../../src/server/lib/sealer.ts";
-import { sendLetters } from "../../src/server/notifications/send-emails.ts";
+import { sendNotificationEmails } from "../../src/server/notifications/send-emails.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { sendTickets } from "../../src/server/tickets/send-tickets.ts";
 import { buyTickets, putOnSale } from "../../src/server/tickets/test-tickets.ts";
@@ -55,7 +55,7 @@ test("no link that an email carries can be read in the job table, before or afte
   await app.services.db.execute(
     sql`update notifications set time = time - interval '10 minutes' where recipient_id = ${ana.id}`,
   );
-  await sendLetters(app.services);
+  await sendNotificationEmails(app.services);
 
   const secrets = {
     verifying,

@@ -14,7 +14,7 @@ test("with a full disk writes are refused with words, reading and searching go o
   expect(await ana.post("/posts", post)).toRefuseWith("DISK_FULL");
   expect(await ana.delete("/session")).toRefuseWith("DISK_FULL");
   expect((await ana.get("/people?q=ana")).status).not.toBe(507);
-  expect((await app.stranger().get("/events?q=vinyl")).body.items).toHaveLength(1);
+  expect((await app.visitor().get("/events?q=vinyl")).body.items).toHaveLength(1);
   const few = { allowed: 2, seconds: 60 };
   const search = () => app.services.rateLimiter.takeForReading("event-search", "hasty", few);
   await search();

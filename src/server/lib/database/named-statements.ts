@@ -9,7 +9,7 @@ const names = new Map<string, string>();
 const tries = new Map<string, number>();
 
 // How many rows such a condition finds depends on its words or its place alone: these are planned for what is asked.
-const plannedAnew = /@@|<->|<%|%>|&&|similarity/;
+const plannedEachTime = /@@|<->|<%|%>|&&|similarity/;
 
 /**
  * A connection that names the statements it is sent again and again, so that PostgreSQL reads and plans each once for a connection.
@@ -48,7 +48,7 @@ function isStatement(config: unknown): config is { text: string } {
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known || names.size >= maxNames || plannedAnew.test(text)) return known;
+  if (known || names.size >= maxNames || plannedEachTime.test(text)) return known;
   const count = (tries.get(text) ?? 0) + 1;
   if (count < namedAtTry) {
     if (tries.size >= maxCounted) tries.clear();
