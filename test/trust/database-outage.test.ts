@@ -175,10 +175,10 @@ function repeat(atOnce: number, work: (worker: number) => Promise<number>, ids: 
   let slowest = 0;
   const running = Array.from({ length: atOnce }, async (_, worker) => {
     while (!stopping.signal.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       // No answer at all when nobody listens any more.
       statuses.push(await work(worker).catch(() => 0));
-      slowest = Math.max(slowest, performance.now() - begun);
+      slowest = Math.max(slowest, performance.now() - startedAt);
       await sleep(50);
     }
   });

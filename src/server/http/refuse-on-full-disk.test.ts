@@ -15,8 +15,8 @@ test("with a full disk writes are refused with words, reading and searching go o
   expect(await ana.delete("/session")).toRefuseWith("DISK_FULL");
   expect((await ana.get("/people?q=ana")).status).not.toBe(507);
   expect((await app.visitor().get("/events?q=vinyl")).body.items).toHaveLength(1);
-  const few = { allowed: 2, seconds: 60 };
-  const search = () => app.services.rateLimiter.takeForReading("event-search", "hasty", few);
+  const limit = { allowed: 2, seconds: 60 };
+  const search = () => app.services.rateLimiter.takeForReading("event-search", "hasty", limit);
   await search();
   await search();
   await expect(search()).rejects.toThrow("TOO_MANY_TRIES");

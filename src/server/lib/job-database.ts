@@ -19,10 +19,10 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
   return {
     async executeSql(text: string, values?: unknown[]) {
       if (isPaused() && takesJobs(text)) return { rows: [] };
-      const begun = performance.now();
+      const startedAt = performance.now();
       try {
         const result = await pool.query<object>(text, values);
-        if (lastFailure !== undefined && begun > lastFailure) {
+        if (lastFailure !== undefined && startedAt > lastFailure) {
           lastFailure = undefined;
           log.info("the job queue reaches the database again");
         }

@@ -41,15 +41,15 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
   let isFull = false;
   let looking: Promise<void> | undefined;
 
-  async function keepReserve({ folder, ...kept }: DiskReserve): Promise<void> {
+  async function keepReserve({ folder, ...file }: DiskReserve): Promise<void> {
     const { freeBytes } = await freeSpaceOf(folder);
-    const isThere = await kept.isThere();
+    const isThere = await file.isThere();
     if (isThere && freeBytes >= leastFreeBytes) return become(false);
-    if (!isThere && freeBytes >= enoughFreeBytes && (await kept.make())) return become(false);
+    if (!isThere && freeBytes >= enoughFreeBytes && (await file.make())) return become(false);
     // First, so that nothing new takes what is given back.
     const isNew = !isFull;
     become(true);
-    await kept.giveBack();
+    await file.giveBack();
     if (isNew) await shrink().catch(() => undefined);
   }
   function become(full: boolean): void {

@@ -40,13 +40,13 @@ export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised)
   }
 
   async function startAgain(): Promise<boolean> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let failures = 0;
     let isWaiting = false;
     while (!signal.aborted) {
       try {
         await start();
-        const ms = Math.round(performance.now() - begun);
+        const ms = Math.round(performance.now() - startedAt);
         log.warn({ ms }, "the embedded PostgreSQL runs again");
         return true;
       } catch (error) {
