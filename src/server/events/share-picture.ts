@@ -69,7 +69,7 @@ export async function getCardPicture(
     .digest("base64url");
   const known = cache.get(print);
   if (known) return known;
-  await rateLimiter.take("event-cards", address, draws);
+  await rateLimiter.takeForReading("event-cards", address, draws);
   return inTurn(async () => {
     const bytes = await drawCard(card, cover ? await readCover(storage, cover) : undefined);
     const made = { bytes: new Uint8Array(bytes), etag: `"${print.slice(0, 22)}"` };

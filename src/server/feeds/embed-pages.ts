@@ -21,13 +21,13 @@ const fiveMinutes = "public, max-age=300";
 export const embedPages = new Hono<Env>()
   .get("/embed/events/:slug", async (c) => {
     const { db, config } = c.var.services;
-    await c.var.services.rateLimiter.take("embeds", c.var.address, calls);
+    await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const shown = await findShown(db, c.req.param("slug"));
     return frame(c, eventHtml({ ...shown, pictured: true }, config.publicUrl), shown.event.title);
   })
   .get("/embed/organizers/:id", async (c) => {
     const { db, config } = c.var.services;
-    await c.var.services.rateLimiter.take("embeds", c.var.address, calls);
+    await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const { organizer, events: all } = await listEventsOfOrganizer(db, c.req.param("id"));
     const next = all.filter(({ endsAt, status }) => endsAt > new Date() && status === "published");
     const body = listHtml(organizer.name, next.slice(0, shownEvents), config.publicUrl);
@@ -35,7 +35,7 @@ export const embedPages = new Hono<Env>()
   })
   .get("/api/oembed", async (c) => {
     const { db, config } = c.var.services;
-    await c.var.services.rateLimiter.take("embeds", c.var.address, calls);
+    await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const { format = "json", url = "", maxwidth, maxheight } = c.req.query();
     // The standard's own word for a format that is not spoken.
     if (format !== "json") return c.text("Only JSON is spoken here.", 501);

@@ -65,7 +65,7 @@ export const feedPages = new Hono<Env>()
   });
 
 function takeCall(c: Context<Env>): Promise<void> {
-  return c.var.services.rateLimiter.take("feeds", c.var.address, calls);
+  return c.var.services.rateLimiter.takeForReading("feeds", c.var.address, calls);
 }
 
 function idIn(file: string, ending: string): string {

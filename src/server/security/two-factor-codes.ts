@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { RateLimiter } from "../lib/rate-limiter.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Sealer } from "./sealer.ts";
+import type { Sealer } from "../lib/sealer.ts";
 import { recoveryCodes, twoFactors } from "./tables.ts";
 import { tokenHash } from "./tokens.ts";
 

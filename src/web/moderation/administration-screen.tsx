@@ -6,6 +6,7 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
+import { DiskNote } from "./disk-note.tsx";
 import { administrationKeys, reportsQuery, suspensionsQuery } from "./queries.ts";
 import { ReportRow } from "./report-row.tsx";
 
@@ -18,6 +19,7 @@ export function AdministrationScreen() {
       <div className="page-head">
         <h1>Reports</h1>
       </div>
+      <DiskNote />
       <ListSection
         className="page-subsection"
         title="Open"

@@ -21,7 +21,7 @@ export function openSealer(serverSecret: string, purpose: string): Sealer {
       try {
         return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
       } catch {
-        // Sealed with another secret: only a recovery code works then.
+        // Sealed with another secret.
         return undefined;
       }
     },
