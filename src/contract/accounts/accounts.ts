@@ -83,7 +83,7 @@ export const signIn = operation("anyone", "conditional", {
   method: "post",
   path: "/session",
   tags: ["accounts"],
-  summary: "Sign in by e-mail and password",
+  summary: "Sign in by email and password",
   request: {
     body: body(
       z.object({
@@ -144,7 +144,7 @@ export const verifyEmail = operation("anyone", linkTries, {
   method: "post",
   path: "/email/verify",
   tags: ["accounts"],
-  summary: "Verify an e-mail address with the link's token",
+  summary: "Verify an email address with the link's token",
   request: { body: body(z.object({ token: Token })) },
   responses: { 204: nothing },
 });

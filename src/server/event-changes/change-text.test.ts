@@ -52,12 +52,12 @@ test.each<[string, Partial<Plan>, string[]]>([
     { venue: "", city: "", online: true },
     ["No longer at The Old Exchange, Hamburg", "Takes place online"],
   ],
-  ["a way to join from afar", { online: true }, ["Can be joined online too"]],
+  ["a way to join from afar", { online: true }, ["Can also be joined online"]],
   ["a name alone: mended typing rings at nobody", { title: "Vinyl Nights" }, []],
   [
     "a name beside something else",
     { title: "Tape Night", venue: "Lido" },
-    ["At Lido, Hamburg instead of The Old Exchange, Hamburg", "It is now called “Tape Night”"],
+    ["At Lido, Hamburg instead of The Old Exchange, Hamburg", "Now called “Tape Night”"],
   ],
   ["capitals, accents and commas of a place", { venue: "the old éxchange," }, []],
 ])("what is told of %s", (_what, more, lines) => {

@@ -42,7 +42,7 @@ export function differenceBetween(before: Plan, after: Plan): string[] {
     ...onlineDifference(before, after),
   ];
   if (lines.length === 0 || isSame(before.title, after.title)) return lines;
-  return [...lines, `It is now called “${after.title}”`];
+  return [...lines, `Now called “${after.title}”`];
 }
 
 function whenDifference(before: Plan, after: Plan): string[] {
@@ -68,7 +68,7 @@ function whenDifference(before: Plan, after: Plan): string[] {
     const isEndDay = dayWords(was.endsAt, was.zone) === dayWords(is.endsAt, is.zone);
     const end = (when: typeof was) => words(when, isEndDay || was.lasts === 0, "end");
     const [isEnd, wasEnd] = [end(is), end(was)];
-    if (is.lasts === 0) lines.push(`The end is open instead of ${wasEnd}`);
+    if (is.lasts === 0) lines.push(`No end time instead of ${wasEnd}`);
     else if (was.lasts === 0) lines.push(`Ends ${isEnd}`);
     else if (isEnd !== wasEnd) lines.push(`Ends ${isEnd} instead of ${wasEnd}`);
   }
@@ -97,7 +97,7 @@ function placeDifference(was: string, is: string): string[] {
 function onlineDifference(before: Plan, after: Plan): string[] {
   if (before.online && !after.online) return ["No longer online"];
   if (!after.online) return [];
-  if (!before.online) return [placeOf(after) ? "Can be joined online too" : "Takes place online"];
+  if (!before.online) return [placeOf(after) ? "Can also be joined online" : "Takes place online"];
   return before.link === after.link ? [] : ["The link to join has changed"];
 }
 

@@ -29,7 +29,7 @@ export function guestNewsLetter(to: string, { event, change, link, file }: Parts
     whereOf(event),
   ];
   const shown = lines.filter(Boolean).map(withoutLinks);
-  const why = "You get this letter because you have a ticket for this event.";
+  const why = "You're getting this email because you have a ticket for this event.";
   const text = [
     head,
     shown.map((line) => `- ${line}`).join("\n"),

@@ -112,7 +112,7 @@ test("the real list of conferences gives every conference once, with all its top
   expect(reasons).toEqual(
     new Set([
       "The same event as in entry ….",
-      "It says no place: give a venue or a city, or that it is online.",
+      "It has no place. Add a venue or a city, or mark it as online.",
     ]),
   );
   expect(

@@ -19,11 +19,11 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
   const problems: FieldProblem[] = [];
   if (startDay === "") problems.push({ field: "startDay", message: "Choose a date." });
   else if (startDay < "1970-01-01" || startDay > "2200-01-01")
-    problems.push({ field: "startDay", message: "Choose a date within reach." });
+    problems.push({ field: "startDay", message: "Choose a date that isn't so far away." });
   if (!allDay && startTime === "")
-    problems.push({ field: "startTime", message: "Choose a time, or the whole day." });
+    problems.push({ field: "startTime", message: "Choose a time, or make it all day." });
   if (!allDay && fields.endDay !== "" && fields.endTime === "")
-    problems.push({ field: "endTime", message: "Choose the time at which it ends." });
+    problems.push({ field: "endTime", message: "Choose an end time." });
   if (problems.length > 0) return { problems };
   const when = { ...momentsOf(fields), zone, allDay };
   const usual = momentsOf({ ...fields, zone: "UTC" });
@@ -36,7 +36,7 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
   const field = fields.endDay === "" ? "endTime" : "endDay";
   if (lasts < 0) return { problems: [{ field, message: "This is before the start." }] };
   if (lasts > longestMs)
-    return { problems: [{ field, message: "An event lasts a year at most." }] };
+    return { problems: [{ field, message: "An event can last up to a year." }] };
   return { when };
 }
 

@@ -38,7 +38,7 @@ export const embedPages = new Hono<Env>()
     await c.var.services.rateLimiter.take("embeds", c.var.address, calls);
     const { format = "json", url = "", maxwidth, maxheight } = c.req.query();
     // The standard's own word for a format that is not spoken.
-    if (format !== "json") return c.text("Only JSON is spoken here.", 501);
+    if (format !== "json") return c.text("Only JSON is available here.", 501);
     const { publicUrl } = config;
     const asked = URL.parse(url);
     const [, kind = "", name = "", ...rest] = asked?.pathname.split("/") ?? [];

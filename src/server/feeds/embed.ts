@@ -52,7 +52,7 @@ export function listHtml(name: string, shown: Event[], publicUrl: string): strin
   const items = shown.map(
     (event) => `<li>${eventHtml({ event, pictured: false }, publicUrl)}</li>`,
   );
-  const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>Nothing is planned yet.</p>";
+  const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming events.</p>";
   return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
 }
 

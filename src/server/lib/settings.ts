@@ -17,7 +17,7 @@ export const settings = {
   },
   PUBLIC_URL: {
     about:
-      "Address people open in their browser, with no path. Cookies are Secure when it begins with https. Used in e-mails and for the Origin check.",
+      "Address people open in their browser, with no path. Cookies are Secure when it begins with https. Used in emails and for the Origin check.",
     absent: "http://localhost:PORT",
     shape: url("https://marquee.example.org", ["http:", "https:"])
       .refine(
@@ -44,7 +44,7 @@ export const settings = {
   },
   SMTP_URL: {
     about: "Mail server, such as smtps://user:password@host:465.",
-    absent: "letters wait in DATA_DIR/outbox; /dev/outbox shows them on this machine",
+    absent: "emails wait in DATA_DIR/outbox; /dev/outbox shows them on this machine",
     shape: url("smtps://user:password@host:465", ["smtp:", "smtps:"]).optional(),
   },
   MAIL_FROM: {
@@ -101,7 +101,7 @@ export const settings = {
   },
   LETTERS_AFTER_SECONDS: {
     about:
-      "How long a notification stays unread before a letter tells of it, so that whoever is there gets none.",
+      "How long a notification stays unread before it is emailed, so that people who are online get no email.",
     absent: "120",
     shape: wholeNumber(0, 86_400).default(120),
   },

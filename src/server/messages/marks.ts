@@ -98,7 +98,7 @@ export async function answerRequest(
       .where(and(ownParticipation(me, pair), ne(participants.state, "open")));
     const seat = await findSeat(tx, me, pair);
     if (!accept && seat.state === "open")
-      refuse("CONFLICT", { detail: "You have accepted this already." });
+      refuse("CONFLICT", { detail: "You've already accepted this." });
     await forgetAbout(tx, { kind: "message-request", to: me.id, personId: seat.otherId });
     record(tx, hintConversation(pair, me.id));
     if (accept) record(tx, hintConversation(pair, seat.otherId));

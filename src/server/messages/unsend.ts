@@ -37,7 +37,7 @@ export function unsendMessage(
     if (message.unsent) return hinted(tx, messageShape(held.pair, message, null), to);
     if (isTooLate)
       refuse("NOT_ALLOWED", {
-        detail: `A message can be taken back for ${messageLimits.unsendMinutes} minutes.`,
+        detail: `You can unsend a message for ${messageLimits.unsendMinutes} minutes.`,
       });
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));

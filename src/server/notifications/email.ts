@@ -15,10 +15,10 @@ export function notificationsLetter(to: string, { lines, publicUrl, token }: Par
     link: href === null ? undefined : `${publicUrl}${href}`,
   }));
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this letter because something at Marquee waits for you.";
+  const why = "You're getting this email because you have unread notifications at Marquee.";
   const text = [
     ...told.map(({ words, link }) => (link ? `${words}\n${link}` : words)),
-    `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
+    `${why}\nManage your notifications: ${publicUrl}/settings\nUnsubscribe: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
   const items = told.map(
@@ -26,8 +26,8 @@ export function notificationsLetter(to: string, { lines, publicUrl, token }: Par
   );
   const html = emailPage(
     `<ul>\n${items.join("\n")}\n</ul>`,
-    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
-<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Manage your notifications</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">unsubscribe</a>.</p>`,
   );
   return { to, subject, text, html, unsubscribeUrl };
 }

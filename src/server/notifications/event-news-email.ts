@@ -29,21 +29,21 @@ export function newsLetter(to: string, { card, about, publicUrl, token }: Parts)
   const facts = [startWords(event), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this letter because the event is on your list at Marquee.";
+  const why = "You're getting this email because this event is on your list at Marquee.";
   const shown = [...news, ...facts].map(withoutLinks);
   const text = [
     `${head}: ${withoutLinks(title)}`,
     shown.map((line) => `- ${line}`).join("\n"),
     link,
-    `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
+    `${why}\nManage your notifications: ${publicUrl}/settings\nUnsubscribe: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     emailHeading(`${head}: ${withoutLinks(title)}`),
     emailList(shown),
     `<p>${emailLink(link, "Open the event")}</p>`,
-    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
-<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Manage your notifications</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">unsubscribe</a>.</p>`,
   );
   const subject = `${head}: ${title}`;
   return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };

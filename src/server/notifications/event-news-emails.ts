@@ -57,7 +57,7 @@ export async function sendNewsLetters(post: Post): Promise<void> {
       } catch (error) {
         // One email's failure must not stop the others; it stays unmarked and is tried in the next round.
         failed.add(one.id);
-        post.log.error({ err: error, personId: one.personId }, "letter not sent");
+        post.log.error({ err: error, personId: one.personId }, "email not sent");
       }
     };
     for (let at = 0; at < due.length; at += sideBySide)

@@ -35,7 +35,7 @@ test("people named in a post and in a comment are told, whatever stands around t
   expect(await told(ana)).toEqual(["Cleo and Ben commented on your post “Doors at eight.”"]);
 });
 
-test("an address of e-mail, a part of a word, oneself and nobody are no mention", async () => {
+test("an address of email, a part of a word, oneself and nobody are no mention", async () => {
   await three();
   const own = await usernameOf(ana);
   await postBy(ana, {

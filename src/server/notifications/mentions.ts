@@ -85,7 +85,7 @@ async function findMentioned(tx: Transaction, written: Text): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The first usernames after an @ that begins a word; an address of e-mail is none. */
+/** The first usernames after an @ that begins a word; an address of email is none. */
 function usernamesIn(text: string): string[] {
   const found = text.matchAll(/(?<![\p{L}\p{N}._@/-])@([a-z0-9][a-z0-9._-]{0,40})/giu);
   const names = [...found].map(([, name = ""]) => name.toLowerCase().replace(/[._-]+$/, ""));

@@ -35,7 +35,7 @@ describe("a person is told", () => {
       [
         "rsvp",
         "RSVP",
-        "Ben Ito would like to come to “Garden party”.",
+        "Ben Ito is going to “Garden party”.",
         `/events/${event.event.slug}`,
         false,
         1,

@@ -58,7 +58,7 @@ export async function sendLetters(services: Pick<Services, "db" | "mail" | "conf
       await writeTo(services, person);
     } catch (error) {
       // One person's failure is not the others'; theirs stays unmarked and is tried in the next round.
-      log.error({ err: error, personId: person.id }, "letter not sent");
+      log.error({ err: error, personId: person.id }, "email not sent");
     }
   }
 }

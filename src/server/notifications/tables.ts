@@ -160,7 +160,7 @@ export const notificationKeys = pgTable(
     id: integer().primaryKey(),
     vapidPublic: text().notNull(),
     vapidPrivate: text().notNull(),
-    /** Signs the links that end e-mail. */
+    /** Signs the links that end email. */
     linkSecret: text().notNull(),
   },
   (t) => [check("notification_keys_one", sql`${t.id} = 1`)],

@@ -41,7 +41,7 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   const offered = await page(someone(1), slug);
   expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
   expect(hours(begun, offered.myOffer)).toBeCloseTo(24, 1);
-  expect(await told(someone(1))).toContain("A place at “Vinyl Night” has come free for you.");
+  expect(await told(someone(1))).toContain("A place at “Vinyl Night” has opened up for you.");
   // Kept means taken: for the one who gave it back as for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "waitlist", myOffer: null });
@@ -105,7 +105,7 @@ test("no offer outlives two hours before the start, and then places are given at
   await startIn("2 hours");
   await answer(someone(1), id, "not-going");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
-  expect(await told(someone(2))).toContain("A place at “Vinyl Night” has come free for you.");
+  expect(await told(someone(2))).toContain("A place at “Vinyl Night” has opened up for you.");
 });
 
 test("a party is offered all its places, and one that is too large lets the next pass", async () => {

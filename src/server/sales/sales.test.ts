@@ -213,7 +213,7 @@ test("a code that is unknown, not begun, over or used up is refused with the sam
     answers.push(JSON.stringify({ status, ...body, requestId: "" }));
   }
   expect(new Set(answers).size).toBe(1);
-  expect(answers[0]).toContain("This code is not valid for this event.");
+  expect(answers[0]).toContain("This code isn't valid for this event.");
 });
 
 test("codes are guessed a few times only", async () => {
@@ -254,7 +254,7 @@ test("to what sells tickets one comes by ticket; anyone who went before keeps th
   await go(ben, "going", 1);
   await sell(host, id, [ticketType()]);
   expect(await go(ana, "going")).toRefuseWith("NOT_ALLOWED");
-  expect((await go(ana, "going")).body.detail).toBe("Get a ticket to come.");
+  expect((await go(ana, "going")).body.detail).toBe("You need a ticket for this event.");
   expect(await go(ana, "waitlist")).toRefuseWith("NOT_ALLOWED");
   expect((await go(ana, "maybe")).body.myAnswer).toBe("maybe");
   expect(await go(ben, "going", 2)).toRefuseWith("NOT_ALLOWED");

@@ -85,9 +85,9 @@ test("a guest is written once who took the ticket that they handed on, however o
   const link = await linkOf(guest, ticket.id, key);
   await Promise.all(Array.from({ length: 5 }, () => accept(ben, link)));
   const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket was taken: Vinyl night"]);
+  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket was accepted: Vinyl night"]);
   const text = letters[0]!.text!;
-  expect(text).toContain(`Ben took the ticket ${ticket.code} that you handed on.`);
+  expect(text).toContain(`Ben accepted the ticket ${ticket.code} that you sent.`);
   const [, page] = /http:\/\/localhost:3000\/checkout\/(\S+)/.exec(text)!;
   expect((await guest.get(`/orders/${page}`)).body.tickets[0].code).toBeNull();
   expect(text).not.toContain((await ben.get(`/tickets/${ticket.id}`)).body.code);
@@ -97,7 +97,7 @@ test("a member who hands a ticket on is told by their bell, and by no email", as
   const ana = await app.person("Ana");
   const { ticket } = await soldOut(ana.email, { buyerId: ana.id });
   await accept(ben, await linkOf(ana, ticket.id));
-  expect((await told(ana))[0]).toContain("Ben took the ticket");
+  expect((await told(ana))[0]).toContain("Ben accepted the ticket");
   expect(await newsTo(ana.email)).toEqual([]);
 });
 
@@ -120,10 +120,10 @@ test("a guest is written that the ticket they returned went to somebody who wait
   const give = () => guest.post(`/tickets/${ticket.id}/return?key=${key}`);
   await buyReturned(cy, { id: event.id, typeId }, give);
   const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket has passed on: Vinyl night"]);
-  expect(letters[0]!.text).toContain("It no longer admits you.");
+  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket was resold: Vinyl night"]);
+  expect(letters[0]!.text).toContain("It is no longer valid.");
   expect(letters[0]!.text).toContain(
-    "€12.00 goes back to you. Payments are tests on this site: no money moves.",
+    "€12.00 is being refunded to you. This site uses test payments: no money moves.",
   );
   expect(letters[0]!.text).not.toContain("Cy");
   expect(await newsTo(cy.email)).toEqual([]);
@@ -138,10 +138,12 @@ test("a guest is written of the money for a ticket that somebody else had and re
   await buyReturned(dee, { id: event.id, typeId }, give);
   const letters = await newsTo(email);
   expect(letters.map(({ subject }) => subject)).toEqual([
-    "Your ticket was taken: Vinyl night",
-    "Money goes back to you: Vinyl night",
+    "Your ticket was accepted: Vinyl night",
+    "You're getting a refund: Vinyl night",
   ]);
-  expect(letters[1]!.text).toContain("A ticket that you handed on went to somebody who waited.");
-  expect(letters[1]!.text).toContain("€12.00 goes back");
+  expect(letters[1]!.text).toContain(
+    "A ticket you transferred was resold to someone on the waitlist.",
+  );
+  expect(letters[1]!.text).toContain("€12.00 is being refunded");
   expect(await newsTo(ben.email)).toEqual([]);
 });

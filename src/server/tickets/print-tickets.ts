@@ -17,7 +17,7 @@ import { tickets } from "./tables.ts";
 /** A ticket that still admits, to print. */
 export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Buffer> {
   const { ticket } = await getHeldTicket(db, viewer, input);
-  if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket no longer admits." });
+  if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket is no longer valid." });
   return printAll(db, [ticket.id]);
 }
 

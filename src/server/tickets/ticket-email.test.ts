@@ -52,7 +52,7 @@ test("a guest gets one email with all tickets: links that open them, to print, a
     expect((await app.stranger().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
   // What they paid for them was a test.
   for (const said of [letter.text, letter.html])
-    expect(said).toContain("Payments are tests on this site: no money moves.");
+    expect(said).toContain("This site uses test payments: no money moves.");
   const files = letter.attachments.map(({ filename, content }) => ({
     filename,
     text: Buffer.from(content as ArrayBuffer).toString("latin1"),

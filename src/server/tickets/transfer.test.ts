@@ -45,7 +45,7 @@ test("a ticket passes by link: the new holder goes, the giver no longer does and
   expect(taken.body.can.refund).toBe(false);
   expect(await ana.get(`/tickets/${ticket.id}`)).toRefuseWith("NOT_FOUND");
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
-  expect((await told(ana))[0]).toContain("Ben took the ticket");
+  expect((await told(ana))[0]).toContain("Ben accepted the ticket");
   // The same press again is no second deed.
   expect((await ben.post(`/ticket-transfers/${key}/accept`)).body.id).toBe(ticket.id);
 });
@@ -148,7 +148,7 @@ test("who waited is offered a returned ticket at once; when they take it, its ho
   expect((await ben.post(`/orders/${orderId}/confirm`)).body.state).toBe("paid");
   const gone = (await ana.get(`/tickets/${ticket!.id}`)).body;
   expect(gone).toMatchObject({ ended: "resold", qr: null });
-  expect((await told(ana))[0]).toContain("went to somebody who waited");
+  expect((await told(ana))[0]).toContain("was resold to someone on the waitlist");
   expect(JSON.stringify(await told(ana))).not.toContain("Ben went");
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
 });
