@@ -37,7 +37,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await guest.locator(".other-dates").getByRole("link").last().click();
   await expect(guest.getByText("Tuesday 15 April 2031, 19:30")).toBeVisible();
   await guest.getByRole("button", { name: "Going", exact: true }).click();
-  await expect(guest.getByRole("link", { name: /You are going/ })).toBeVisible();
+  await expect(guest.getByRole("link", { name: /You're going/ })).toBeVisible();
 
   // From the third date on it takes place every other week, half an hour later.
   await dates.nth(2).click();
@@ -48,13 +48,13 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await page.getByRole("link", { name: "Back to the event" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  await page.getByLabel("Every how many weeks").fill("3");
+  await page.getByLabel("Repeat every (weeks)").fill("3");
   await page.getByRole("button", { name: "Save changes" }).click();
   const plan = page.getByRole("dialog", { name: "Change this and following events" });
   await expect(plan.getByText("Tue 15 Apr 2031, 19:30 CEST")).toBeVisible();
   await inspect(page, "what a change of a series does");
   await plan.getByRole("button", { name: "Back to the form" }).click();
-  await page.getByLabel("Every how many weeks").fill("2");
+  await page.getByLabel("Repeat every (weeks)").fill("2");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(plan.getByText("2 dates stay")).toBeVisible();
   await plan.getByRole("button", { name: "Save changes" }).click();
@@ -68,7 +68,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   ]);
   await guest.reload();
   await expect(guest.getByText("Tuesday 15 April 2031, 20:00")).toBeVisible();
-  await expect(guest.getByRole("link", { name: /You are going/ })).toBeVisible();
+  await expect(guest.getByRole("link", { name: /You're going/ })).toBeVisible();
 
   await page.goto("/my-events");
   await expect(page.getByRole("link", { name: "Tuesday Jam", exact: true })).toHaveCount(1);

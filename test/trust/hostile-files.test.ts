@@ -124,7 +124,7 @@ test("huge pictures and endless animations are told apart from broken ones", asy
 
 test("SVG says what to do", async () => {
   expect((await send(eve, bytes(svg))).body.detail).toBe(
-    "SVG pictures are not accepted. Save it as PNG.",
+    "SVG images aren't supported. Save it as PNG.",
   );
 });
 

@@ -19,7 +19,7 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
     <ChartSection
       title="Ticket types"
       summary={
-        top ? `Most sold: ${top.name}, ${count(top.sold)} of ${count(all)}.` : "None sold yet."
+        top ? `Best seller: ${top.name}, ${count(top.sold)} of ${count(all)}.` : "None sold yet."
       }
       columns={["Type", "Sold", "Revenue"]}
       rows={types.map((type) => [

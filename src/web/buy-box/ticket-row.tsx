@@ -84,16 +84,14 @@ function OwnPrice({ event, type, currency }: OwnPriceProps) {
   return (
     <TextInput
       className="ticket-row-detail"
-      label={`What you give for each, in ${currency}`}
+      label={`Your price per ticket, in ${currency}`}
       inputMode="decimal"
       autoComplete="off"
       value={choice.amounts[type.id] ?? plainMoney(type.priceMinor, currency)}
       onChange={({ target }) =>
         storeChoice(event.id, { amounts: { ...choice.amounts, [type.id]: target.value } })
       }
-      error={
-        isBad && (type.minimumMinor > 0 ? `Write an amount from ${least}.` : "Write an amount.")
-      }
+      error={isBad && (type.minimumMinor > 0 ? `Enter ${least} or more.` : "Enter an amount.")}
       help={type.minimumMinor > 0 && `At least ${least}.`}
     />
   );

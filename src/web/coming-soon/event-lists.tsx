@@ -111,7 +111,7 @@ export function Drafts({ drafts }: { drafts: ComingSoon["drafts"] }) {
           <Icon of={FilePen} />
           <div>
             <b>{title || "Untitled"}</b>
-            <span>Go on with it</span>
+            <span>Continue editing</span>
           </div>
         </Link>
       ))}

@@ -28,7 +28,7 @@ const invitations = {
   post: (name: string) => `What's on, ${name}?`,
   event: (name: string) => `What's on, ${name}?`,
   achievement: () => "What did you pull off?",
-  video: () => "Say what we are about to watch",
+  video: () => "Say what we're about to watch",
 };
 const verbs = {
   post: "Post",
@@ -109,7 +109,9 @@ export function Composer() {
           {draft.type === "video" && !video.attachment && <VideoChooser onChoose={choose} />}
           <AttachmentRow attaching={file} />
           {draft.type === "event" && !image.attachment && (
-            <p className="fine-print">No image? We print a poster from your title and category.</p>
+            <p className="fine-print">
+              No image? We'll make a poster from your title and category.
+            </p>
           )}
           {missing && <p className="fine-print">{missing}</p>}
           {failure && (

@@ -61,8 +61,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
       <Filters filters={filters} place={place} onChange={change} />
       {filters.place && place === null && (
         <Note tone="info" className="note-below">
-          We know no place called “{filters.place}”. These are the events that name it as their
-          city.
+          We don't know a place called “{filters.place}”. These events list it as their city.
         </Note>
       )}
       {me && !Object.values(filters).some(Boolean) && <ForYouRow />}

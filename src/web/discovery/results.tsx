@@ -44,7 +44,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   if (list.isPending) return <ResultsLoading />;
   const isFailed = list.isLoadingError || (list.isError && list.isPlaceholderData);
   const failure = isFailed && (
-    <ErrorState message="The events did not load." onRetry={() => void list.refetch()}>
+    <ErrorState message="We couldn't load the events." onRetry={() => void list.refetch()}>
       {sentenceOf(list.error)}
     </ErrorState>
   );

@@ -25,9 +25,9 @@ export function DoneImport({ list }: { list: EventImport }) {
     <>
       <h2 className="display-medium one-line">{name}</h2>
       <Note tone="ok" role="status" className="note-below">
-        {countOf(counts.made, as === "drafts" ? "draft" : "event")} made,{" "}
-        {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")} as
-        they were, {countOf(counts.skipped, "row")} left out.
+        {countOf(counts.made, as === "drafts" ? "draft" : "event")} created,{" "}
+        {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")}
+        unchanged, {countOf(counts.skipped, "row")} skipped.
       </Note>
       <div className="actions">
         <ButtonLink to="/my-events" variant="primary">
@@ -41,7 +41,7 @@ export function DoneImport({ list }: { list: EventImport }) {
           Import another list
         </ButtonLink>
       </div>
-      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Left out" />}
+      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Skipped" />}
       <ImportCards list={list} />
     </>
   );

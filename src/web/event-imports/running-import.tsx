@@ -26,8 +26,8 @@ export function RunningImport({ list: { id, name, counts } }: { list: EventImpor
       <div className="side-by-side">
         <div className="fill">
           <p className="supporting-text" role="status">
-            {countOf(done, "event")} of {(done + counts.ready).toLocaleString("en")} brought in. You
-            may leave this page: it goes on.
+            {countOf(done, "event")} of {(done + counts.ready).toLocaleString("en")} imported. You
+            can leave this page; the import keeps going.
           </p>
           <Progress label={`Importing ${name}`} percent={percent} />
         </div>

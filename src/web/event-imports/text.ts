@@ -15,9 +15,9 @@ export function placeOf(kind: EventImport["kind"], line: number): string {
 export const fieldNames: Record<(typeof importFields)[number], string> = {
   title: "Title",
   description: "Description",
-  start: "Start date, perhaps with its time",
+  start: "Start date (may include the time)",
   startTime: "Start time",
-  end: "End date, perhaps with its time",
+  end: "End date (may include the time)",
   endTime: "End time",
   zone: "Time zone",
   venue: "Venue",
@@ -33,5 +33,5 @@ export const fieldNames: Record<(typeof importFields)[number], string> = {
   tags: "Tags",
   free: "Price, or free: yes or no",
   capacity: "Places",
-  id: "Its own id in the list",
+  id: "ID in the list",
 };

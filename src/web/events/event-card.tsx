@@ -70,7 +70,7 @@ function CardBadge({ event }: { event: Event }) {
 function footOf(event: Event): string {
   const { going, myAnswer, myTicket } = event;
   if (myTicket) return "You have a ticket";
-  if (myAnswer === "going") return "You are going";
+  if (myAnswer === "going") return "You're going";
   const price = priceText(event);
   if (price) return price;
   return going > 0 ? `${going.toLocaleString("en")} going` : "";

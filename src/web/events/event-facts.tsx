@@ -51,8 +51,8 @@ export function EventFacts({ event }: { event: EventPage }) {
 function goingText({ going, full, can, myAnswer }: EventPage): string {
   if (going === 0 && full) return "Full";
   if (going > 0) return `${going.toLocaleString("en")} going`;
-  if (can.edit) return "Nobody is going yet";
-  return myAnswer === "going" ? "You are going" : "Be among the first to go";
+  if (can.edit) return "No RSVPs yet";
+  return myAnswer === "going" ? "You're going" : "Be the first to RSVP";
 }
 
 function placesText({ capacity, going, full, can }: EventPage): string | false {

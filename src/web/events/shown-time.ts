@@ -23,5 +23,5 @@ export function zoneLine(event: When, viewerZone: string | undefined): string {
   if (allDay) return "";
   const own = `In ${zoneText(zone)}`;
   if (!viewerZone || !isElsewhere(event, viewerZone)) return own;
-  return `${own} · ${momentAt(startsAt, viewerZone)} for you`;
+  return `${own} · ${momentAt(startsAt, viewerZone)} your time`;
 }

@@ -28,8 +28,10 @@ test("the clock counts minutes and seconds, and hours where an offer lasts longe
 
 test("money for which nothing was given is told as what it was", () => {
   const order = { returnedMinor: 1_000, currency: "USD" };
-  expect(returnedText({ ...order, state: "expired" })).toBe("$10.00 came too late and went back.");
-  expect(returnedText({ ...order, state: "paid" })).toBe("$10.00 was paid on top and went back.");
+  expect(returnedText({ ...order, state: "expired" })).toBe(
+    "$10.00 was paid too late and refunded.",
+  );
+  expect(returnedText({ ...order, state: "paid" })).toBe("$10.00 was overpaid and refunded.");
   expect(returnedText({ ...order, state: "expired", returnedMinor: 0 })).toBeUndefined();
 });
 
@@ -44,9 +46,9 @@ test("a refund policy reads as a sentence, the most first", () => {
       100,
     ),
   ).toBe(
-    "Full refund until 7 days before doors, 50% back until doors. $1.00 of each ticket is kept.",
+    "Full refund until 7 days before doors, 50% refund until doors. $1.00 per ticket is non-refundable.",
   );
-  expect(words([])).toBe("No refunds, unless the event is cancelled.");
+  expect(words([])).toBe("No refunds unless the event is cancelled.");
 });
 
 test("a ticket says how many are left, or when it can be had on the clock of the place", () => {

@@ -36,7 +36,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       <p>Are you sure you want to delete this post?</p>
       {(post.likes > 0 || post.comments > 0) && (
         <p className="supporting-text dialog-detail">
-          {counted(post.likes, "like")} and {counted(post.comments, "comment")} go with it.
+          {counted(post.likes, "like")} and {counted(post.comments, "comment")} will be deleted too.
         </p>
       )}
     </ConfirmDialog>

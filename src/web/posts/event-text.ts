@@ -15,5 +15,5 @@ export function whenAndWhere(event: Event, viewerZone: string | undefined): stri
 
 /** "128 going"; few are not counted in public, so none may mean one or two. */
 export function goingText(going: number): string {
-  return going === 0 ? "Be among the first to go" : `${going.toLocaleString("en")} going`;
+  return going === 0 ? "Be the first to RSVP" : `${going.toLocaleString("en")} going`;
 }

@@ -25,7 +25,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         </Loading>
       )}
       {list.isLoadingError && (
-        <ErrorState message="The list did not load." onRetry={() => void list.refetch()} />
+        <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()} />
       )}
       {people.length > 0 && (
         <ul className="who-is-going">
@@ -62,6 +62,6 @@ function othersText(others: number, named: number): string {
   const count = others.toLocaleString("en");
   if (named > 0) return `and ${count} more`;
   return others === 1
-    ? "One place is taken; by whom is not shown."
-    : `${count} places are taken; by whom is not shown.`;
+    ? "1 person is going. Their name is private."
+    : `${count} people are going. Names are private.`;
 }

@@ -4,10 +4,10 @@ import type { TypeInput } from "./sales-form.ts";
 
 /** How many are taken, and of how many. */
 export function placesText(type: TypeInput, taken: number, pools: SalesInput["pools"]): string {
-  const sold = `${taken.toLocaleString("en")} taken`;
+  const sold = `${taken.toLocaleString("en")} sold`;
   const size = type.quantity === null ? "" : ` of ${type.quantity.toLocaleString("en")}`;
   const pool = pools.find(({ id }) => id === type.poolId);
-  return `${sold}${size}${pool ? `, shares ${pool.name || "a capacity"}` : ""}`;
+  return `${sold}${size}${pool ? `, shares ${pool.name || "another capacity"}` : ""}`;
 }
 
 /** When it is sold, on the clock of the event's place. */

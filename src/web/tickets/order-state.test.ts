@@ -21,5 +21,5 @@ test("an order says where it has got to, and its money", () => {
   expect(words({ state: "expired", returnedMinor: 2_400 })).toBe("$24.00 went back");
   const ticket = { id: "t", code: null, typeName: "Standing", holderName: "" };
   const tickets = [{ ...ticket, ended: "refunded" as const }];
-  expect(words({ totalMinor: 0, tickets })).toBe("Given back");
+  expect(words({ totalMinor: 0, tickets })).toBe("Returned");
 });

@@ -24,7 +24,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
     },
   });
   const sum = formatMoney(paidMinor, currency);
-  const whose = orderId ? "back to you" : "back to whoever bought the ticket";
+  const whose = orderId ? "back to you" : "back to the person who bought it";
   return (
     <ConfirmDialog
       open
@@ -38,8 +38,8 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
       onClose={onClose}
     >
       <p>
-        It is offered to the waitlist and still admits you until somebody has bought it.
-        {paidMinor > 0 && ` Then what they pay for it, at most ${sum}, goes ${whose}.`}
+        It's offered to the waitlist and stays valid until someone buys it.
+        {paidMinor > 0 && ` What they pay for it, up to ${sum}, then goes ${whose}.`}
       </p>
       {paidMinor > 0 && <TestPaymentNote className="note-below" />}
     </ConfirmDialog>
@@ -55,7 +55,7 @@ export function TakeBack({ ticket: { id }, guest }: ReturnProps) {
     onError: () => void queryClient.invalidateQueries(ticketQuery(id)),
   });
   return (
-    <Button busy={keep.isPending && "Taking back"} onClick={() => keep.mutate()}>
+    <Button busy={keep.isPending && "Cancelling"} onClick={() => keep.mutate()}>
       Keep my ticket
     </Button>
   );
