@@ -1,8 +1,8 @@
 import { toSearchText } from "../lib/search-text.ts";
-import { timeInZone } from "../lib/zoned-time.ts";
 import { placeOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
-import { daysWords, dayWords, zoneWords } from "../events/date-text.ts";
+import { zoneName } from "../../contract/zone-name.ts";
+import { clockWords, daysWords, dayWords } from "../events/date-text.ts";
 
 type Event = typeof events.$inferSelect;
 type Facts = Pick<
@@ -58,7 +58,7 @@ function whenDifference(before: Plan, after: Plan): string[] {
   const words = (when: typeof was, isSameDayAs: boolean, at: "start" | "end") => {
     const moment = at === "start" ? when.startsAt : when.endsAt;
     const day = isSameDayAs ? "" : `${dayWords(moment, when.zone)}, `;
-    return `${day}${when[at]}${isSameZone ? "" : ` (${zoneWords(when.zone)})`}`;
+    return `${day}${when[at]}${isSameZone ? "" : ` ${zoneName(when.zone, moment)}`}`;
   };
   const lines: string[] = [];
   const [now, then] = [words(is, isSameDay, "start"), words(was, isSameDay, "start")];
@@ -82,8 +82,8 @@ function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
     endsAt: to,
     zone,
     allDay,
-    start: timeInZone(from, zone),
-    end: timeInZone(to, zone),
+    start: clockWords(from, zone),
+    end: clockWords(to, zone),
     lasts: to.getTime() - from.getTime(),
   };
 }

@@ -186,7 +186,7 @@ describe("a calendar", () => {
     const [hourly, ...others] = read(calendar(...lines("HOURLY"))).rows;
     expect(hourly).toMatchObject({
       title: "Late Set",
-      reason: expect.stringMatching(/^It says no place.* So it is with 100 of its dates\.$/),
+      reason: expect.stringMatching(/^It has no place.* This applies to 100 of its dates\.$/),
     });
     expect(others).toEqual([]);
     const [bomb, ...more] = read(calendar(...lines("SECONDLY"))).left;

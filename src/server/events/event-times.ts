@@ -27,10 +27,10 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
   if (problems.length > 0) return { problems };
   const when = { ...momentsOf(fields), zone, allDay };
   const usual = momentsOf({ ...fields, zone: "UTC" });
-  // Where clocks skip its start, it would end before it began: it lasts as long as ever.
-  if (when.endsAt < when.startsAt && usual.endsAt >= usual.startsAt) {
+  // Where clocks skip its start, it begins later and still lasts as long as the form says.
+  if (!allDay && timeInZone(when.startsAt, zone) !== startTime) {
     const lasts = usual.endsAt.getTime() - usual.startsAt.getTime();
-    when.endsAt = new Date(when.startsAt.getTime() + lasts);
+    if (lasts >= 0) when.endsAt = new Date(when.startsAt.getTime() + lasts);
   }
   const lasts = when.endsAt.getTime() - when.startsAt.getTime();
   const field = fields.endDay === "" ? "endTime" : "endDay";

@@ -60,7 +60,7 @@ describe("a stranger's first message", () => {
     expect(await textsOf(rita, sam)).toHaveLength(3);
     expect(await conversation(sam, rita)).toMatchObject({
       can: { send: false },
-      closed: "Wait until Rita has answered.",
+      closed: "Wait until Rita has replied.",
     });
     await rita.put(`/people/${sam.id}/follow`);
     expect((await send(sam, rita, "Hello again")).status).toBe(201);

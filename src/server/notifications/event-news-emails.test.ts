@@ -63,8 +63,8 @@ test("a change comes as one letter after a pause, with the difference and the fi
   const [letter, ...more] = await letters(ben);
   expect(more).toEqual([]);
   expect(letter?.subject).toBe("Changed: Vinyl: a <Night>");
-  expect(letter?.text).toContain("- Starts 20:30 instead of 20:00\n");
-  expect(letter?.text).toContain("- Friday 2 May 2031, 20:30 (Berlin time)\n");
+  expect(letter?.text).toContain("- Starts 8:30 PM instead of 8:00 PM\n");
+  expect(letter?.text).toContain("- Friday, May 2, 2031, 8:30 PM CEST\n");
   expect(letter?.text).toContain(`http://localhost:3000/events/${slug}`);
   expect(letter?.text).not.toContain("evil.example");
   expect(letter?.html).toContain("Vinyl: a &lt;Night&gt;");
@@ -82,7 +82,7 @@ test("a change comes as one letter after a pause, with the difference and the fi
   await pass(15);
   const all = await letters(ben);
   expect(all).toHaveLength(3);
-  expect(all[2]?.text).toContain("- Starts 21:30 instead of 20:30\n");
+  expect(all[2]?.text).toContain("- Starts 9:30 PM instead of 8:30 PM\n");
 });
 
 test("what begins within a day is told at once", async () => {

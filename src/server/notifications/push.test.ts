@@ -97,7 +97,7 @@ test("news of an event are pushed without its name, and a reminder with its hour
   const [, reminder] = service.to(ben.path);
   expect(ben.browser.read(reminder?.body ?? Buffer.of())).toMatchObject({
     title: "Event reminder",
-    body: "An event on your list starts Friday 2 May 2031, 20:00 (Berlin time).",
+    body: "An event on your list starts Friday, May 2, 2031, 8:00 PM CEST.",
   });
 });
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders/orders.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { isOnSale } from "../sales/sale-state.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 export type Sale = typeof eventSales.$inferSelect;

@@ -1,6 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { orderLimits } from "../../contract/orders/limits.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
@@ -18,6 +17,7 @@ import { orders } from "./tables.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./idempotency.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
 import { checkLines } from "./check-lines.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 type Input = StartOrder & {
   id: string;

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -9,6 +8,7 @@ import { orderKey } from "../orders/access.ts";
 import type { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 type Order = typeof orders.$inferSelect;
 type Parts = { to: string; title: string; order: Order; link: string; isTest: boolean };

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { refundText, buyerEmail, sendToBuyer } from "./emails.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 type Resold = Ticket & { backMinor: number };
 

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { MoneyPanel } from "../payments/money-panel.tsx";
@@ -15,6 +14,7 @@ import { count, isUntouched, share } from "./report-text.ts";
 import { Sold } from "./tickets-sold.tsx";
 import { TicketTypes } from "./ticket-types.tsx";
 import { ShareReport } from "./share-report.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 
 /** How the event is doing, in numbers and charts. */
 export function OverviewTab({ event }: { event: EventPage }) {

@@ -5,7 +5,6 @@ import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { orderLimits } from "../../contract/orders/limits.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { booksQuery, refundsQuery } from "../payments/queries.ts";
@@ -17,6 +16,7 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
 import { manageKeys, refundableQuery } from "./queries.ts";
 import { refundSum, type Refundable, type RefundScope } from "./refund-sum.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type RefundDialogProps = {
   event: EventPage;

@@ -1,4 +1,5 @@
-import { formatMoney, parseMoney } from "../../contract/orders/money.ts";
+import { parseMoney } from "../../contract/orders/money.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 export type RefundScope = "ticket" | "order" | "amount";
 

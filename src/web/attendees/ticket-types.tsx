@@ -1,7 +1,7 @@
 import type { EventReport } from "../../contract/events/attendees.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { count } from "./report-text.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 const colours = [1, 2, 3, 4, 5].map((number) => `var(--chart-${number})`);
 

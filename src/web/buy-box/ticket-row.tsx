@@ -1,5 +1,5 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { formatMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { typePrice } from "../events/price-text.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -10,6 +10,7 @@ import { unitOf } from "./chosen-lines.ts";
 import { saleText } from "./sale-text.ts";
 import { Stepper } from "./stepper.tsx";
 import { TicketWait } from "./ticket-waitlist.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 
 type TicketRowProps = { event: EventPage; offer: Offer; type: OfferType; isOver: boolean };
 

@@ -17,6 +17,7 @@ import { usePublish } from "./publish.ts";
 import { VideoChooser } from "./video-chooser.tsx";
 import { VisibilitySelect } from "./visibility-select.tsx";
 import "../posts/feed.css";
+import { numberText } from "../lib/number-text.ts";
 
 const kinds = [
   { value: "post", label: "Post", icon: PenLine },
@@ -101,9 +102,7 @@ export function Composer() {
             />
           </div>
           {left < 500 && (
-            <p className="fine-print tabular-numbers">
-              {left.toLocaleString("en")} characters left
-            </p>
+            <p className="fine-print tabular-numbers">{numberText(left)} characters left</p>
           )}
           <ComposerFields draft={draft} change={change} error={publish.error} name={me.name} />
           {draft.type === "video" && !video.attachment && <VideoChooser onChoose={choose} />}

@@ -37,6 +37,6 @@ test("a person who would lose entries made offline is asked, in terms of what th
   const sure = browserOf({ keeper: "ana", entries: 3, says: true });
   expect(await mayForgetDoor("Delete your account")).toBe(true);
   expect(sure.mock.lastCall?.[0]).toMatch(
-    /let in 3 people .+ Delete your account and lose them\?$/,
+    /checked in 3 people .+ Delete your account and lose them\?$/,
   );
 });

@@ -12,6 +12,7 @@ import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { importKeys } from "./queries.ts";
 import { countOf } from "./text.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** What became of a list, and the same as a file. */
 export function DoneImport({ list }: { list: EventImport }) {
@@ -26,7 +27,7 @@ export function DoneImport({ list }: { list: EventImport }) {
       <h2 className="display-medium one-line">{name}</h2>
       <Note tone="ok" role="status" className="note-below">
         {countOf(counts.made, as === "drafts" ? "draft" : "event")} created,{" "}
-        {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")}
+        {numberText(counts.updated)} updated, {numberText(counts.unchanged)}
         unchanged, {countOf(counts.skipped, "row")} skipped.
       </Note>
       <div className="actions">

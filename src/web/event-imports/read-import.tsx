@@ -12,6 +12,7 @@ import { importsQuery } from "./queries.ts";
 import { ReadingOptions } from "./reading-options.tsx";
 import { StartImport } from "./start-import.tsx";
 import { countOf } from "./text.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** What was read of a list, before anything becomes an event. */
 export function ReadImport({ list }: { list: EventImport }) {
@@ -25,7 +26,7 @@ export function ReadImport({ list }: { list: EventImport }) {
       <p className="muted-text" role="status">
         {countOf(counts.all, "row")} read:{" "}
         <b className="tabular-numbers">{countOf(counts.ready, "event")}</b> to import
-        {counts.again > 0 && `, ${counts.again.toLocaleString("en")} already imported`}
+        {counts.again > 0 && `, ${numberText(counts.again)} already imported`}
         {`, ${countOf(counts.skipped, "row")} skipped`}.
       </p>
       {state === "stopped" && (

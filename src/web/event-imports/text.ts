@@ -1,14 +1,15 @@
 import type { EventImport } from "../../contract/events/imports.ts";
 import type { importFields } from "../../contract/events/import-limits.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** "1 event", "2,310 events". */
 export function countOf(count: number, thing: string): string {
-  return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+  return `${numberText(count)} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** Where in its file a row stands. */
 export function placeOf(kind: EventImport["kind"], line: number): string {
-  return `${kind === "objects" ? "Entry" : "Line"} ${line.toLocaleString("en")}`;
+  return `${kind === "objects" ? "Entry" : "Line"} ${numberText(line)}`;
 }
 
 /** What a column can hold, in words. */

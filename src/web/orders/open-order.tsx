@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -16,6 +15,7 @@ import { policyText } from "./refund-policy-text.ts";
 import { QuestionsStep } from "./questions-step.tsx";
 import { returnedText } from "./refund-text.ts";
 import { isAddress, useDetails } from "./use-details.ts";
+import { formatMoney } from "./money-text.ts";
 
 type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
 

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ticket } from "lucide-react";
 import { useEffect } from "react";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { answer, api } from "../app/api.ts";
@@ -17,6 +16,7 @@ import { forgetChoice } from "./stored-choice.ts";
 import { dropOrder } from "./stored-order.ts";
 import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 import { returnedText } from "./refund-text.ts";
+import { formatMoney } from "./money-text.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
 

@@ -1,5 +1,5 @@
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { RefundPolicy } from "../../contract/tickets/sales.ts";
+import { formatMoney } from "./money-text.ts";
 
 /** What a buyer gets back by themselves, in words: "Full refund until 48 hours before doors." */
 export function policyText({ tiers, feeMinor }: RefundPolicy, currency: string): string {

@@ -1,5 +1,5 @@
 import type { Order } from "../../contract/orders/orders.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
+import { formatMoney } from "./money-text.ts";
 
 /** What is said of money for which nothing was given; undefined where there is none. */
 export function returnedText({

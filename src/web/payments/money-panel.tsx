@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Books, Refund } from "../../contract/orders/payments.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
@@ -11,6 +10,7 @@ import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { booksQuery, refundsQuery } from "./queries.ts";
 import "./payments.css";
+import { formatMoney } from "../orders/money-text.ts";
 
 const reasons: Record<Refund["reason"], string> = {
   asked: "Requested by the buyer",

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { CheckoutFrame } from "../orders/checkout-frame.tsx";
@@ -10,6 +9,7 @@ import { OrderSummary } from "../orders/order-summary.tsx";
 import { orderQuery } from "../orders/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 
 type Outcome = "pay" | "decline" | "slow" | "abandon";
 

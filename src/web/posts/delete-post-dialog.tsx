@@ -6,9 +6,10 @@ import { sentenceOf } from "../app/refusal.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
 import { removePost } from "./post-cache.ts";
+import { numberText } from "../lib/number-text.ts";
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${numberText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {

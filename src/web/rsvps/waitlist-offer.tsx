@@ -1,5 +1,5 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { longTime, zoneText } from "../lib/event-time.ts";
+import { momentAt, zoneName } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -37,8 +37,8 @@ export function Offer({ event, until }: { event: EventPage; until: string }) {
     >
       <b>{what} opened up for you.</b>
       <p className="small-text">
-        Held until {longTime({ startsAt: until, endsAt: null, zone, allDay: false })} (
-        {zoneText(zone)}), then it goes to the next in line.
+        Held until {momentAt(until, zone)} {zoneName(zone, until)}, then it goes to the next in
+        line.
       </p>
     </Note>
   );

@@ -3,7 +3,6 @@ import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Promo, Sales } from "../../contract/tickets/sales.ts";
 import { api, done } from "../app/api.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -13,6 +12,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { PromoDialog } from "./promo-dialog.tsx";
 import { promosQuery } from "./queries.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type PromoListProps = { eventId: string; sales: Sales; zone: string };
 

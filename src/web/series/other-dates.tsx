@@ -13,6 +13,7 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { otherDatesQuery } from "../events/queries.ts";
 import "./other-dates.css";
+import { numberText } from "../lib/number-text.ts";
 
 /** When else it takes place: the dates to come of the same series. */
 export function OtherDates({ event: { id, repeats } }: { event: EventPage }) {
@@ -90,5 +91,5 @@ function Dates({ id }: { id: string }) {
 function placesText({ myAnswer, full, going }: Pick<EventPage, "myAnswer" | "full" | "going">) {
   if (myAnswer === "going") return "You're going";
   if (full) return "Full";
-  return going > 0 ? `${going.toLocaleString("en")} going` : "";
+  return going > 0 ? `${numberText(going)} going` : "";
 }

@@ -10,6 +10,8 @@ import { Progress } from "../media/upload-row.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { useProven } from "./proof.tsx";
 import { exportQuery } from "./queries.ts";
+import { momentAt } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 
 /** All of the viewer's data as one archive: start it, watch it, download it. */
 export function ExportData() {
@@ -80,6 +82,7 @@ type ExportStateProps = {
 
 function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   const { state, percent, bytes, until } = of;
+  const zone = useViewerZone() ?? "UTC";
   if (state === "failed") {
     return (
       <Note tone="bad" role="status" className="note-below">
@@ -106,12 +109,7 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
           <Icon of={Trash2} />
           Remove it
         </Button>
-        {until && (
-          <span className="fine-print">
-            Ready until{" "}
-            {new Date(until).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.
-          </span>
-        )}
+        {until && <span className="fine-print">Ready until {momentAt(until, zone)}.</span>}
       </div>
     );
   }

@@ -1,5 +1,5 @@
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type Stated = Pick<
   Order,

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -9,6 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { type Guest, refundQuoteQuery, ticketKeys } from "./queries.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type RefundProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
 
