@@ -3,7 +3,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { RepeatFields } from "../series/repeat-fields.tsx";
 import { WhereFields } from "../places/where-fields.tsx";
-import { zoneNames } from "./zones.ts";
+import { cityFirst, zoneNames } from "./zones.ts";
 
 /** When it begins and ends, on the clock of the place, and where that is. */
 export function WhenStep({ form }: { form: EventForm }) {
@@ -42,7 +42,7 @@ export function WhenStep({ form }: { form: EventForm }) {
       >
         {zoneNames(zone).map((name) => (
           <option key={name} value={name}>
-            {name.replaceAll("_", " ")}
+            {cityFirst(name)}
           </option>
         ))}
       </Select>

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { FileUp } from "lucide-react";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { zoneNames } from "../event-editing/zones.ts";
+import { cityFirst, zoneNames } from "../event-editing/zones.ts";
 import { deviceZone, useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea } from "../ui/field.tsx";
@@ -31,7 +31,7 @@ export function ChooseList() {
       >
         {zoneNames(zone).map((each) => (
           <option key={each} value={each}>
-            {each.replaceAll("_", " ")}
+            {cityFirst(each)}
           </option>
         ))}
       </Select>

@@ -4,7 +4,7 @@ import type { EventImport, ImportOptions } from "../../contract/events/imports.t
 import { eventCategories } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { zoneNames } from "../event-editing/zones.ts";
+import { cityFirst, zoneNames } from "../event-editing/zones.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/field.tsx";
@@ -69,7 +69,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
           >
             {zoneNames(options.zone).map((zone) => (
               <option key={zone} value={zone}>
-                {zone.replaceAll("_", " ")}
+                {cityFirst(zone)}
               </option>
             ))}
           </Select>
