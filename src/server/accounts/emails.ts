@@ -28,7 +28,7 @@ export function accountExistsEmail(to: string, link: string): Email {
     before:
       "Someone tried to sign up at Marquee with this address, which already has an account. If this was you, log in:",
     link,
-    label: "Log in",
+    label: "Sign in",
     after:
       "Forgot your password? You can reset it on the login page. If this wasn't you, ignore this email.",
   });

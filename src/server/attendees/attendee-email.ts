@@ -4,7 +4,7 @@ import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
-import { fewWords } from "../notifications/text.ts";
+import { excerpt } from "../notifications/text.ts";
 import type { attendeeEmails } from "./tables.ts";
 
 type Parts = {
@@ -24,7 +24,7 @@ export function attendeeEmail(
   to: string,
   { email, event, byId, publicUrl, token, link }: Parts,
 ): Email {
-  const about = withoutLinks(`${fewWords(event.title)}, ${startWords(event)}`);
+  const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event)}`);
   const answer = `${publicUrl}/messages/${byId}`;
   const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
   const why =

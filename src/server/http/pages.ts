@@ -3,6 +3,7 @@ import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
+import { packageRoot } from "../lib/package-root.ts";
 import { pageCache } from "./page-cache.ts";
 import type { Env } from "./router.ts";
 import { contentSecurityPolicy } from "./security.ts";
@@ -17,7 +18,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
   app.use(
     "*",
     serveStatic<Env>({
-      root: path.relative(".", path.resolve(import.meta.dirname, "../../../dist/client")),
+      root: path.relative(".", path.join(packageRoot, "dist/client")),
       precompressed: true,
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");

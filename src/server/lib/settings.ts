@@ -99,9 +99,9 @@ export const settings = {
     absent: "100",
     shape: wholeNumber(1, 100_000).default(100),
   },
-  LETTERS_AFTER_SECONDS: {
+  EMAILS_AFTER_SECONDS: {
     about:
-      "How long a notification stays unread before it is emailed, so that people who are online get no email.",
+      "How many seconds a notification stays unread before it is sent by email, so that nobody who is online gets one.",
     absent: "120",
     shape: wholeNumber(0, 86_400).default(120),
   },

@@ -8,16 +8,15 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
-import { isHeld } from "./open-holds.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-released.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
-import { findOrderOf, attemptOf, type Attempt } from "./idempotency.ts";
+import { findOrderOf, attemptOf, type Attempt } from "./attempt.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
 import { checkLines } from "./check-lines.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
+import { isHeld } from "./access.ts";
 
 type Input = StartOrder & {
   id: string;

@@ -29,7 +29,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
   }));
   const show = `Show the code at the door, on your phone or printed from the file attached to this email.`;
   const whose =
-    "Anyone with one of these links can use the ticket, so don't share a link to a ticket you want to keep.";
+    "Anyone with such a link can use the ticket: do not share the links of tickets you want to keep.";
   const text = [
     head,
     details.map((line) => `- ${line}`).join("\n"),

@@ -12,7 +12,7 @@ import { ticketsByNameQuery } from "./queries.ts";
 
 type Props = { eventId: string; online: boolean; busy: boolean; onTicket: (id: string) => void };
 
-/** For who has no code at hand. */
+/** For attendees who have no code at hand. */
 export function NameSearch({ eventId, online, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
