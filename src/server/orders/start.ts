@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
+import { formatMoney } from "../../contract/orders/money.ts";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
