@@ -28,23 +28,25 @@ test("two phones let 200 people in without a network, and both tell who came twi
   await second.context().setOffline(true);
   await first.reload();
   await expect(first.getByText("1 of 200 in")).toBeVisible();
-  await expect(first.getByText("Earlier scans need a network.")).toBeVisible();
+  await expect(
+    first.getByText("You're offline. Earlier scans aren't on this phone."),
+  ).toBeVisible();
   await types(first, codes[9]!);
-  await expect(result(first)).toContainText(/Already in at \d\d:\d\d.*on this phone/);
+  await expect(result(first)).toContainText(/Already checked in at \d\d:\d\d.*on this phone/);
 
   for (const code of codes.slice(0, 3)) await lets(first, code);
   await lets(second, codes[3]!);
   // Carried on to the other phone, which cannot know.
   await lets(second, codes[0]!);
   await types(second, codes[0]!);
-  await expect(result(second)).toContainText("Already in at");
+  await expect(result(second)).toContainText("Already checked in at");
   await expect(first.getByText("offline, 3 to send")).toBeVisible();
 
   // Reloaded in the middle of the queue: the page, the list and what waits are still there.
   await first.reload();
   await expect(first.getByText("offline, 3 to send")).toBeVisible();
   await types(first, codes[1]!);
-  await expect(result(first)).toContainText("Already in at");
+  await expect(result(first)).toContainText("Already checked in at");
   await lets(first, codes[4]!);
   await inspect(first, "the door without a network");
   await first.screenshot({ path: "test-results/door-offline.png", fullPage: true });
@@ -56,11 +58,11 @@ test("two phones let 200 people in without a network, and both tell who came twi
   await expect(first.getByRole("listitem").filter({ hasText: "Guest 10" })).toBeVisible();
   await second.context().setOffline(false);
   const twice = second.getByRole("status").filter({ hasText: "Let in offline" });
-  await expect(twice).toContainText(/Guest 1: Already in at \d\d:\d\d by Ana Door/);
+  await expect(twice).toContainText(/Guest 1: Already checked in at \d\d:\d\d by Ana Door/);
   await expect(first.getByText("6 of 200 in")).toBeVisible();
   await types(second, codes[4]!);
   await expect(result(second)).toContainText("Guest 5");
-  await expect(result(second)).toContainText(/Already in at \d\d:\d\d/);
+  await expect(result(second)).toContainText(/Already checked in at \d\d:\d\d/);
   await second.screenshot({ path: "test-results/door-double.png", fullPage: true });
   await inspect(second, "the door with a double entry");
   await first.context().close();
@@ -85,14 +87,14 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   const door = await sameAccount(seeing, ana, world.url);
   await door.goto(`/events/${event.slug}/checkin`);
   await door.getByRole("button", { name: "Scan with the camera" }).click();
-  await expect(result(door)).toContainText("Let in");
+  await expect(result(door)).toContainText("Checked in");
   await expect(result(door)).toContainText("Devon Achebe · Gallery seat");
   await expect(door.getByText("1 of 2 in")).toBeVisible();
   await door.screenshot({ path: "test-results/door-camera.png", fullPage: true });
   // Held before the camera it is one ticket; shown again, it has been used.
   await door.getByRole("button", { name: "Turn off" }).click();
   await door.getByRole("button", { name: "Scan with the camera" }).click();
-  await expect(result(door)).toContainText("Already in at");
+  await expect(result(door)).toContainText("Already checked in at");
   await door.emulateMedia({ colorScheme: "dark" });
   await door.screenshot({ path: "test-results/door-camera-dark.png", fullPage: true });
   await door.getByRole("button", { name: "Turn off" }).click();
@@ -100,7 +102,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   const second = door.getByRole("listitem").filter({ hasText: "ticket 2" });
   await second.getByRole("button", { name: "Check in" }).click();
   await expect(door.getByText("2 of 2 in")).toBeVisible();
-  await door.getByRole("button", { name: "Undo the entry of Devon Achebe" }).first().click();
+  await door.getByRole("button", { name: "Undo check-in for Devon Achebe" }).first().click();
   await expect(door.getByText("1 of 2 in")).toBeVisible();
   await inspect(door, "the door");
   await expect.poll(() => keeps(door)).toEqual(["door", "marquee-door"]);
@@ -175,6 +177,6 @@ async function types(page: Page, code: string) {
 
 async function lets(page: Page, code: string) {
   await types(page, code);
-  await expect(result(page)).toContainText("Let in");
+  await expect(result(page)).toContainText("Checked in");
   await expect(result(page)).toContainText("Checked offline");
 }

@@ -46,7 +46,7 @@ test("events are chosen for somebody, say why, are turned away and brought back,
   await ines.getByRole("button", { name: "Erase all" }).click();
   const dialog = ines.getByRole("alertdialog", { name: "Erase your interests" });
   await dialog.getByRole("button", { name: "Erase all" }).click();
-  await expect(ines.getByRole("heading", { name: "Nothing is known of your taste" })).toBeVisible();
+  await expect(ines.getByRole("heading", { name: "We don't know your taste yet" })).toBeVisible();
 });
 
 test("the served page of an event says in schema.org's words what search engines ask", async ({

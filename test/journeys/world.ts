@@ -133,5 +133,5 @@ export async function verifies(page: Page, { mailbox }: World) {
   const message = await mailbox.emailTo(me.email, /Verify/);
   await page.goto(/http:\/\/localhost:\d+\/verify-email\?\S+/.exec(message.text ?? "")?.[0] ?? "");
   await page.getByRole("button", { name: /Verify/ }).click();
-  await expect(page.getByText("Your address is verified.")).toBeVisible();
+  await expect(page.getByText("Address verified.")).toBeVisible();
 }

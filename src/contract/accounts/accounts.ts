@@ -145,7 +145,7 @@ export const verifyEmail = operation("anyone", linkTries, {
   method: "post",
   path: "/email/verify",
   tags: ["accounts"],
-  summary: "Verify an e-mail address with the link's token",
+  summary: "Verify an email address with the link's token",
   request: { body: body(z.object({ token: Token })) },
   responses: { 204: nothing },
 });

@@ -28,7 +28,7 @@ async function* linesOf(
   questions: Question[],
 ): AsyncGenerator<string> {
   const headings =
-    "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
+    "Name,Username,Email,Ticket type,Ticket,People,Status,Paid,Currency,Since,Checked in";
   // Excel needs the byte order mark to read UTF-8.
   yield `\uFEFF${csvRow([...headings.split(","), ...questions.map(({ label }) => label)])}`;
   let cursor: string | undefined;

@@ -27,18 +27,19 @@ export function attendeeEmail(
   const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event)}`);
   const answer = `${publicUrl}/messages/${byId}`;
   const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this email because you are on the list of this event at Marquee.";
+  const why =
+    "You're getting this email because you're on the guest list of this event at Marquee.";
   const text = [
     `About ${about}:`,
     email.body,
-    `Open: ${link}\nAnswer in Marquee messages: ${answer}`,
+    `Open: ${link}\nReply in Marquee messages: ${answer}`,
     `${why}${unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : ""}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     `<p>About ${escapeHtml(about)}:</p>`,
     `<p style="white-space:pre-wrap">${escapeHtml(email.body)}</p>`,
-    `<p>${emailLink(link, "Open it")} or\n${emailLink(answer, "answer in Marquee messages")}.</p>`,
+    `<p>${emailLink(link, "Open the event")} or\n${emailLink(answer, "reply in Marquee messages")}.</p>`,
     `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>.` : ""}</p>`,
   );
   return { to, subject: email.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };

@@ -269,7 +269,7 @@ test("guests get emails about changes of their event and its cancellation", asyn
   expect(saved.status).toBe(200);
   await expect.poll(() => news(/^Changed: /), { timeout: 10_000 }).toHaveLength(1);
   const [changed] = await news(/^Changed: /);
-  expect(changed?.text).toContain("Starts 21:30 instead of 20:00");
+  expect(changed?.text).toContain("Starts 9:30 PM instead of 8:00 PM");
   const address = /\/tickets\/([\w-]+)\?key=([\w-]+)/.exec(changed?.text ?? "");
   const ticket = await app.visitor().get(`/tickets/${address?.[1]}?key=${address?.[2]}`);
   expect(ticket.status).toBe(200);

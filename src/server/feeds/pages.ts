@@ -58,7 +58,7 @@ export const feedPages = new Hono<Env>()
     const found = await listFoundEvents(db, searchOf(c));
     const { search } = new URL(c.req.url);
     const title = "Events on Marquee";
-    const description = "Events that a search on Marquee finds";
+    const description = "Events found by a search on Marquee";
     const page = `/discover-events${search}`;
     const self = `/rss/events.xml${search}`;
     return rss(c, rssOf(found, { publicUrl: config.publicUrl, title, description, page, self }));

@@ -11,7 +11,7 @@ import { inPurchaseQueue } from "./purchase-queue.ts";
 export async function cancelOrder(services: Services, order: OwnOrder): Promise<void> {
   const { id, eventId, state } = order;
   if (state === "paid")
-    refuse("NOT_ALLOWED", { detail: "This order is paid. Give its tickets back instead." });
+    refuse("NOT_ALLOWED", { detail: "This order is paid. Return its tickets instead." });
   const cancelling = inPurchaseQueue(() =>
     write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);

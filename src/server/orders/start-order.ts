@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
+import { orderLimits } from "../../contract/orders/limits.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
@@ -101,7 +101,7 @@ async function placeOrder(
   const price = quotePrice(sale, lines, promo);
   if (price.totalMinor !== input.totalMinor)
     refuse("PRICE_CHANGED", {
-      detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,
+      detail: `It's now ${formatMoney(price.totalMinor, sale.currency)}.`,
     });
   return makeOrder(tx, {
     event,
@@ -123,7 +123,7 @@ async function refuseTooManyHolds(tx: Transaction, buyer: Person): Promise<void>
     .where(and(eq(orders.buyerId, buyer.id), eq(orders.offered, false), isHeld));
   if ((held?.orders ?? 0) >= orderLimits.heldOrders)
     refuse("TOO_MANY_TRIES", {
-      detail: "You hold tickets in several checkouts. Finish or cancel one of them first.",
+      detail: "You're holding tickets in several checkouts. Finish or cancel one first.",
       retryAfterSeconds: 60,
     });
 }

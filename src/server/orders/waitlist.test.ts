@@ -79,7 +79,7 @@ test("nobody waits for more tickets than one order may have or than there ever a
   const { id, typeId } = await allTaken(3);
   const tooMany = await stand(ben, id, typeId, 4);
   expect(tooMany).toRefuseWith("BAD_INPUT");
-  expect(tooMany.body.fields).toEqual([{ field: "quantity", message: "Choose at most 3." }]);
+  expect(tooMany.body.fields).toEqual([{ field: "quantity", message: "Choose up to 3." }]);
   expect((await stand(ben, id, typeId, 3)).status).toBe(200);
   await app.services.db.execute(sql`update event_sales set per_order = 2 where event_id = ${id}`);
   expect((await stand(cy, id, typeId, 3)).body.fields).toMatchObject([{ field: "quantity" }]);

@@ -77,7 +77,7 @@ async function openStripeSession(
     log.warn({ err: error, payment: payment.id }, "no payment page");
     if (isFinalError(error))
       refuse("PAYMENTS_ARE_OFF", {
-        detail: "The payment service does not take this amount. Tell the organizer.",
+        detail: "The payment service doesn't accept this amount. Contact the organizer.",
       });
     return refuse("PAYMENT_FAILED");
   }

@@ -41,15 +41,15 @@ async function preparePayment(services: Services, tx: Transaction, viewer: Viewe
   if (!event || event.status !== "published") refuse("NOT_ON_SALE");
   const accountId = services.stripe ? await accountOf(tx, event.hostId) : null;
   if (services.stripe && toStripe(order.totalMinor, order.currency) === undefined)
-    refuse("PAYMENTS_ARE_OFF", { detail: "This amount cannot be charged in this currency." });
+    refuse("PAYMENTS_ARE_OFF", { detail: "This amount can't be charged in this currency." });
   const payment = await continuePayment(services, tx, order, accountId);
   return { payment, order, event, key: input.key };
 }
 
 async function refuseUnpayable(tx: Transaction, order: OwnOrder): Promise<void> {
-  if (order.state === "paid") refuse("CONFLICT", { detail: "This order is paid already." });
+  if (order.state === "paid") refuse("CONFLICT", { detail: "This order is already paid." });
   if (!(await isStillHeld(tx, order.id))) refuse("HOLD_EXPIRED");
-  if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order costs nothing." });
+  if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order is free." });
 }
 
 /** The open payment of this order, or a new one; a payment for another price is expired. */
@@ -104,7 +104,7 @@ async function accountOf(tx: Transaction, hostId: string | null): Promise<string
     .where(eq(payoutAccounts.personId, hostId ?? sql`null`));
   if (!account?.ready)
     refuse("PAYMENTS_ARE_OFF", {
-      detail: "The organizer cannot take payments yet. Write to them, or try again later.",
+      detail: "The organizer can't take payments yet. Message them, or try again later.",
     });
   return account.accountId;
 }

@@ -93,7 +93,7 @@ describe("paying with Stripe", () => {
     const order = await holdTickets(app, id, { typeId, buyerId: buyer.id });
     const answer = await buyer.post(`/orders/${order.id}/payment`);
     expect(answer).toRefuseWith("PAYMENTS_ARE_OFF");
-    expect(answer.body.detail).toMatch(/organizer cannot take payments/);
+    expect(answer.body.detail).toMatch(/organizer can't take payments/);
     expect((await startPayment({ priceMinor: 10, feeMinor: 0 })).answer).toRefuseWith(
       "PAYMENTS_ARE_OFF",
     );

@@ -16,7 +16,7 @@ import { blocks, follows, users } from "./tables.ts";
 
 /** Hides two people from each other, ends their follows and takes each out of the other's events to come; repeatable. */
 export async function blockPerson(db: Db, person: Person, id: string): Promise<Done<void>> {
-  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot block yourself." });
+  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You can't block yourself." });
   return write(db, async (tx) => {
     // Events before people, as everybody takes these locks.
     const shared = await lockEventsBetween(tx, person.id, id);

@@ -42,7 +42,7 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
   expect(hours(before, offered.myOffer)).toBeCloseTo(24, 1);
   expect(await notificationTexts(someone(1))).toContain(
-    "A place at “Vinyl Night” has come free for you.",
+    "A place at “Vinyl Night” has opened up for you.",
   );
   // A held place is taken, for the person who gave it back and for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
@@ -110,7 +110,7 @@ test("no offer outlives two hours before the start, and then places are given at
   await answer(someone(1), id, "not-going");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
   expect(await notificationTexts(someone(2))).toContain(
-    "A place at “Vinyl Night” has come free for you.",
+    "A place at “Vinyl Night” has opened up for you.",
   );
 });
 

@@ -18,16 +18,16 @@ export function answerByTicket(
   const comes = answer === "going" || answer === "waitlist";
   if (before?.byTicket) {
     if (comes) return seenBy ? { seenBy } : {};
-    refuse("NOT_ALLOWED", { detail: "You have a ticket. Give it back under your tickets first." });
+    refuse("NOT_ALLOWED", { detail: "You have a ticket. Return it under Your tickets first." });
   }
   if (comes && 1 + guests > placesHeld(before))
-    refuse("NOT_ALLOWED", { detail: "Get a ticket to come." });
+    refuse("NOT_ALLOWED", { detail: "You need a ticket for this event." });
   return false;
 }
 
 /** People on the waitlist for an RSVP come before people who would pay. The caller holds the event's lock. */
 export async function refuseWithWaitlist(tx: Transaction, eventId: string): Promise<void> {
-  const detail = "People wait for a place at this event. Give it more places first.";
+  const detail = "People are on the waitlist for this event. Add more places first.";
   if ((await findEventsWithWaitlist(tx, [eventId])).size > 0) refuse("NOT_ALLOWED", { detail });
 }
 

@@ -34,7 +34,7 @@ export async function sellAtOtherDates(
     .select({ kind: ticketTypes.kind })
     .from(ticketTypes)
     .where(and(eq(ticketTypes.eventId, eventId), eq(ticketTypes.withdrawn, false)));
-  if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date sells nothing yet." });
+  if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date isn't on sale yet." });
   const sellsPaid = sold.some(({ kind }) => kind !== "free");
   if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const { free, waited } = await splitByWaitlist(tx, dates);

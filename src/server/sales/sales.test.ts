@@ -213,7 +213,7 @@ test("an unknown, not yet valid, expired or used-up code is refused with the sam
     answers.push(JSON.stringify({ status, ...body, requestId: "" }));
   }
   expect(new Set(answers).size).toBe(1);
-  expect(answers[0]).toContain("This code is not valid for this event.");
+  expect(answers[0]).toContain("This code isn't valid for this event.");
 });
 
 test("guessing codes is limited", async () => {
@@ -254,7 +254,7 @@ test("an event with tickets takes no new RSVPs; people who went before keep thei
   await go(ben, "going", 1);
   await sell(host, id, [ticketType()]);
   expect(await go(ana, "going")).toRefuseWith("NOT_ALLOWED");
-  expect((await go(ana, "going")).body.detail).toBe("Get a ticket to come.");
+  expect((await go(ana, "going")).body.detail).toBe("You need a ticket for this event.");
   expect(await go(ana, "waitlist")).toRefuseWith("NOT_ALLOWED");
   expect((await go(ana, "maybe")).body.myAnswer).toBe("maybe");
   expect(await go(ben, "going", 2)).toRefuseWith("NOT_ALLOWED");

@@ -109,6 +109,6 @@ export async function makeRecoveryCodes(tx: Transaction, userId: string): Promis
 }
 
 export function refuseWrongCode(): never {
-  const message = "This code is wrong or was used already.";
+  const message = "This code is wrong or has already been used.";
   refuse("WRONG_CODE", { fields: [{ field: "code", message }] });
 }

@@ -98,7 +98,7 @@ export function acceptTransfer(
     const { ticket: before } = row;
     const isMine = before.holderId === person.id;
     if (isMine) {
-      if (link.acceptedAt === null) refuse("CONFLICT", { detail: "This ticket is yours already." });
+      if (link.acceptedAt === null) refuse("CONFLICT", { detail: "This ticket is already yours." });
       const held = await getHeldTicket(tx, person, { id: before.id });
       record(tx, hintMyEvents([person.id]));
       return showTicket(tx, held);

@@ -30,7 +30,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
           Try again
         </button>
         <Link to="/" className="button">
-          Go to the front door
+          Go to the home page
         </Link>
       </p>
     </main>
@@ -40,9 +40,9 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 function MissingPartScreen() {
   return (
     <main id="main" className="page-width band">
-      <h1 className="display-extra-large">Reload to go on</h1>
+      <h1 className="display-extra-large">Reload to continue</h1>
       <p className="lead error-screen-lead">
-        A part of this page could not be loaded: Marquee was updated while it was open, or the
+        Part of this page couldn't be loaded. Either Marquee was updated while it was open, or the
         connection is down.
       </p>
       <p className="side-by-side error-screen-actions">

@@ -20,12 +20,12 @@ export function watchMissingParts() {
 export async function reloadWhenThere() {
   if (await isServerThere()) window.location.reload();
   else
-    toast("We could not reach the server. Check your connection and try again.", { failure: true });
+    toast("We couldn't reach the server. Check your connection and try again.", { failure: true });
 }
 
 async function ask() {
   if (!(await isServerThere())) return;
-  toast("Marquee was updated meanwhile. Reload to go on.", {
+  toast("Marquee has been updated. Reload to continue.", {
     failure: true,
     action: { label: "Reload", run: () => window.location.reload() },
   });

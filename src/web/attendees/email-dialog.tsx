@@ -18,10 +18,10 @@ import { count } from "./report-text.ts";
 type Group = (typeof attendeeGroups)[number];
 
 const groupNames: Record<Group, string> = {
-  everyone: "Everyone who answered or waits",
-  going: "Everyone who goes",
-  "not-in": "Who is not in yet",
-  in: "Who is in the room",
+  everyone: "Everyone who responded or is on the waitlist",
+  going: "Everyone going",
+  "not-in": "Everyone not checked in",
+  in: "Everyone checked in",
 };
 
 /** An email to the attendees; pressed twice it is still sent once. */
@@ -45,7 +45,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
       ),
     onSuccess() {
       void queryClient.invalidateQueries(emailsQuery(event.id));
-      toast("The message is on its way");
+      toast("Message sent");
       onClose();
     },
   });
@@ -83,7 +83,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             required
             rows={6}
             maxLength={attendeeEmailLimits.body}
-            help="Sent by e-mail. Nobody sees your address; they can answer in Marquee messages."
+            help="Sent by email. Your address stays private; people can reply in Marquee messages."
             value={body}
             onChange={(changed) => setBody(changed.target.value)}
           />
@@ -118,6 +118,6 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
 
 function peopleText(people: number | undefined): string | undefined {
   if (people === undefined) return undefined;
-  if (people === 0) return "Nobody is in this group, or nobody there can be reached by e-mail.";
+  if (people === 0) return "Nobody in this group can be reached by email.";
   return `Goes to ${count(people)} ${people === 1 ? "person" : "people"}.`;
 }

@@ -1,5 +1,6 @@
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { Brought } from "../../contract/events/shares.ts";
+import { numberText } from "../lib/number-text.ts";
 
 export const sourceNames: Record<EventReport["sources"][number]["source"], string> = {
   feed: "Feed",
@@ -16,7 +17,7 @@ export function isUntouched({ views, answers, paid, coming, arrived }: Brought):
 
 /** 1,234 as one reads it. */
 export function count(number: number): string {
-  return number.toLocaleString("en");
+  return numberText(number);
 }
 
 /** "4.1%", "98%"; nothing where there is no whole. */

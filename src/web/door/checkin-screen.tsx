@@ -53,23 +53,23 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
     <>
       <DoorBar slug={slug} title="Check-in" />
       <main id="main" className="page-width door">
-        {way === undefined && <p role="status">Opening the door list.</p>}
+        {way === undefined && <p role="status">Opening the guest list.</p>}
         {way?.as === "stranger" && (
           <>
             <h1>Check-in</h1>
-            <p className="checkin-sign-in">Sign in to check people in.</p>
+            <p className="checkin-sign-in">Log in to check people in.</p>
             <ButtonAnchor
               variant="primary"
               className="button-below"
               href={`/login?next=${encodeURIComponent(`/events/${slug}/checkin`)}`}
             >
-              Sign in
+              Log in
             </ButtonAnchor>
           </>
         )}
         {way?.as === "unprepared" && (
-          <ErrorState message="This phone has no list for this event" onRetry={again}>
-            Open this page once with a network. After that it works without one.
+          <ErrorState message="No guest list on this phone" onRetry={again}>
+            Open this page once while online. After that it works offline.
           </ErrorState>
         )}
         {way?.as === "failed" && <ErrorState message={sentenceOf(way.error)} onRetry={again} />}

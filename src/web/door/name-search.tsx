@@ -28,14 +28,14 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
         autoComplete="off"
         value={name}
         disabled={!online}
-        help={online ? undefined : "Names need a network. Scan or type the code."}
+        help={online ? undefined : "Searching names needs a connection. Scan or type the code."}
         onChange={(changed) => setName(changed.target.value)}
       />
       {isLong && found.isError && (
         <p className="small-text name-search-none">{sentenceOf(found.error)}</p>
       )}
       {isLong && found.data?.length === 0 && (
-        <p className="supporting-text name-search-none">Nobody by this name.</p>
+        <p className="supporting-text name-search-none">No matching names.</p>
       )}
       {isLong && found.data && (
         <ul className="door-list name-search-list">
@@ -69,9 +69,9 @@ function FoundRow({ ticket, busy, onTicket }: RowProps) {
         </p>
       </div>
       {state === "in" ? (
-        <Badge tone="info">In at {since ? clockTime(since.at) : ""}</Badge>
+        <Badge tone="info">Checked in at {since ? clockTime(since.at) : ""}</Badge>
       ) : state === "being-sold" ? (
-        <Badge tone="warn">Being sold</Badge>
+        <Badge tone="warn">Being resold</Badge>
       ) : (
         <Button size="small" variant="ink" disabled={busy} onClick={onTicket}>
           Check in

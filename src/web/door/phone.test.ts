@@ -223,7 +223,7 @@ test("a second entry tells without a network where and by whom the first was, as
     const shown = await tries(again, ticket);
     reasons.push(textOf(shown!).why);
   }
-  const unknown = "by somebody before the network went";
+  const unknown = "by someone while online";
   expect(reasons).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
 });
 

@@ -105,10 +105,10 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
       }
     change({ online: false });
     if (!("code" in asked))
-      return { ...failed(one.id), problem: "Without a network, scan or type the code." };
+      return { ...failed(one.id), problem: "You're offline. Scan or type the code." };
     const ready = list.read();
     if (!ready)
-      return { ...failed(one.id), problem: "This phone has no list yet. Connect it once." };
+      return { ...failed(one.id), problem: "This phone has no guest list yet. Go online once." };
     return checkAlone(one, asked.code, ready);
   }
 

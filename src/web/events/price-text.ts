@@ -1,6 +1,6 @@
 import type { EventCard } from "../../contract/events/events.ts";
-import { shortMoney } from "../../contract/orders/money.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
+import { shortMoney } from "../orders/money-text.ts";
 
 /** What it costs to come, in a word or two: "Free", "$12", "from $9"; nothing where that is not known. */
 export function priceText({ free, price }: Pick<EventCard, "free" | "price">): string {

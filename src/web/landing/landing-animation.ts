@@ -5,6 +5,10 @@
 export function animateLanding(page: Document): () => void {
   const menuButton = () => page.querySelector<HTMLElement>("[aria-controls=landing-menu]");
 
+  // So that the next page begins with the visitor's time.
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  page.cookie = `marquee_zone=${zone}; path=/; max-age=31536000; samesite=lax`;
+
   function showMenu(open: boolean) {
     const button = menuButton();
     page.getElementById("landing-menu")?.toggleAttribute("hidden", !open);

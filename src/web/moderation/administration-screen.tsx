@@ -25,7 +25,7 @@ export function AdministrationScreen() {
         title="Open"
         things="reports"
         list={reports}
-        empty="Nothing is reported."
+        empty="No open reports."
       >
         {itemsOf(reports.data).map((report) => (
           <ReportRow key={report.id} report={report} />
@@ -36,7 +36,7 @@ export function AdministrationScreen() {
         title="Suspended"
         things="suspended people"
         list={suspensions}
-        empty="Nobody is suspended."
+        empty="No suspended accounts."
       >
         {itemsOf(suspensions.data).map((suspension) => (
           <SuspensionRow key={suspension.id} suspension={suspension} />
@@ -54,7 +54,7 @@ function SuspensionRow({ suspension }: { suspension: Suspension }) {
     mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
     onSuccess() {
       void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
-      toast(`${name} may come in again`);
+      toast(`${name} is no longer suspended`);
     },
   });
   return (

@@ -11,6 +11,7 @@ import { readAppearance } from "../app/appearance.ts";
 import { StaticPageScript, removeScripts } from "../app/static-page.tsx";
 import { PushOwner } from "../app/push-owner.tsx";
 import { preloadedFonts } from "../app/fonts.ts";
+import { viewerClock } from "../lib/viewer-clock.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import "../ui/styles/index.css";
 import "../app/app.css";
@@ -20,7 +21,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     const { me } = await context.queryClient.ensureQueryData(sessionQuery);
     return { me };
   },
-  loader: () => readAppearance(),
+  loader: () => ({ ...readAppearance(), clock: viewerClock() }),
   staleTime: Infinity,
   head: () => ({
     meta: [
@@ -46,11 +47,18 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 function Document() {
-  const { theme, size } = Route.useLoaderData();
+  const { theme, size, clock } = Route.useLoaderData();
   const router = useRouter();
   const still = import.meta.env.SSR && removeScripts(router);
   return (
-    <html lang="en" data-theme={theme} data-size={size}>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-size={size}
+      data-locale={clock.locale}
+      data-zone={clock.zone}
+      data-now={clock.now}
+    >
       <head>
         <HeadContent />
       </head>
