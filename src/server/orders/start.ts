@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
@@ -6,17 +6,16 @@ import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/person.ts";
+import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
-import { isHeld } from "./open-holds.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-released.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
-import { orders } from "./tables.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./idempotency.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
+import { networkOf, refuseHoarding, refuseManyCheckouts } from "./refuse-hoarding.ts";
 import { checkLines } from "./check-lines.ts";
 
 type Input = StartOrder & {
@@ -26,9 +25,9 @@ type Input = StartOrder & {
 };
 
 const starts = { allowed: 120, seconds: 300 };
-// Several buyers of a household or office share one address.
+// A hall behind one router shares an address; what each event loses to one is limited by `refuseHoarding`.
 const guestHolds = {
-  allowed: orderLimits.heldOrders * 4,
+  allowed: 60,
   seconds: orderLimits.holdMinutes * 60,
 };
 
@@ -47,11 +46,12 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
     // In its own transaction, so that it is kept when this order is refused.
     if (view.needsOffers) await offerToWaitlist(services, input.id);
-    if (viewer) return (await hold(db, viewer, input, by, view)).id;
+    const from = { ...input, network: await networkOf(db, viewer, input.address) };
+    if (viewer) return (await hold(db, viewer, from, by, view)).id;
     await rateLimiter.take("guest-holds", who, guestHolds);
     let held: Hold | undefined;
     try {
-      held = await hold(db, viewer, input, by, view);
+      held = await hold(db, viewer, from, by, view);
       return held.id;
     } finally {
       // Only a new hold counts against the limit.
@@ -61,11 +61,12 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
 }
 
 type Hold = { id: string; isNew: boolean };
+type FromNetwork = Input & { network: string | null };
 
 function hold(
   db: Db,
   viewer: Viewer,
-  input: Input,
+  input: FromNetwork,
   by: Attempt,
   view: CheckoutView,
 ): Promise<Hold> {
@@ -75,7 +76,7 @@ function hold(
     refuseWhenOff(event);
     const known = await findOrderOf(tx, by);
     if (known) return { id: known, isNew: false };
-    if (viewer) await refuseTooManyHolds(tx, viewer);
+    if (viewer) await refuseManyCheckouts(tx, viewer);
     const id = await placeOrder(tx, event, viewer, input, by);
     const { key } = input;
     if (viewer && key !== undefined && view.hostId !== viewer.id)
@@ -88,7 +89,7 @@ async function placeOrder(
   tx: Transaction,
   event: LockedEvent,
   viewer: Viewer,
-  input: Input,
+  input: FromNetwork,
   by: Attempt,
 ): Promise<string> {
   const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
@@ -103,6 +104,8 @@ async function placeOrder(
     refuse("PRICE_CHANGED", {
       detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,
     });
+  const { network } = input;
+  await refuseHoarding(tx, viewer, { eventId: event.id, network, lines });
   return makeOrder(tx, {
     event,
     sale,
@@ -112,20 +115,9 @@ async function placeOrder(
     by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(orderLimits.holdMinutes),
+    heldFrom: network,
     came: attributionOf(viewer, input),
   });
-}
-
-async function refuseTooManyHolds(tx: Transaction, buyer: Person): Promise<void> {
-  const [held] = await tx
-    .select({ orders: count() })
-    .from(orders)
-    .where(and(eq(orders.buyerId, buyer.id), eq(orders.offered, false), isHeld));
-  if ((held?.orders ?? 0) >= orderLimits.heldOrders)
-    refuse("TOO_MANY_TRIES", {
-      detail: "You hold tickets in several checkouts. Finish or cancel one of them first.",
-      retryAfterSeconds: 60,
-    });
 }
 
 /** A share code of another event, or the buyer's own, is ignored. */
