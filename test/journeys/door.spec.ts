@@ -8,7 +8,7 @@ import { buyTickets, putOnSale } from "../../src/server/tickets/test-tickets.ts"
 import { inspect } from "./axe.ts";
 import { browserThatSees } from "./fake-camera.ts";
 import { publishes } from "./selling.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, opensBrowser, test } from "./world.ts";
 
 test("two phones let 200 people in without a network, and both tell who came twice once they are back", async ({
   browser,
@@ -139,8 +139,7 @@ async function databaseOf(dataDir: string) {
 
 async function sameAccount(browser: Browser, page: Page, baseURL: string): Promise<Page> {
   const storageState = await page.context().storageState();
-  const context = await browser.newContext({ baseURL, storageState });
-  return context.newPage();
+  return opensBrowser(browser, { baseURL, storageState });
 }
 
 /** Opens the door on a phone and waits until it can do without a network. */
