@@ -225,6 +225,19 @@ function readCsv(text: string): string[][] {
 const about = async (email: string) =>
   (await emailsTo(app, email)).filter(({ subject }) => subject === "Doors at six");
 
+test("guests answer an organizer by email when the organizer wishes so, and only then see the address", async () => {
+  const { id } = await concert();
+  const letter = { group: "going", subject: "Doors at six", body: "Bring a coat." };
+  const answered = { ...letter, answersByEmail: true };
+  expect((await host.put(`/events/${id}/emails/${newId()}`, answered)).status).toBe(202);
+  const toGus = async () =>
+    (await about("gus@mail.example")).filter(({ text }) => text?.includes("a coat"));
+  await expect.poll(toGus, { timeout: 10_000 }).toHaveLength(1);
+  const [email] = await toGus();
+  expect(email?.replyTo).toMatchObject([{ address: host.email }]);
+  expect(email?.text).toContain("You can answer this email.");
+});
+
 test("an organizer's email reaches everybody who comes once, guests too, however often it is sent", async () => {
   const { id } = await concert();
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
@@ -244,6 +257,10 @@ test("an organizer's email reaches everybody who comes once, guests too, however
   expect(toAna?.text).toContain(`/messages/${host.id}`);
   expect(toAna?.text).not.toContain(host.email);
   expect((await about("gus@mail.example"))[0]?.text).toMatch(/\/tickets\/[\w-]+\?key=/);
+  const [toGus] = await about("gus@mail.example");
+  expect(toAna?.text).toContain("Answer in Marquee");
+  expect(toGus?.text).not.toContain("Answer in Marquee");
+  expect([toAna?.replyTo, toGus?.replyTo]).toEqual([undefined, undefined]);
   expect(await about(ben.email)).toEqual([]);
   expect(await ben.put(`/events/${id}/emails/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
 });

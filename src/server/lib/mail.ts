@@ -18,6 +18,8 @@ export type Email = {
   /** Set by a caller that may send the same email twice, so that it goes out once. */
   id?: string;
   to: string;
+  /** Where answers go, when not to our own address. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -55,11 +57,12 @@ export async function openMail({ config, jobs, outboxFolder }: MailParts): Promi
 }
 
 function asMessage(queued: Queued, config: Config): SendMailOptions {
-  const { id, to, subject, text, html, unsubscribeUrl, attachments = [] } = queued;
+  const { id, to, replyTo, subject, text, html, unsubscribeUrl, attachments = [] } = queued;
   return {
     from: config.mailFrom,
     // An object is taken as one address, never parsed as a list.
     to: { name: "", address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "),
     text,
     html,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -104,6 +105,7 @@ async function placeOrder(
     refuse("PRICE_CHANGED", {
       detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,
     });
+  if (price.totalMinor > saleLimits.priceMinor) refuseTooDear(sale.currency);
   const { network } = input;
   await refuseHoarding(tx, viewer, { eventId: event.id, network, lines });
   return makeOrder(tx, {
@@ -118,6 +120,12 @@ async function placeOrder(
     heldFrom: network,
     came: attributionOf(viewer, input),
   });
+}
+
+function refuseTooDear(currency: string): never {
+  const most = formatMoney(saleLimits.priceMinor, currency);
+  const message = `One order can come to ${most} at most. Choose fewer tickets or a lower price.`;
+  refuse("BAD_INPUT", { fields: [{ field: "lines.0.quantity", message }] });
 }
 
 /** A share code of another event, or the buyer's own, is ignored. */

@@ -27,7 +27,10 @@ async function eventWith(places: number, kind: "free" | "paid" = "paid") {
 }
 
 /** Holds tickets until refused, and returns how many are held, with the refusal. */
-async function hoard(who: TestClient, order: (who: TestClient, quantity: number) => Promise<any>) {
+async function hoard(
+  who: TestClient,
+  order: (who: TestClient, quantity: number) => ReturnType<typeof who.post>,
+) {
   const ids: string[] = [];
   for (;;) {
     const answer = await order(who, 10);

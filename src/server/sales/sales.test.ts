@@ -100,6 +100,35 @@ test("a price that was for early birds goes when their time is over", async () =
   expect((await host.get(`/events/${slug}`)).body.price).toMatchObject({ fromMinor: 1_000 });
 });
 
+test("a sale begins with the currency of the event's country", async () => {
+  const hamburg = await publish(host, { city: "Hamburg", country: "Germany" });
+  expect((await host.get(`/events/${hamburg.id}/sales`)).body.currency).toBe("EUR");
+  const nowhere = await publish(host, { country: "" });
+  expect((await host.get(`/events/${nowhere.id}/sales`)).body.currency).toBe("USD");
+});
+
+test("an event with one free ticket among paid ones is not free", async () => {
+  const { id, slug } = await publish(host);
+  await sell(host, id, [freeType(), ticketType({ name: "Gallery", priceMinor: 3_000 })]);
+  const read = async () => (await host.get(`/events/${slug}`)).body;
+  expect(await read()).toMatchObject({ free: false, price: { fromMinor: 0, toMinor: 3_000 } });
+  const found = await host.get("/events?free=true&limit=50");
+  expect(JSON.stringify(found.body.items)).not.toContain(id);
+});
+
+test("a price, and an order, comes to no more than a card can be charged", async () => {
+  const { id } = await publish(host);
+  const dear = (priceMinor: number) =>
+    host.put(`/events/${id}/sales`, salesOf([ticketType({ priceMinor })]));
+  expect(await dear(100_000_000)).toRefuseWith("BAD_INPUT");
+  expect((await dear(99_999_999)).status).toBe(200);
+  const [type] = (await host.get(`/events/${id}/sales`)).body.types;
+  const order = { attempt: newId(), lines: [{ typeId: type.id, quantity: 2 }] };
+  const refused = await host.post(`/events/${id}/orders`, { ...order, totalMinor: 199_999_998 });
+  expect(refused).toRefuseWith("BAD_INPUT");
+  expect(refused.body.fields[0].message).toContain("$999,999.99");
+});
+
 test("prices have the minor unit of their currency, and a currency that is none is refused", async () => {
   for (const [currency, priceMinor] of [
     ["JPY", 1_200],
