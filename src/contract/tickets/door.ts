@@ -134,6 +134,10 @@ export const Door = z
       description:
         "Let in without a network though the ticket did not admit or had admitted before; for supervisors",
     }),
+    undone: z.array(z.string()).openapi({
+      description:
+        "Tickets that are out again because their entry was undone, by the hash of their id; the latest",
+    }),
     can: z.object({ supervise: z.boolean() }),
   })
   .openapi("Door");

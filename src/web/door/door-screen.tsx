@@ -58,9 +58,9 @@ export function DoorScreen({ phone }: { phone: Phone }) {
                 return !isChecking;
               }}
             />
-            <ResultNote shown={shown} />
+            <ResultNote shown={shown} isChecking={isChecking} />
             <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
-            <DoorCounts door={door} waiting={state.waiting.length} />
+            <DoorCounts door={door} waiting={state.waiting} />
             <OfflineState state={state} slug={slug} />
           </div>
           <div>

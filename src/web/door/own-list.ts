@@ -1,3 +1,4 @@
+import type { ListedTicket } from "../../contract/tickets/door.ts";
 import { askList } from "./ask-door.ts";
 import { mergedList, type OwnList, readyList } from "./check-offline.ts";
 import { dropList, storeList, storeMark, type StoredList, type Mark } from "./door-store.ts";
@@ -50,6 +51,25 @@ export function openList(
       // A browser that stores nothing knows it until the page is closed.
       await storeMark(mark).catch(() => undefined);
     },
+    /** Lets tickets in again whose entry was undone; of those marked since the door was asked nothing is known yet. */
+    async takeOut(hashes: string[], askedWith: Mark[]) {
+      const out = hashes.filter((hash) => {
+        const mark = marks.get(hash);
+        return mark ? askedWith.includes(mark) : ready?.byHash.get(hash)?.[4] === 1;
+      });
+      if (out.length === 0) return;
+      const ended = out.flatMap((hash) => marks.get(hash) ?? []);
+      for (const { hash } of ended) marks.delete(hash);
+      if (!ready) return;
+      const tickets = ready.list.tickets.map((ticket): ListedTicket => {
+        const [id, typed, revision, type, state, , name] = ticket;
+        const isOut = state === 1 && out.includes(id);
+        return isOut ? [id, typed, revision, type, 0, 0, name] : ticket;
+      });
+      ready = readyList({ ...ready.list, tickets });
+      await storeList({ eventId, list: ready.list, at }, ended).catch(() => undefined);
+    },
+    marks: () => [...marks.values()],
     /** The list is not this phone's to check by any more. */
     async drop() {
       ready = undefined;

@@ -89,6 +89,7 @@ beforeAll(async () => {
     types: [{ id: "standing", name: "Standing", in: 0, expected: 2 }],
     scans: [],
     wrong: [],
+    undone: [],
     can: { supervise: false },
   };
   list = {
@@ -273,4 +274,52 @@ test("whatever else the server refuses, it was reached", async () => {
   server.door.mockRejectedValue(refused("SIGN_IN_FIRST"));
   await phone.refresh();
   expect(phone.read()).toMatchObject({ online: true, dismissed: false, signedOut: true });
+});
+
+test("an entry that a supervisor undid admits again at once, also without a network and after a reload", async () => {
+  const phone = await opens({ isNew: true });
+  await tries(phone, first);
+  const listed = server.list.mock.calls.length;
+  server.door.mockResolvedValue({ ...door, undone: [await ticketHash(first.id)] });
+  await phone.refresh();
+  expect(server.list.mock.calls.length).toBe(listed);
+  expect(store.marks.size).toBe(0);
+  phone.close();
+  server.isAway = true;
+  const again = await opens();
+  expect(await tries(again, first)).toMatchObject({ result: "admitted", offline: true });
+  expect(await tries(again, first)).toMatchObject({ result: "already-in" });
+});
+
+test("the verdict on the last ticket does not stand while the next is checked", async () => {
+  const phone = await opens({ isNew: true });
+  await tries(phone, first);
+  server.scan.mockReturnValue(new Promise(() => undefined));
+  void phone.scan({ code: second.code });
+  expect(phone.read()).toMatchObject({ shown: undefined, isChecking: true });
+});
+
+test("the full answer of a slow network takes the place of what the phone said alone", async () => {
+  const phone = await opens({ isNew: true });
+  vi.useFakeTimers();
+  const since = { at: new Date().toISOString(), by: "Ben Steward", gate: "" };
+  server.scan.mockImplementation(async (_event, { id }) => {
+    await new Promise((resolve) => setTimeout(resolve, 9_000));
+    return { ...admitted(id, first), result: "already-in", since };
+  });
+  server.send.mockImplementation(async (_event, sent) =>
+    sent.map(({ id }) => ({ ...admitted(id, first), result: "double", since })),
+  );
+  const scanned = phone.scan({ code: first.code });
+  await vi.advanceTimersByTimeAsync(3_100);
+  await vi.waitFor(() => expect(phone.read().isChecking).toBe(false));
+  await scanned;
+  expect(phone.read().shown).toMatchObject({ offline: true, result: "admitted", name: "" });
+  await vi.advanceTimersByTimeAsync(9_000);
+  await vi.waitFor(() => expect(phone.read().shown?.offline).toBe(false));
+  vi.useRealTimers();
+  expect(phone.read()).toMatchObject({
+    shown: { name: "Devon Achebe", result: "double" },
+    waiting: [],
+  });
 });

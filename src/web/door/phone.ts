@@ -44,6 +44,8 @@ export type PhoneState = {
 type Tried = { id: string; at: string; gateId: string | null };
 
 const everyMs = 5_000;
+/** A queue does not wait for a network that hangs. */
+const patienceMs = 3_000;
 
 /**
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
@@ -78,7 +80,8 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
 
   async function scan(asked: { code: string } | { ticketId: string }) {
     if (state.isChecking) return;
-    change({ isChecking: true });
+    // The verdict on the last ticket must not stand over the next one.
+    change({ isChecking: true, shown: undefined });
     const gateId = gateOf(state)?.id ?? null;
     const one = { id: newId(), at: new Date().toISOString(), gateId };
     try {
@@ -91,12 +94,10 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   async function check(one: Tried, asked: { code: string } | { ticketId: string }): Promise<Shown> {
     if (navigator.onLine && state.online)
       try {
-        const answer = await askScan(eventId, { ...one, ...asked });
-        change({ online: true });
-        await noteAnswer(answer, one);
-        void refresh();
-        const { name = "", type = "" } = answer.ticket ?? {};
-        return { ...answer, name, type, offline: false };
+        const asking = askScan(eventId, { ...one, ...asked });
+        const answer = await soon(asking);
+        if (answer === "late") void showLate(one, asking);
+        else return await noteOnline(answer, one);
       } catch (error) {
         if (!isAway(error)) {
           void refresh();
@@ -110,6 +111,25 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     if (!ready)
       return { ...failed(one.id), problem: "This phone has no list yet. Connect it once." };
     return checkAlone(one, asked.code, ready);
+  }
+
+  async function noteOnline(answer: ScanAnswer, one: Tried): Promise<Shown> {
+    change({ online: true });
+    await noteAnswer(answer, one);
+    void refresh();
+    return shownOf(answer);
+  }
+
+  /** The answer of a slow network takes the place of what the phone said by itself. */
+  async function showLate(one: Tried, asking: Promise<ScanAnswer>) {
+    const answer = await asking.catch(() => undefined);
+    if (!answer) return;
+    // Whom the phone has let in meanwhile is sent once more, so that the server knows of it and says what it was.
+    const isLetIn = state.waiting.some(({ id }) => id === one.id);
+    const shown = isLetIn ? undefined : await noteOnline(answer, one);
+    if (isLetIn) change({ online: true });
+    if (isLetIn) void refresh();
+    if (shown && state.shown?.id === one.id) change({ shown });
   }
 
   async function checkAlone(one: Tried, code: string, ready: OwnList): Promise<Shown> {
@@ -155,14 +175,18 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
       return list.markIn(hash, before ? { ...before, here: false } : here({ at, gateId }));
     });
     await Promise.all([...marks, keep()]);
+    const now = answers.find(({ id }) => id === state.shown?.id);
+    if (now) change({ shown: shownOf(now) });
     const wrong = answers.filter(({ result }) => result !== "admitted");
     if (wrong.length > 0) change({ wrong: [...wrong, ...state.wrong].slice(0, 50) });
   }
 
   async function readNews() {
     const before = counted;
+    const marks = list.marks();
     const door = await askDoor(eventId);
     if (before !== counted) return readNews();
+    await list.takeOut(door.undone, marks);
     change({ door, online: true, signedOut: false, dismissed: false });
     await keep();
   }
@@ -176,13 +200,18 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   }
 
   let refreshing: Promise<void> | undefined;
-  /** What is new at the door; several reasons to ask at once are one question. */
+  let isAskedAgain = false;
+  /** What is new at the door; reasons that come while it asks are one more question, since the answer may be older. */
   function refresh(): Promise<void> {
+    isAskedAgain = true;
     refreshing ??= (async () => {
       try {
-        await entries.send(noteSent);
-        await readNews();
-        await list.refresh();
+        while (isAskedAgain) {
+          isAskedAgain = false;
+          await entries.send(noteSent);
+          await readNews();
+          await list.refresh();
+        }
       } catch (error) {
         await noteRefusal(error);
       } finally {
@@ -227,6 +256,16 @@ export type Phone = ReturnType<typeof openPhone>;
 /** None when it was removed since. */
 export function gateOf({ door, gateId }: PhoneState): Door["gates"][number] | undefined {
   return door.gates.find(({ id }) => id === gateId);
+}
+
+function shownOf(answer: ScanAnswer): Shown {
+  const { name = "", type = "" } = answer.ticket ?? {};
+  return { ...answer, name, type, offline: false };
+}
+
+function soon(asking: Promise<ScanAnswer>): Promise<ScanAnswer | "late"> {
+  const waiting = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patienceMs));
+  return Promise.race([asking, waiting]);
 }
 
 function failed(id: string): Shown {
