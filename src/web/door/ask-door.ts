@@ -26,7 +26,9 @@ export function askScan(eventId: string, json: Shown): Promise<ScanAnswer> {
 }
 
 export async function sendEntries(eventId: string, entries: Entry[]): Promise<ScanAnswer[]> {
-  const scans = entries.map(({ id, code, gateId, at: when }) => ({ id, code, gateId, at: when }));
+  const scans = entries.map(({ id, code, ticketId, gateId, at: when }) => {
+    return { id, gateId, at: when, ...(ticketId ? { ticketId } : { code }) };
+  });
   const sent = api.events[":id"].scans.batch.$post({ ...at(eventId), json: { scans } });
   return (await answer(sent)).scans;
 }

@@ -66,8 +66,8 @@ export function DoorScreen({ phone }: { phone: Phone }) {
           <div>
             <WrongEntries entries={door.can.supervise ? door.wrong : state.wrong} />
             <NameSearch
-              eventId={eventId}
-              online={online}
+              phone={phone}
+              hasNames={online || hasList}
               busy={isChecking}
               onTicket={(ticketId) => scan({ ticketId })}
             />

@@ -1,3 +1,4 @@
+import { createCipheriv, randomBytes } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
@@ -52,12 +53,14 @@ vi.mock("./ask-door.ts", async (original) => {
   return {
     ...real,
     askScan: reached(server.scan),
+    askNames: reached(async () => []),
     askDoor: reached(server.door),
     askList: reached(server.list),
     sendEntries: reached(server.send),
   };
 });
 
+const nameKey = randomBytes(32);
 let door: Door;
 let list: DoorList;
 const phones: Phone[] = [];
@@ -71,7 +74,7 @@ beforeAll(async () => {
     0,
     0,
     0,
-    "",
+    seal(id, id === first.id ? "Devon Achebe" : "Zoë Ångström"),
   ];
   door = {
     event: {
@@ -95,6 +98,7 @@ beforeAll(async () => {
   list = {
     eventId,
     publicKey: "",
+    nameKey: nameKey.toString("base64"),
     opensAt: new Date(Date.now() - hour).toISOString(),
     closesAt: new Date(Date.now() + hour).toISOString(),
     cancelled: false,
@@ -125,6 +129,15 @@ afterEach(() => {
 function admitted(id: string, ticket: typeof first): ScanAnswer {
   const shown = { id: ticket.id, name: "Devon Achebe", type: "Standing", number: 1 };
   return { id, result: "admitted", reason: null, ticket: shown, since: null };
+}
+
+/** As the server seals a ticket's id, number and name. */
+function seal(id: string, name: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", nameKey, iv);
+  const head = Buffer.from(`${id.replaceAll("-", "")}0001`, "hex");
+  const sealed = [iv, cipher.update(head), cipher.update(name), cipher.final()];
+  return Buffer.concat([...sealed, cipher.getAuthTag()]).toString("base64");
 }
 
 /** The check-in page opened on this phone, with what the phone has kept. */
@@ -314,7 +327,7 @@ test("the full answer of a slow network takes the place of what the phone said a
   await vi.advanceTimersByTimeAsync(3_100);
   await vi.waitFor(() => expect(phone.read().isChecking).toBe(false));
   await scanned;
-  expect(phone.read().shown).toMatchObject({ offline: true, result: "admitted", name: "" });
+  expect(phone.read().shown).toMatchObject({ offline: true, result: "admitted" });
   await vi.advanceTimersByTimeAsync(9_000);
   await vi.waitFor(() => expect(phone.read().shown?.offline).toBe(false));
   vi.useRealTimers();
@@ -322,4 +335,28 @@ test("the full answer of a slow network takes the place of what the phone said a
     shown: { name: "Devon Achebe", result: "double" },
     waiting: [],
   });
+});
+
+test("without a network a name is found, lets its owner in and is shown with the verdict", async () => {
+  const phone = await opens({ isNew: true });
+  phone.close();
+  server.isAway = true;
+  const again = await opens();
+  const [found, ...others] = await again.findByName("angstrom");
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    id: second.id,
+    name: "Zoë Ångström",
+    type: "Standing",
+    state: "out",
+  });
+  await again.scan({ ticketId: found!.id });
+  expect(again.read().shown).toMatchObject({
+    result: "admitted",
+    name: "Zoë Ångström",
+    offline: true,
+  });
+  expect(await again.findByName("ZOË")).toMatchObject([{ state: "in" }]);
+  expect([...store.entries.values()]).toMatchObject([{ ticketId: second.id, code: "" }]);
+  expect(JSON.stringify(store.list)).not.toContain(nameKey.toString("base64"));
 });

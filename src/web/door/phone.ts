@@ -1,11 +1,12 @@
 import { v7 as newId } from "uuid";
-import type { Door, ScanAnswer } from "../../contract/tickets/door.ts";
+import type { Door, FoundTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { askDoor, askScan, isAway } from "./ask-door.ts";
-import { checkOffline, type OwnList } from "./check-offline.ts";
+import { askDoor, askNames, askScan, isAway } from "./ask-door.ts";
+import { checkFound, checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/tickets/door-list.ts";
 import { countIn } from "./count-in.ts";
 import { type Entry, storeDoor, type Stored } from "./door-store.ts";
+import { findInList } from "./find-in-list.ts";
 import { type Before, openList } from "./own-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
@@ -43,6 +44,8 @@ export type PhoneState = {
 
 type Tried = { id: string; at: string; gateId: string | null };
 
+type Asked = { code: string } | { ticketId: string };
+
 const everyMs = 5_000;
 /** A queue does not wait for a network that hangs. */
 const patienceMs = 3_000;
@@ -78,7 +81,12 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
   let counted = 0;
 
-  async function scan(asked: { code: string } | { ticketId: string }) {
+  /** Since when each of the tickets is in that this phone knows of, beside its list. */
+  function inside() {
+    return new Map([...list.inside(), ...entries.inside()]);
+  }
+
+  async function scan(asked: Asked) {
     if (state.isChecking) return;
     // The verdict on the last ticket must not stand over the next one.
     change({ isChecking: true, shown: undefined });
@@ -91,7 +99,7 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     }
   }
 
-  async function check(one: Tried, asked: { code: string } | { ticketId: string }): Promise<Shown> {
+  async function check(one: Tried, asked: Asked): Promise<Shown> {
     if (navigator.onLine && state.online)
       try {
         const asking = askScan(eventId, { ...one, ...asked });
@@ -105,12 +113,10 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
         }
       }
     change({ online: false });
-    if (!("code" in asked))
-      return { ...failed(one.id), problem: "Without a network, scan or type the code." };
     const ready = list.read();
     if (!ready)
       return { ...failed(one.id), problem: "This phone has no list yet. Connect it once." };
-    return checkAlone(one, asked.code, ready);
+    return checkAlone(one, asked, ready);
   }
 
   async function noteOnline(answer: ScanAnswer, one: Tried): Promise<Shown> {
@@ -132,12 +138,13 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     if (shown && state.shown?.id === one.id) change({ shown });
   }
 
-  async function checkAlone(one: Tried, code: string, ready: OwnList): Promise<Shown> {
-    const inside = new Map([...list.inside(), ...entries.inside()]);
-    const { since, hash, ...found } = await checkOffline(code, { ready, inside });
+  async function checkAlone(one: Tried, asked: Asked, ready: OwnList): Promise<Shown> {
+    const own = { ready, inside: inside() };
+    const { since, hash, ...found } =
+      "code" in asked ? await checkOffline(asked.code, own) : await checkFound(asked.ticketId, own);
     if (found.result === "admitted") {
       const who = { name: found.name, type: found.type };
-      await entries.keep({ ...one, ...who, eventId, code, hash });
+      await entries.keep({ code: "", ...asked, ...one, ...who, eventId, hash });
     }
     const before = since === null ? null : whoLetIn(hash, since);
     return { id: one.id, ...found, since: before, offline: true };
@@ -239,6 +246,17 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     },
     scan,
     refresh,
+    /** Tickets by the name on them, by the server or, without a network, by the list. */
+    async findByName(name: string): Promise<FoundTicket[]> {
+      if (navigator.onLine && state.online)
+        try {
+          return await askNames(eventId, name);
+        } catch (error) {
+          if (!isAway(error)) throw error;
+        }
+      const ready = list.read();
+      return ready ? findInList(name, { ready, inside: inside() }) : [];
+    },
     stand(gateId: string) {
       change({ gateId });
       void keep();

@@ -14,16 +14,16 @@ type Props = { shown: Shown | undefined; isChecking: boolean };
 /** Whether the person at the door may go in, large enough to read at arm's length. */
 export function ResultNote({ shown, isChecking }: Props) {
   return (
-    <>
-      <div className="door-result" role="status" aria-live="assertive">
+    <div className="door-result">
+      <div role="status" aria-live="assertive">
         {shown && <Result key={shown.id} shown={shown} />}
       </div>
       {isChecking && (
-        <div className="note door-checking" aria-hidden="true">
+        <div className="note" aria-hidden="true">
           <b className="door-head">Checking</b>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
