@@ -1,124 +1,32 @@
-import { createCipheriv, randomBytes } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
-import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
+import type { ListedTicket } from "../../contract/tickets/door.ts";
 import { RefusedError } from "../app/refusal.ts";
-import type { Entry, Stored, StoredDoor, StoredList, Mark } from "./door-store.ts";
+import {
+  admitted,
+  door,
+  first,
+  list,
+  resetFakes,
+  second,
+  server,
+  store,
+  storedDoor,
+} from "./phone-fakes.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { textOf } from "./text.ts";
 
-const eventId = "01990000-0000-7000-8000-000000000001";
-const first = { id: "01990000-0000-7000-8000-000000000011", code: "MQ-7F3K2M9Q-01" };
-const second = { id: "01990000-0000-7000-8000-000000000012", code: "MQ-7F3K2M9Q-02" };
+vi.mock("./door-store.ts", async () => (await import("./phone-fakes.ts")).fakeStore);
+vi.mock("./ask-door.ts", async (original) =>
+  (await import("./phone-fakes.ts")).fakeServer(original),
+);
 
-// The browser's own store, of which Node has none.
-const store = vi.hoisted(() => ({
-  door: undefined as StoredDoor | undefined,
-  list: undefined as StoredList | undefined,
-  marks: new Map<string, Mark>(),
-  entries: new Map<string, Entry>(),
-}));
-vi.mock("./door-store.ts", () => ({
-  storeDoor: async (door: StoredDoor) => void (store.door = structuredClone(door)),
-  async storeList(list: StoredList, ended: Mark[]) {
-    store.list = structuredClone(list);
-    for (const { hash } of ended) store.marks.delete(hash);
-  },
-  async dropList() {
-    store.list = undefined;
-    store.marks.clear();
-  },
-  storeMark: async (mark: Mark) => void store.marks.set(mark.hash, mark),
-  storeEntry: async (entry: Entry) => void store.entries.set(entry.id, entry),
-  listEntries: async () => [...store.entries.values()],
-  dropEntries: async (ids: string[]) => ids.forEach((id) => store.entries.delete(id)),
-}));
-
-// The server, as far as a network reaches it.
-const server = vi.hoisted(() => ({
-  isAway: false,
-  scan: vi.fn<(eventId: string, shown: { id: string; at: string }) => Promise<ScanAnswer>>(),
-  door: vi.fn<() => Promise<Door>>(),
-  list: vi.fn<() => Promise<DoorList>>(),
-  send: vi.fn<(eventId: string, entries: Entry[]) => Promise<ScanAnswer[]>>(),
-}));
-vi.mock("./ask-door.ts", async (original) => {
-  const real = await original<typeof import("./ask-door.ts")>();
-  const reached =
-    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
-    async (...asked: Asked) => {
-      if (server.isAway) throw new TypeError("Failed to fetch");
-      return ask(...asked);
-    };
-  return {
-    ...real,
-    askScan: reached(server.scan),
-    askNames: reached(async () => []),
-    askDoor: reached(server.door),
-    askList: reached(server.list),
-    sendEntries: reached(server.send),
-  };
-});
-
-const nameKey = randomBytes(32);
-let door: Door;
-let list: DoorList;
 const phones: Phone[] = [];
-
-beforeAll(async () => {
-  const hour = 3_600_000;
-  const listed = async ({ id, code }: typeof first): Promise<ListedTicket> => [
-    await ticketHash(id),
-    await typedHash(code),
-    1,
-    0,
-    0,
-    0,
-    seal(id, id === first.id ? "Devon Achebe" : "Zoë Ångström"),
-  ];
-  door = {
-    event: {
-      id: eventId,
-      slug: "vinyl",
-      title: "Vinyl Night",
-      zone: "UTC",
-      venue: "",
-      capacity: null,
-      startsAt: new Date().toISOString(),
-    },
-    in: 0,
-    expected: 2,
-    gates: [{ id: "gate-b", name: "Gate B", in: 0 }],
-    types: [{ id: "standing", name: "Standing", in: 0, expected: 2 }],
-    scans: [],
-    wrong: [],
-    undone: [],
-    can: { supervise: false },
-  };
-  list = {
-    eventId,
-    publicKey: "",
-    nameKey: nameKey.toString("base64"),
-    opensAt: new Date(Date.now() - hour).toISOString(),
-    closesAt: new Date(Date.now() + hour).toISOString(),
-    cancelled: false,
-    types: ["Standing"],
-    gates: [],
-    tickets: [await listed(first), await listed(second)],
-    whole: true,
-    until: new Date().toISOString(),
-  };
-});
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("navigator", { onLine: true });
-  Object.assign(store, { door: undefined, list: undefined, marks: new Map(), entries: new Map() });
-  server.isAway = false;
-  server.door.mockImplementation(async () => structuredClone(door));
-  server.list.mockImplementation(async () => structuredClone(list));
-  server.scan.mockImplementation(async (_event, { id }) => admitted(id, first));
-  server.send.mockImplementation(async (_event, sent) => sent.map(({ id }) => admitted(id, first)));
+  resetFakes();
 });
 
 afterEach(() => {
@@ -126,27 +34,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function admitted(id: string, ticket: typeof first): ScanAnswer {
-  const shown = { id: ticket.id, name: "Devon Achebe", type: "Standing", number: 1 };
-  return { id, result: "admitted", reason: null, ticket: shown, since: null };
-}
-
-/** As the server seals a ticket's id, number and name. */
-function seal(id: string, name: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", nameKey, iv);
-  const head = Buffer.from(`${id.replaceAll("-", "")}0001`, "hex");
-  const sealed = [iv, cipher.update(head), cipher.update(name), cipher.final()];
-  return Buffer.concat([...sealed, cipher.getAuthTag()]).toString("base64");
-}
-
 /** The check-in page opened on this phone, with what the phone has kept. */
 async function opens({ isNew = false } = {}): Promise<Phone> {
-  const own = { eventId, slug: "vinyl", personId: "ana", door, gateId: "" };
-  const stored: Stored = isNew
-    ? { stored: own, list: undefined, marks: [] }
-    : { stored: store.door!, list: store.list, marks: [...store.marks.values()] };
-  const phone = openPhone(structuredClone(stored));
+  const phone = openPhone(structuredClone(storedDoor(isNew)));
   phones.push(phone);
   await phone.refresh();
   return phone;
@@ -287,76 +177,4 @@ test("whatever else the server refuses, it was reached", async () => {
   server.door.mockRejectedValue(refused("SIGN_IN_FIRST"));
   await phone.refresh();
   expect(phone.read()).toMatchObject({ online: true, dismissed: false, signedOut: true });
-});
-
-test("an entry that a supervisor undid admits again at once, also without a network and after a reload", async () => {
-  const phone = await opens({ isNew: true });
-  await tries(phone, first);
-  const listed = server.list.mock.calls.length;
-  server.door.mockResolvedValue({ ...door, undone: [await ticketHash(first.id)] });
-  await phone.refresh();
-  expect(server.list.mock.calls.length).toBe(listed);
-  expect(store.marks.size).toBe(0);
-  phone.close();
-  server.isAway = true;
-  const again = await opens();
-  expect(await tries(again, first)).toMatchObject({ result: "admitted", offline: true });
-  expect(await tries(again, first)).toMatchObject({ result: "already-in" });
-});
-
-test("the verdict on the last ticket does not stand while the next is checked", async () => {
-  const phone = await opens({ isNew: true });
-  await tries(phone, first);
-  server.scan.mockReturnValue(new Promise(() => undefined));
-  void phone.scan({ code: second.code });
-  expect(phone.read()).toMatchObject({ shown: undefined, isChecking: true });
-});
-
-test("the full answer of a slow network takes the place of what the phone said alone", async () => {
-  const phone = await opens({ isNew: true });
-  vi.useFakeTimers();
-  const since = { at: new Date().toISOString(), by: "Ben Steward", gate: "" };
-  server.scan.mockImplementation(async (_event, { id }) => {
-    await new Promise((resolve) => setTimeout(resolve, 9_000));
-    return { ...admitted(id, first), result: "already-in", since };
-  });
-  server.send.mockImplementation(async (_event, sent) =>
-    sent.map(({ id }) => ({ ...admitted(id, first), result: "double", since })),
-  );
-  const scanned = phone.scan({ code: first.code });
-  await vi.advanceTimersByTimeAsync(3_100);
-  await vi.waitFor(() => expect(phone.read().isChecking).toBe(false));
-  await scanned;
-  expect(phone.read().shown).toMatchObject({ offline: true, result: "admitted" });
-  await vi.advanceTimersByTimeAsync(9_000);
-  await vi.waitFor(() => expect(phone.read().shown?.offline).toBe(false));
-  vi.useRealTimers();
-  expect(phone.read()).toMatchObject({
-    shown: { name: "Devon Achebe", result: "double" },
-    waiting: [],
-  });
-});
-
-test("without a network a name is found, lets its owner in and is shown with the verdict", async () => {
-  const phone = await opens({ isNew: true });
-  phone.close();
-  server.isAway = true;
-  const again = await opens();
-  const [found, ...others] = await again.findByName("angstrom");
-  expect(others).toEqual([]);
-  expect(found).toMatchObject({
-    id: second.id,
-    name: "Zoë Ångström",
-    type: "Standing",
-    state: "out",
-  });
-  await again.scan({ ticketId: found!.id });
-  expect(again.read().shown).toMatchObject({
-    result: "admitted",
-    name: "Zoë Ångström",
-    offline: true,
-  });
-  expect(await again.findByName("ZOË")).toMatchObject([{ state: "in" }]);
-  expect([...store.entries.values()]).toMatchObject([{ ticketId: second.id, code: "" }]);
-  expect(JSON.stringify(store.list)).not.toContain(nameKey.toString("base64"));
 });

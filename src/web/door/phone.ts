@@ -139,9 +139,11 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   }
 
   async function checkAlone(one: Tried, asked: Asked, ready: OwnList): Promise<Shown> {
-    const own = { ready, inside: inside() };
+    const known = { ready, inside: inside() };
     const { since, hash, ...found } =
-      "code" in asked ? await checkOffline(asked.code, own) : await checkFound(asked.ticketId, own);
+      "code" in asked
+        ? await checkOffline(asked.code, known)
+        : await checkFound(asked.ticketId, known);
     if (found.result === "admitted") {
       const who = { name: found.name, type: found.type };
       await entries.keep({ code: "", ...asked, ...one, ...who, eventId, hash });
