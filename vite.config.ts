@@ -7,6 +7,8 @@ import { defineConfig } from "vite";
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
 
 export default defineConfig({
+  // The server half carries its packages along: it starts from few files.
+  environments: { ssr: { resolve: { noExternal: true } } },
   server: {
     proxy: {
       "^/(api|media|health|dev/outbox)(/|$)": { target: api },

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/trust/**/*.test.ts"],
-    globalSetup: ["test/setup/database.ts"],
+    globalSetup: ["test/setup/server-build.mjs", "test/setup/database.ts"],
     setupFiles: ["test/setup/refusals.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

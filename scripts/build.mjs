@@ -5,29 +5,40 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { findNode24, main, root, work } from "./runtime.mjs";
 
-const sources = [
-  "src/web",
-  "src/art",
-  "src/contract",
-  "public",
-  "vite.config.ts",
-  "tsconfig.json",
-  "package-lock.json",
-];
-const stamp = `${root}dist/.built-from`;
+const shared = ["src/contract", "src/art", "tsconfig.json", "package-lock.json"];
 
-/** Builds the web app unless it was built from these very sources. */
+/** What `npm start` runs, each with the sources that it is made of. */
+const parts = {
+  web: {
+    sources: [...shared, "src/web", "public", "vite.config.ts"],
+    stamp: `${root}dist/.web-built-from`,
+    title: "Building the web app",
+    program: ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"],
+    finish: () => Promise.all(compressible().map(compress)),
+  },
+  server: {
+    sources: [...shared, "src/server", "src/samples", "rolldown.config.mjs"],
+    stamp: `${root}dist/.server-built-from`,
+    title: "Building the server",
+    program: ["node_modules/rolldown/bin/cli.mjs", "-c", "rolldown.config.mjs"],
+  },
+};
+
+/** Builds the web app and the server, each unless it was built from these very sources. */
 export async function ensureBuilt({ force = false } = {}) {
-  const now = fingerprint();
+  for (const part of Object.values(parts)) await ensurePart(part, force);
+}
+
+/** Builds the server alone: tests that start the product need no more. */
+export const ensureServerBuilt = () => ensurePart(parts.server);
+
+async function ensurePart({ sources, stamp, title, program, finish }, force = false) {
+  const now = fingerprint(sources);
   if (!force && existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   rmSync(stamp, { force: true });
-  await work(
-    "Building the web app",
-    findNode24(),
-    [`${root}node_modules/vite/bin/vite.js`, "build", "--logLevel", "warn"],
-    "The web app could not be built.",
-  );
-  await Promise.all(compressible().map(compress));
+  const [file, ...args] = program;
+  await work(title, findNode24(), [root + file, ...args], `${title} failed.`);
+  await finish?.();
   writeFileSync(stamp, now);
 }
 
@@ -46,7 +57,7 @@ async function compress(file) {
   writeFileSync(`${file}.br`, br);
 }
 
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash("sha256");
   for (const file of sources.flatMap(filesOf))
     hash

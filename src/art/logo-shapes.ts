@@ -7,7 +7,7 @@ export const LOGO = {
 } as const;
 
 /** Big Shoulders 900, outlined. */
-export const LOGO_LETTERS = [
+export const LOGO_WORDMARK = [
   "M0.4 0 4.2 -28H12.5L16.4 0H11L10.4 -5.8H6.3L5.7 0ZM6.8 -10.5H9.9L9.3 -16.7L8.9",
   "-23.4H7.9L7.5 -16.7Z M18.1 0V-28H24.9Q28.8 -28 30.5 -26.4Q32.3 -24.8 32.4 -21.2Q32.4",
   "-20.2 32.5 -19.5Q32.5 -18.7 32.5 -18Q32.4 -17.3 32.4 -16.3Q32.3 -14 31.6 -12.5Q31",

@@ -1,5 +1,5 @@
 import { round as n } from "./poster-canvas.ts";
-import { LOGO, LOGO_LETTERS } from "./logo-shapes.ts";
+import { LOGO, LOGO_WORDMARK } from "./logo-shapes.ts";
 import { printOf } from "./poster.ts";
 import { CAP_HEIGHT, setTitle, textLine } from "./poster-type.ts";
 import { widthInEm } from "./poster-widths.ts";
@@ -48,5 +48,5 @@ function logo(x: number, y: number, ink: string): string {
   const lights = bulbs
     .map((cx) => `<circle cx="${cx}" cy="2.7" r="1.15" fill="#FFC21F"/>`)
     .join("");
-  return `<g transform="translate(${n(x)} ${n(y)}) scale(1.3)"><path d="${notch}" fill="${ink}"/><path d="${prow}" fill="#FF5A1F"/>${lights}<path transform="translate(44 28)" d="${LOGO_LETTERS}" fill="${ink}"/><path transform="translate(44 0)" d="${stub}" fill="#FF5A1F"/></g>`;
+  return `<g transform="translate(${n(x)} ${n(y)}) scale(1.3)"><path d="${notch}" fill="${ink}"/><path d="${prow}" fill="#FF5A1F"/>${lights}<path transform="translate(44 28)" d="${LOGO_WORDMARK}" fill="${ink}"/><path transform="translate(44 0)" d="${stub}" fill="#FF5A1F"/></g>`;
 }

@@ -1,4 +1,4 @@
-/** What a person can be told of, in the order of the settings. */
+/** The kinds of notification, in the order of the settings. */
 export const notificationKinds = [
   "follow",
   "like",

@@ -30,9 +30,9 @@ test("a fresh house has five events of each of three kinds in the coming weeks, 
   await refreshSamples(db, { add: true });
   expect(await counts()).toEqual(before);
   expect(before).toEqual([6, 15, 8, 22, 7, 0]);
-  const stranger = app.stranger();
+  const visitor = app.visitor();
   for (const category of ["Technology", "Music", "Business"]) {
-    const { body } = await stranger.get(`/events?category=${category}`);
+    const { body } = await visitor.get(`/events?category=${category}`);
     expect(body.total).toBe(5);
     for (const event of body.items) {
       expect(event.sample).toBe(true);
@@ -84,7 +84,7 @@ test("a sample falls on its weekday after today, also across a change of the clo
 });
 
 test("nobody signs in as a sample person", async () => {
-  const answer = await app.stranger().post("/session", {
+  const answer = await app.visitor().post("/session", {
     email: "inesokafor@samples.invalid",
     password: "a long walk to the stage",
   });

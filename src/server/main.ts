@@ -1,8 +1,9 @@
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "./lib/config.ts";
 import { DataFolderInUseError, openDataFolder } from "./lib/database/data-folder.ts";
+import { packageRoot } from "./lib/package-root.ts";
 
-const envFile = path.resolve(import.meta.dirname, "../../.env");
+const envFile = path.join(packageRoot, ".env");
 
 try {
   const config = readConfig({ ...readEnvFile(envFile), ...process.env });

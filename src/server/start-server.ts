@@ -10,11 +10,10 @@ import type { DataFolder } from "./lib/database/data-folder.ts";
 import { openDatabase } from "./lib/database/database.ts";
 import { startEmbeddedPostgres } from "./lib/database/embedded-postgres.ts";
 import { createLog } from "./lib/log.ts";
+import { packageRoot } from "./lib/package-root.ts";
 import { migrate } from "./lib/database/migrate.ts";
 import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
-
-const root = path.resolve(import.meta.dirname, "../..");
 
 type Closing = (() => Promise<unknown> | void)[];
 
@@ -30,12 +29,12 @@ export async function startServer(config: Config, folder: DataFolder): Promise<v
 }
 
 async function openAll(config: Config, folder: DataFolder, closing: Closing): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const log = createLog(config.logLevel);
   const { connection, fresh } = await findDatabase(config, folder, log, closing);
   const database = openDatabase({ connection, log });
   closing.push(() => database.close());
-  await migrate(database.pool, path.join(root, "migrations"));
+  await migrate(database.pool, path.join(packageRoot, "migrations"));
 
   const uploads = await folder.folder("uploads");
   const opened = await openServices({
@@ -44,7 +43,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
     log,
     folder: path.dirname(uploads),
     sessionSecret: config.sessionSecret ?? (await folder.secret("session")),
-    web: await loadWeb(root),
+    web: await loadWeb(packageRoot),
   });
   const { services } = opened;
   closing.push(() => opened.close());
@@ -57,7 +56,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   await folder.announce(config.publicUrl);
   drainOnSignal(opened.drain, closing);
 
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\n  Marquee is open at ${config.publicUrl} (ready in ${seconds} s)`);
   console.log(`  Data folder: ${folder.path}`);
   if (!config.smtpUrl) console.log(`  Mail is kept in the outbox: ${config.publicUrl}/dev/outbox`);

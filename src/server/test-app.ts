@@ -40,7 +40,7 @@ export async function testApp(env: Env = {}) {
     app,
     folder,
     databaseUrl: url.href,
-    stranger: () => new TestClient(ask),
+    visitor: () => new TestClient(ask),
     /** Signs up through the form's operation and stays signed in. */
     async person(name: string, more: { email?: string; password?: string; role?: string } = {}) {
       const client = new TestClient(ask);

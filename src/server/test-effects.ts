@@ -28,7 +28,7 @@ export function watchEffects(pool: Pool) {
     async missed(): Promise<string[]> {
       return [
         ...[...waiting].map((effect) => `returned and not delivered: ${JSON.stringify(effect)}`),
-        ...(await findUntold(pool, delivered)),
+        ...(await findUndelivered(pool, delivered)),
       ];
     },
     stop() {
@@ -41,11 +41,12 @@ export function watchEffects(pool: Pool) {
 type Change = { person: string; kind: string; at: number };
 
 /** Changes of notifications after which nothing was delivered to the person. */
-async function findUntold(pool: Pool, delivered: { at: number; effect: Effect }[]) {
-  const toldAt = new Map<string, number>();
+async function findUndelivered(pool: Pool, delivered: { at: number; effect: Effect }[]) {
+  const deliveredAt = new Map<string, number>();
   let jobAt = 0;
   for (const { at, effect } of delivered) {
-    if (effect.type === "notified") for (const id of effect.personIds) toldAt.set(hashOf(id), at);
+    if (effect.type === "notified")
+      for (const id of effect.personIds) deliveredAt.set(hashOf(id), at);
     if (effect.type === "job") jobAt = at;
   }
   const { rows } = await pool.query<Change>(
@@ -53,10 +54,10 @@ async function findUntold(pool: Pool, delivered: { at: number; effect: Effect }[
       from audit.changes group by person, kind`,
   );
   // News of an event are delivered by a job, which may still wait when the app closes.
-  const isTold = ({ person, kind, at }: Change) =>
-    (toldAt.get(person) ?? 0) >= at || (kind.startsWith("event-c") && jobAt >= at);
+  const isDelivered = ({ person, kind, at }: Change) =>
+    (deliveredAt.get(person) ?? 0) >= at || (kind.startsWith("event-c") && jobAt >= at);
   return rows
-    .filter((change) => !isTold(change))
+    .filter((change) => !isDelivered(change))
     .map(({ kind }) => `a notification of kind ${kind} changed, and no effect says so`);
 }
 

@@ -67,10 +67,10 @@ try {
     "a year that is over": () => ({ q: known(), from: "2025-01-01", to: "2025-12-31" }),
   };
   for (const size of sizes) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await fillEvents(client, size);
     if (size === sizes[0]) await fillPeople(client, 20_000, 200_000);
-    console.log(`\n${size} events (filled in ${seconds(begun)})`);
+    console.log(`\n${size} events (filled in ${seconds(startedAt)})`);
     const { rows } = await client.query("select id from users limit 1");
     const viewer = rows[0] as Person;
     for (const [what, ask] of Object.entries(questions))
@@ -90,9 +90,9 @@ async function measure(what: string, work: () => Promise<unknown>) {
   let statements = 0;
   for (let round = -5; round < rounds; round++) {
     sent = [];
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work();
-    if (round >= 0) times.push(performance.now() - begun);
+    if (round >= 0) times.push(performance.now() - startedAt);
     statements = Math.max(statements, sent.length);
   }
   const asked = sent;
@@ -113,6 +113,6 @@ async function explain({ query, params }: { query: string; params: unknown[] }) 
   console.log(rows.map((row) => `      ${row["QUERY PLAN"]}`).join("\n"));
 }
 
-function seconds(begun: number): string {
-  return `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+function seconds(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
 }

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-po
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/database/migrate.ts";
 import type { Person } from "../../src/server/lib/person.ts";
-import { getInterests } from "../../src/server/recommendations/profile.ts";
+import { getInterests } from "../../src/server/recommendations/get-interests.ts";
 import { listRecommendations } from "../../src/server/recommendations/service.ts";
 
 // What For you costs among many events: `node test/bench/for-you.ts 100000`; with `plan` behind it, also how it is worked out.

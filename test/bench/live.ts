@@ -22,7 +22,7 @@ type Target = {
   origin?: string;
   pid: number;
   people: Person[];
-  /** Does something that this person's open pages are told of. */
+  /** Does something that sends a hint to this person's open pages. */
   tell(to: Person, by: Person, round: number): Promise<unknown>;
 };
 
@@ -80,12 +80,12 @@ try {
 
 async function measure(target: Target) {
   console.log(`\n${target.name}`);
-  const told = target.people.slice(0, receivers);
+  const recipients = target.people.slice(0, receivers);
   const others = target.people.slice(receivers);
   const open = ({ cookie }: Person) =>
     openRaw(target.url, { cookie, origin: target.origin ?? target.url });
   const base = residentKilobytes(target.pid);
-  const ears = await Promise.all(told.map(open));
+  const ears = await Promise.all(recipients.map(open));
   const idle: WebSocket[] = [];
   for (const size of sizes) {
     while (idle.length < size) {
@@ -97,7 +97,7 @@ async function measure(target: Target) {
     await sleep(3_000);
     const each = (residentKilobytes(target.pid) - base) / (size + receivers);
     const line = [`${size} connections`.padStart(18), `${each.toFixed(1)} KB each`.padStart(14)];
-    const times = await deliver(target, told, others, ears);
+    const times = await deliver(target, recipients, others, ears);
     console.log([...line, ...summary(times)].join("  "));
   }
   for (const socket of [...ears, ...idle]) socket.terminate();
@@ -113,19 +113,19 @@ function summary(times: number[]): string[] {
 }
 
 /** How long each hint took from asking to hearing, in milliseconds, the shortest first. */
-async function deliver(target: Target, told: Person[], others: Person[], ears: WebSocket[]) {
+async function deliver(target: Target, recipients: Person[], others: Person[], ears: WebSocket[]) {
   const times: number[] = [];
   const rounds = Math.round((seconds * 1_000) / pauseMs);
   await Promise.all(
-    told.map(async (to, i) => {
-      await sleep((i * pauseMs) / told.length);
+    recipients.map(async (to, i) => {
+      await sleep((i * pauseMs) / recipients.length);
       for (let round = 0; round < rounds; round++) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const heard = nextHint(ears[i] as WebSocket);
         const by = others[(i * 7 + Math.floor(round / 2)) % others.length] as Person;
         void target.tell(to, by, round).catch(() => undefined);
         await heard;
-        const took = performance.now() - begun;
+        const took = performance.now() - startedAt;
         times.push(took);
         await sleep(Math.max(0, pauseMs - took));
       }

@@ -28,9 +28,9 @@ async function measure() {
   await Promise.all(members.map((_, i) => (i % 2 === 0 ? say(members, i) : undefined)));
   const sent = new Map<string, { at: number; acknowledged: number | undefined; to: number }>();
   const answers: Promise<void>[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {
-    const due = begun + (n * 1000) / perSecond;
+    const due = startedAt + (n * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
     const from = n % people;

@@ -59,9 +59,9 @@ async function run(what: string, work: (n: number) => Promise<unknown>) {
   const end = performance.now() + seconds * 1000;
   const buyer = async () => {
     while (performance.now() < end) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await work((turn += 1)).then(
-        () => times.push(performance.now() - begun),
+        () => times.push(performance.now() - startedAt),
         () => (failed += 1),
       );
     }

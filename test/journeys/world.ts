@@ -31,7 +31,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
         port,
         env: {
           SIGN_UPS_PER_HOUR: "1000",
-          LETTERS_AFTER_SECONDS: "5",
+          EMAILS_AFTER_SECONDS: "5",
           SMTP_URL: mailbox.url,
           MAIL_FROM: "Marquee <hello@marquee.example>",
           GOOGLE_CLIENT_ID: provider.clientId,

@@ -22,7 +22,7 @@ type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: num
 export async function startMarquee(options: StartOptions = {}): Promise<RunningMarquee> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "marquee-run-")));
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const child = spawn(process.execPath, ["dist/app/main.js"], {
     cwd: root,
     env: {
       PATH: process.env["PATH"],
@@ -30,6 +30,7 @@ export async function startMarquee(options: StartOptions = {}): Promise<RunningM
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      NODE_ENV: "production",
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],

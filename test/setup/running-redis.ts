@@ -6,11 +6,18 @@ export type RunningRedis = { url: string; start(): Promise<void>; end(): Promise
 export async function startRedis(port: number): Promise<RunningRedis> {
   let child: ChildProcess | undefined;
   async function start() {
-    const begun = spawn("redis-server", ["--port", `${port}`, "--save", "", "--bind", "127.0.0.1"]);
-    child = begun;
+    const started = spawn("redis-server", [
+      "--port",
+      `${port}`,
+      "--save",
+      "",
+      "--bind",
+      "127.0.0.1",
+    ]);
+    child = started;
     await new Promise<void>((resolve, reject) => {
-      begun.once("exit", () => reject(new Error("redis-server ended")));
-      begun.stdout.on("data", (text) => String(text).includes("Ready") && resolve());
+      started.once("exit", () => reject(new Error("redis-server ended")));
+      started.stdout.on("data", (text) => String(text).includes("Ready") && resolve());
     });
   }
   async function end() {

@@ -95,7 +95,7 @@ describe("every route", () => {
     "$method $path refuses a stranger before it reads anything",
     async ({ method, path }) => {
       const answer = await app
-        .stranger()
+        .visitor()
         .request(method.toUpperCase(), filled(path, newId), method === "get" ? undefined : {});
       expect(answer).toRefuseWith("SIGN_IN_FIRST");
     },
@@ -105,7 +105,7 @@ describe("every route", () => {
     "uploads refuse a stranger's %s",
     async (method) => {
       const answer = await app
-        .stranger()
+        .visitor()
         .fetch(`/api/v1/uploads${method === "POST" ? "" : `/${newId()}`}`, {
           method,
           headers: { "tus-resumable": "1.0.0", "upload-length": "10", "upload-offset": "0" },

@@ -24,8 +24,8 @@ test("it says of every column that names a person where it is exported, or why n
   const columns = await columnsOf(client);
   const silent = columns.filter(({ table, column, refers }) => {
     const { files = [], notTheirs = {} } = coverage[table] ?? {};
-    const told = files.some(({ mine }) => new RegExp(`\\b${column} = :person`).test(mine));
-    return refers?.table === "users" && !told && !(column in notTheirs);
+    const isExported = files.some(({ mine }) => new RegExp(`\\b${column} = :person`).test(mine));
+    return refers?.table === "users" && !isExported && !(column in notTheirs);
   });
   expect(silent.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
 });

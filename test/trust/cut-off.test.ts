@@ -160,7 +160,7 @@ test(
   async () => {
     const pairs: [TestPerson, TestPerson][] = [];
     for (let n = 0; n < clients / 2; n += 1) pairs.push(await friends(app, `A${n}`, `B${n}`));
-    const begun = performance.now();
+    const startedAt = performance.now();
     const pages = await Promise.all(
       pairs.map(async ([one, other]) => [await openPage(one, other), await openPage(other, one)]),
     );
@@ -186,7 +186,7 @@ test(
       }
     }
     for (const page of pages.flat()) page.close();
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(
       `${clients * messagesEach} messages over ${clients * cutsEach} cuts in ${seconds} s`,
     );

@@ -16,10 +16,10 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 test("a second start on the same folder refuses within two seconds and names the holder", async () => {
   const first = run("hold.ts", dir, "http://localhost:4321");
   await first.says("held");
-  const begun = performance.now();
+  const startedAt = performance.now();
   const second = run("hold.ts", path.join(dir, "..", path.basename(dir)));
   expect(await second.ended).not.toBe(0);
-  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(second.output()).toContain(`process ${first.child.pid}`);
   expect(second.output()).toContain("http://localhost:4321");
   first.child.kill("SIGKILL");

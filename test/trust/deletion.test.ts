@@ -95,7 +95,7 @@ test("after deletion no word, row, file or job of the person is left", async () 
   await expect
     .poll(async () => (await findInFiles(app.folder, traces)).length, { timeout: 10_000 })
     .toBe(1);
-  // The written exception: the letter that says it is done, whose queue row goes within an hour.
+  // The written exception: the email that says it is done, whose queue row goes within an hour.
   const left = (await findEverywhere(client, traces)).filter(
     (row) => !(row.startsWith("jobs.") && row.includes("Your account is deleted")),
   );
@@ -199,10 +199,10 @@ test("deletion signs out everywhere, keeps the username for 30 days and frees th
   live.disconnectPerson = disconnectPerson;
   expect(dropped).toEqual([finn.id]);
   expect(finn.cookie()).not.toContain("session_token");
-  const old = await app.stranger().fetch("/api/v1/session", { headers: { cookie: before } });
+  const old = await app.visitor().fetch("/api/v1/session", { headers: { cookie: before } });
   expect((await old.json()).me).toBe(null);
   expect(
-    await app.stranger().post("/session", { email: finn.email, password: finn.password }),
+    await app.visitor().post("/session", { email: finn.email, password: finn.password }),
   ).toRefuseWith("WRONG_PASSWORD");
 
   const again = await app.person("Finn", { email: finn.email });
@@ -240,8 +240,8 @@ test("posting, liking, commenting, answering, writing and uploading while leavin
       ...Array.from({ length: 4 }, () => [write(hana, ben), write(ben, hana)]).flat(),
       write(hana, cora),
       hana.post("/my/export"),
-      app.stranger().post("/session", { email: hana.email, password: hana.password }),
-      app.stranger().post("/password/forgot", { email: hana.email }),
+      app.visitor().post("/session", { email: hana.email, password: hana.password }),
+      app.visitor().post("/password/forgot", { email: hana.email }),
       hana.patch("/profile", { bio: "Still here" }),
       ben.put(`/posts/${own.id}/like`),
       commentOn(ben, own.id),

@@ -50,10 +50,10 @@ test("after five kills in the middle of writing, every acknowledged row is there
   const postgres = await startEmbeddedPostgres({ dataDir: data, log });
   const { pool, close } = openDatabase({ connection: postgres.poolOptions, log });
   const { rows } = await pool.query<{ id: string }>("select id from written");
-  const kept = new Set(rows.map(({ id }) => id));
+  const stored = new Set(rows.map(({ id }) => id));
   console.log(`ready again after ${starts.join(", ")}`);
   expect(acknowledged.length).toBeGreaterThan(20);
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   await close();
   await postgres.stop();
   await cleanUp(data);

@@ -81,8 +81,8 @@ test("every word and picture of a person is in their archive, and nothing of oth
     .filter(([name]) => name.endsWith(".json"))
     .map(([, bytes]) => bytes.toString())
     .join("\n");
-  const hidden = Object.entries(coverage).flatMap(([table, { files: kept = [] }]) =>
-    kept.flatMap(({ without = {} }) =>
+  const hidden = Object.entries(coverage).flatMap(([table, { files: exported = [] }]) =>
+    exported.flatMap(({ without = {} }) =>
       Object.keys(without).map((column) => `ANAS.${table}.${column}.`),
     ),
   );
@@ -110,7 +110,7 @@ test("the archive is for its owner alone, is not kept by caches, and ends after 
   expect(answer.headers.get("cache-control")).toContain("no-store");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="marquee-/);
   expect((await ben.fetch("/api/v1/my/export/file")).status).toBe(404);
-  expect((await app.stranger().fetch("/api/v1/my/export/file")).status).toBe(401);
+  expect((await app.visitor().fetch("/api/v1/my/export/file")).status).toBe(401);
   await client.query("update exports set until = now() - interval '1 second' where user_id = $1", [
     cleo.id,
   ]);

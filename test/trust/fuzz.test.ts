@@ -81,7 +81,7 @@ afterAll(() => app.close());
 /** Sends one request as it is and holds the answer against the contract. */
 async function ask(operation: Operation | undefined, address: string, init: RequestInit) {
   const isEntrance = /^\/(session|accounts|password)/.test(operation?.path ?? "");
-  const client = isEntrance ? app.stranger() : ana;
+  const client = isEntrance ? app.visitor() : ana;
   const response = await client.fetch(address, init);
   const { status } = response;
   const text = await response.text();
@@ -189,7 +189,7 @@ async function holds<Case>(property: fc.IAsyncProperty<Case>): Promise<void> {
 
 describe("whatever is sent", () => {
   test.each(operations)("$method $path keeps to its contract", async (operation) => {
-    const document = await (await app.stranger().fetch("/api/openapi.json")).json();
+    const document = await (await app.visitor().fetch("/api/openapi.json")).json();
     const described = resolved(document, document.paths[operation.path][operation.method]);
     const schema = described.requestBody?.content["application/json"].schema;
     const queries: { name: string; schema: Schema }[] = (described.parameters ?? []).filter(

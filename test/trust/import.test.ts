@@ -63,9 +63,9 @@ async function fingerprint() {
 
 test("six thousand real conferences come in while the app runs, within a minute, and twice changes nothing", async () => {
   const wanted = await expected();
-  const begun = Date.now();
+  const startedAt = Date.now();
   const first = await runImport({ DATABASE_URL: app.databaseUrl }, "conferences", file);
-  expect(Date.now() - begun).toBeLessThan(60_000);
+  expect(Date.now() - startedAt).toBeLessThan(60_000);
   expect(first).toMatchObject({ code: 0 });
   expect(first.output).toContain(
     `${wanted.entries} entries read: ${wanted.events} events, ${wanted.entries - wanted.events} put together, 0 skipped`,
@@ -76,10 +76,10 @@ test("six thousand real conferences come in while the app runs, within a minute,
   expect(second.output).toContain(`0 new events, 0 changed, ${wanted.events} as they were`);
   expect(await fingerprint()).toEqual(before);
 
-  const stranger = app.stranger();
-  const coming = await stranger.get("/events?category=Technology");
+  const visitor = app.visitor();
+  const coming = await visitor.get("/events?category=Technology");
   expect(coming.body.total).toBe(wanted.coming);
-  const past = await stranger.get("/events?from=2013-01-01&to=2027-12-31");
+  const past = await visitor.get("/events?from=2013-01-01&to=2027-12-31");
   // Discover counts no further than this.
   expect(past.body.total).toBe(501);
   const { rows } = await app.services.db.execute(
@@ -97,8 +97,8 @@ test("six thousand real conferences come in while the app runs, within a minute,
 }, 180_000);
 
 test("a changed entry is changed, and what grew here stays", async () => {
-  const stranger = app.stranger();
-  const [event] = (await stranger.get("/events?limit=1&category=Technology")).body.items;
+  const visitor = app.visitor();
+  const [event] = (await visitor.get("/events?limit=1&category=Technology")).body.items;
   const ana = await app.person("Ana");
   await ana.put(`/events/${event.id}/answer`, { answer: "going", guests: 2 });
   const entries = JSON.parse(await readFile(file, "utf8")) as (Entry & {
@@ -119,19 +119,19 @@ test("a changed entry is changed, and what grew here stays", async () => {
 });
 
 test("it finds the embedded database of a server that runs, and starts it when none does", async () => {
-  const few = path.join(folder, "few.json");
+  const oneConference = path.join(folder, "few.json");
   await writeFile(
-    few,
+    oneConference,
     JSON.stringify([
       { name: "Only One", startDate: "2027-01-01", endDate: "2027-01-01", topic: "css" },
     ]),
   );
   const env = { DATA_DIR: path.join(folder, "data"), DATABASE_URL: "" };
-  expect((await runImport(env, "conferences", few)).output).toContain("1 new events");
+  expect((await runImport(env, "conferences", oneConference)).output).toContain("1 new events");
   const held = await openDataFolder(env.DATA_DIR);
   const server = await startEmbeddedPostgres({ dataDir: held.path, log: createLog("fatal") });
   try {
-    expect((await runImport(env, "conferences", few)).output).toContain(
+    expect((await runImport(env, "conferences", oneConference)).output).toContain(
       "0 new events, 0 changed, 1 as they were",
     );
   } finally {

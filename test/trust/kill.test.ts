@@ -137,12 +137,12 @@ test(
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "marquee-twice-"));
     const first = await startMarquee({ dataDir: folder });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const second = await startMarquee({ dataDir: folder }).then(
       () => "it started",
       (error: Error) => error.message,
     );
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(second).toContain(`process ${first.process.pid}`);
     expect(second).toContain(first.url);
     expect((await fetch(`${first.url}/health`)).status).toBe(200);

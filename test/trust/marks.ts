@@ -179,7 +179,7 @@ export async function findInFiles(folder: string, texts: string[]): Promise<stri
   for (const entry of names) {
     const file = path.join(entry.parentPath, entry.name);
     const bytes = entry.isFile() ? await readWhileThere(file) : "";
-    // A letter was given its final name meanwhile: what is listed now holds it.
+    // An email was given its final name meanwhile: what is listed now holds it.
     if (bytes === undefined) return findInFiles(folder, texts);
     if (texts.some((text) => file.includes(text) || bytes.includes(text))) found.push(file);
   }

@@ -12,8 +12,8 @@ const priceMinor = 1_500;
 const perEvent = 50;
 
 type World = { app: TestApp; host: TestPerson; stripe: StripeStandIn };
-export type Begun = { orderId: string; paymentId: string; sessionId: string };
-export type SoldOut = { eventId: string; typeId: string; begun: Begun[] };
+export type Checkout = { orderId: string; paymentId: string; sessionId: string };
+export type SoldOut = { eventId: string; typeId: string; checkouts: Checkout[] };
 
 /** Events of fifty places each that are all held by orders of one ticket, each with a page to pay on. */
 export async function soldOutEvents(world: World, count: number): Promise<SoldOut[]> {
@@ -25,10 +25,10 @@ export async function soldOutEvents(world: World, count: number): Promise<SoldOu
 async function soldOutEvent({ app, host, stripe }: World): Promise<SoldOut> {
   const { id: eventId } = await publish(host);
   const typeId = await putOnSale(app, eventId, { priceMinor, quantity: perEvent });
-  const begun = await app.services.db.transaction(async (tx) => {
+  const checkouts = await app.services.db.transaction(async (tx) => {
     const event = (await lockEvent(tx, eventId))!;
     const held = await holdOrders(tx, event, { typeId, name: "Gus" }, perEvent);
-    const made = held.map(({ id: orderId }): Begun => {
+    const made = held.map(({ id: orderId }): Checkout => {
       const paymentId = newId();
       const metadata = { payment: paymentId, order: orderId };
       const sessionId = stripe.openPage({ amount_total: priceMinor, currency: "eur", metadata });
@@ -46,12 +46,12 @@ async function soldOutEvent({ app, host, stripe }: World): Promise<SoldOut> {
     );
     return made;
   });
-  return { eventId, typeId, begun };
+  return { eventId, typeId, checkouts };
 }
 
 /** All of them are paid at once; what Stripe tells of it, three times each and in no order. */
 export function paidNews(stripe: StripeStandIn, events: SoldOut[]): object[] {
-  const all = events.flatMap(({ begun }) => begun);
+  const all = events.flatMap(({ checkouts }) => checkouts);
   for (const { sessionId } of all) stripe.pay(sessionId);
   const news = all.map(({ sessionId }) =>
     stripe.news("checkout.session.completed", stripe.things.get(sessionId)!),
@@ -75,21 +75,21 @@ function shuffled<T>(all: T[]): T[] {
     .map(({ one }) => one);
 }
 
-/** What news of a payment that arrived once comes to: a ticket, a sale in the books, a letter. */
-export const oneEffect = { state: "paid", tickets: 1, refunds: 0, sales: 1, back: 0, letters: 1 };
+/** What news of a payment that arrived once comes to: a ticket, a sale in the books, an email. */
+export const oneEffect = { state: "paid", tickets: 1, refunds: 0, sales: 1, back: 0, emails: 1 };
 
 /** What each order of some events has come to. */
 export async function outcomes({ services }: TestApp, events: SoldOut[]) {
   const { rows } = await services.db.execute<typeof oneEffect>(sql`
     with written as (
-      select data ->> 'orderId' as order_id, count(*)::int as letters
+      select data ->> 'orderId' as order_id, count(*)::int as emails
       from jobs.job where name = 'ticket-letters' group by 1)
     select o.state,
       (select count(*)::int from tickets t where t.order_id = o.id) as tickets,
       (select count(*)::int from refunds r where r.order_id = o.id) as refunds,
       (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'sale') as sales,
       (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'refund') as back,
-      coalesce(letters, 0) as letters
+      coalesce(emails, 0) as emails
     from orders o join payments p on p.order_id = o.id left join written on written.order_id = o.id::text
     where o.event_id = any(${sql.param(events.map(({ eventId }) => eventId))}::uuid[])`);
   return rows;

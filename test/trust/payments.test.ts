@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockEvent } from "../../src/server/events/lock-event.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
-import { wrongCounts } from "../../src/server/orders/invariants.ts";
+import { wrongCounts } from "../../src/server/orders/test-counts.ts";
 import { releaseOrder } from "../../src/server/orders/release.ts";
 import { holdOrder } from "../../src/server/orders/test-holds.ts";
 import { handleWebhookEvent } from "../../src/server/payments/webhook-events.ts";
@@ -81,8 +81,8 @@ test("200 webhook events sent three times each, in any order, 20 at once and cut
 
 test("1,000 holds that run out as their payment arrives end as a ticket or as a refund, never both and never neither", async () => {
   const events = await soldOutEvents({ app, host, stripe }, 20);
-  await together(events, 8, async ({ eventId, typeId, begun }) => {
-    for (const [at, { orderId, paymentId }] of begun.entries()) {
+  await together(events, 8, async ({ eventId, typeId, checkouts }) => {
+    for (const [at, { orderId, paymentId }] of checkouts.entries()) {
       const runOut = async () => {
         await app.services.db.transaction(async (tx) => {
           const event = (await lockEvent(tx, eventId))!;
@@ -102,7 +102,7 @@ test("1,000 holds that run out as their payment arrives end as a ticket or as a 
   const returned = found.filter((order) => order.tickets === 0 && order.refunds === 1);
   expect(served.length + returned.length).toBe(1_000);
   expect(
-    served.every(({ state, back, letters }) => state === "paid" && back === 0 && letters === 1),
+    served.every(({ state, back, emails }) => state === "paid" && back === 0 && emails === 1),
   ).toBe(true);
   expect(returned.every(({ state, back }) => state === "expired" && back === 1)).toBe(true);
   expect(served.length).toBeGreaterThan(100);

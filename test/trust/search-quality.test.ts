@@ -5,7 +5,7 @@ import { importConferences } from "../../src/samples/import-conferences.ts";
 import { testApp, type TestApp } from "../../src/server/test-app.ts";
 import { seededRandom } from "../../src/art/seeded-random.ts";
 
-// Real conferences, looked for as people do: by name, with one slip or without its accents.
+// Real conferences, looked for as people do: by name, with one typo or without its accents.
 let app: TestApp;
 let conferences: Conference[];
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const random = seededRandom(20_261_121);
 const below = (most: number) => Math.floor(random() * most);
-const letters = "abcdefghijklmnopqrstuvwxyz";
+const alphabet = "abcdefghijklmnopqrstuvwxyz";
 
 /** The name without its accents if it has any; else with one letter missing, doubled, wrong or swapped. */
 function misspelt(name: string): string {
@@ -26,22 +26,22 @@ function misspelt(name: string): string {
   if (plain !== name.normalize("NFD")) return plain;
   const places = [...name.matchAll(/[a-z]/gi)].map(({ index }) => index);
   const at = places[below(places.length)] ?? 0;
-  const [before, letter, after] = [name.slice(0, at), name[at] ?? "", name.slice(at + 1)];
-  const wrong = letters[below(26)] ?? "x";
-  const slips = [
+  const [before, character, after] = [name.slice(0, at), name[at] ?? "", name.slice(at + 1)];
+  const wrong = alphabet[below(26)] ?? "x";
+  const typos = [
     before + after,
-    before + letter + wrong + after,
+    before + character + wrong + after,
     before + wrong + after,
-    before + (after[0] ?? "") + letter + after.slice(1),
+    before + (after[0] ?? "") + character + after.slice(1),
   ];
-  return slips[below(slips.length)] ?? name;
+  return typos[below(typos.length)] ?? name;
 }
 
 /** What somebody finds who knows the name and the year. */
 async function firstThree(q: string, { startsAt }: Conference): Promise<string[]> {
   const year = startsAt.getUTCFullYear();
   const { status, body } = await app
-    .stranger()
+    .visitor()
     .get(`/events?q=${encodeURIComponent(q)}&from=${year}-01-01&to=${year}-12-31&limit=3`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.items.map(({ title }: { title: string }) => title);

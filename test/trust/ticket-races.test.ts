@@ -9,7 +9,7 @@ import { write } from "../../src/server/lib/effects.ts";
 import { withoutDelivery } from "../../src/server/test-effects.ts";
 import { completeOrder } from "../../src/server/orders/complete.ts";
 import { endHold } from "../../src/server/orders/released-places.ts";
-import { wrongCounts } from "../../src/server/orders/invariants.ts";
+import { wrongCounts } from "../../src/server/orders/test-counts.ts";
 import { offerToWaitlist } from "../../src/server/orders/offer-released.ts";
 import { releasePlaces, takePlaces } from "../../src/server/sales/places.ts";
 import {

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../../src/server/events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
-import { wrongCounts } from "../../src/server/orders/invariants.ts";
+import { wrongCounts } from "../../src/server/orders/test-counts.ts";
 import { guestOf, promo, putTypesOnSale, orderOf } from "../../src/server/orders/test-orders.ts";
 
 let app: TestApp;
@@ -23,9 +23,9 @@ async function rush(eventId: string, typeId: string, buyers: number) {
   const answers = await Promise.all(
     Array.from({ length: buyers }, async () => {
       const guest = guestOf(app);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { status, body } = await guest.post(`/events/${eventId}/orders`, orderOf(typeId, 1, 0));
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
       if (status !== 201) return body.code as string;
       const at = (what: string) => `/orders/${body.id}/${what}?key=${body.key}`;
       await guest.put(at("details"), { ...filled, email: `${body.id}@people.example` });

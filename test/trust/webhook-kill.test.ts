@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../src/server/test-app.ts";
-import { wrongCounts } from "../../src/server/orders/invariants.ts";
+import { wrongCounts } from "../../src/server/orders/test-counts.ts";
 import {
   freePort,
   removeData,
@@ -54,7 +54,7 @@ test(`1,000 webhook events sent three times each to a server that is killed ${ki
   }
   await telling;
   expect(missed).toBeGreaterThan(0);
-  const told = (await unhandledNews(app)).length;
+  const unhandled = (await unhandledNews(app)).length;
   // What was taken before a kill and never handled is looked for after a minute.
   await app.services.db.execute(
     sql`update webhook_events set received_at = received_at - interval '1 minute'`,
@@ -67,6 +67,6 @@ test(`1,000 webhook events sent three times each to a server that is killed ${ki
   expect(found).toEqual(found.map(() => oneEffect));
   expect(await wrongCounts(app.services.db)).toEqual([]);
   console.log(
-    `${kills} kills: ${missed} news told again, ${told} still to handle when all were told`,
+    `${kills} kills: ${missed} news told again, ${unhandled} still to handle when all were told`,
   );
 }, 300_000);

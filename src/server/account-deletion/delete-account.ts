@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { refuseUnlessProven } from "../security/require-proof.ts";
+import { requireProof } from "../security/require-proof.ts";
 import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
@@ -13,7 +13,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { removeMediaOf } from "../media/account-deletion.ts";
 import { sweepUploads } from "../media/upload-files.ts";
-import { leaveConversations, lockConversationsOf } from "../messages/account-deletion.ts";
+import { eraseConversations, lockConversationsOf } from "../messages/account-deletion.ts";
 import { removeReportsAbout } from "../moderation/account-deletion.ts";
 import { eraseBuyer } from "../orders/account-deletion.ts";
 import { eraseRefundNotes } from "../payments/account-deletion.ts";
@@ -67,7 +67,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
   await eraseRefundNotes(tx, id);
   await eraseHolder(tx, user);
   await eraseBuyer(tx, user);
-  const partners = await leaveConversations(tx, id);
+  const partners = await eraseConversations(tx, id);
   await removeMediaOf(tx, jobs, id);
   await removeLinksOf(tx, user);
   await removeInvitationsTo(tx, user.email);
@@ -101,7 +101,7 @@ export async function refuseUnlessOwner(
   { password, address }: Confirmation,
 ): Promise<void> {
   if ((await findPasswordOf(services.db, person.id)) === undefined)
-    return refuseUnlessProven(services.db, person);
+    return requireProof(services.db, person);
   if (password === undefined)
     refuse("BAD_INPUT", { fields: [{ field: "password", message: "Fill this in." }] });
   await refuseWrongPassword(services, person, { password, address });

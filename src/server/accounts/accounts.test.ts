@@ -38,7 +38,7 @@ test("signing up leads straight in, with the defaults of a new profile", async (
 });
 
 test("the session cookie is for this site alone and the database holds only its hash", async () => {
-  const guest = app.stranger();
+  const guest = app.visitor();
   const answer = await guest.post("/accounts", {
     name: "Cy",
     email: "cy@people.example",
@@ -50,8 +50,8 @@ test("the session cookie is for this site alone and the database holds only its 
   expect(cookie).toMatch(/SameSite=Lax/i);
   const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "";
   expect(token.length).toBeGreaterThanOrEqual(32);
-  const kept = await app.services.db.select({ token: sessions.token }).from(sessions);
-  expect(kept.map((row) => row.token)).not.toContain(token);
+  const left = await app.services.db.select({ token: sessions.token }).from(sessions);
+  expect(left.map((row) => row.token)).not.toContain(token);
   guest.cookies.set("marquee.session_token", `${token}.forged`);
   expect((await guest.get("/session")).body.me).toBeNull();
 });
@@ -59,7 +59,7 @@ test("the session cookie is for this site alone and the database holds only its 
 test("behind https the cookie is Secure and bound to the host", async () => {
   const safe = await testApp({ PUBLIC_URL: "https://marquee.example" });
   const person = { name: "Di", email: "di@people.example", password };
-  const answer = await safe.stranger().fetch("https://marquee.example/api/v1/accounts", {
+  const answer = await safe.visitor().fetch("https://marquee.example/api/v1/accounts", {
     method: "POST",
     body: JSON.stringify(person),
     headers: { origin: "https://marquee.example", "content-type": "application/json" },
@@ -75,7 +75,7 @@ test("behind https the cookie is Secure and bound to the host", async () => {
 
 test("the same address twice: no session, no second account, and an email that says so", async () => {
   const eve = await app.person("Eve");
-  const other = app.stranger();
+  const other = app.visitor();
   const answer = await other.post("/accounts", { name: "Not Eve", email: eve.email, password });
   expect(answer.status).toBe(201);
   expect(answer.body).toEqual({ me: null });
@@ -88,7 +88,7 @@ test("fifty sign-ups with one address at once make one account", async () => {
   const email = "crowd@people.example";
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
-      app.stranger().post("/accounts", { name: "Crowd", email, password }),
+      app.visitor().post("/accounts", { name: "Crowd", email, password }),
     ),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(201));
@@ -116,7 +116,7 @@ test.each([
   ["marquee1", "the site"],
 ])("the password %s is refused: %s", async (weak) => {
   const answer = await app
-    .stranger()
+    .visitor()
     .post("/accounts", { name: "Ines Okafor", email: "ines@okafor.example", password: weak });
   expect(answer).toRefuseWith("WEAK_PASSWORD");
 });
@@ -124,12 +124,12 @@ test.each([
 test("any characters make a password, however they are typed", async () => {
   const broken = "half a character \ud800";
   const hana = await app.person("Hana", { password: broken });
-  const back = await app.stranger().post("/session", { email: hana.email, password: broken });
+  const back = await app.visitor().post("/session", { email: hana.email, password: broken });
   expect(back.status).toBe(200);
   const odd = "pässwört \u{1F3AA}\u0000 ｗｉｄｅ";
   const gil = await app.person("Gil", { password: odd });
   const answer = await app
-    .stranger()
+    .visitor()
     .post("/session", { email: gil.email, password: odd.normalize("NFKD") });
   expect(answer.status).toBe(200);
   expect(answer.body.me.id).toBe(gil.id);
@@ -138,10 +138,10 @@ test("any characters make a password, however they are typed", async () => {
 test("a wrong password and an unknown address read the same", async () => {
   const hal = await app.person("Hal");
   const wrong = await app
-    .stranger()
+    .visitor()
     .post("/session", { email: hal.email, password: "something else" });
   const unknown = await app
-    .stranger()
+    .visitor()
     .post("/session", { email: "nobody@people.example", password });
   expect(wrong).toRefuseWith("WRONG_PASSWORD");
   expect({ ...unknown.body, requestId: "" }).toEqual({ ...wrong.body, requestId: "" });
@@ -149,10 +149,10 @@ test("a wrong password and an unknown address read the same", async () => {
 
 test("signing out ends the session for good", async () => {
   const ida = await app.person("Ida");
-  const kept = new Map(ida.cookies);
+  const cookies = new Map(ida.cookies);
   expect((await ida.delete("/session")).status).toBe(204);
   expect(ida.cookies.size).toBe(0);
-  for (const [name, value] of kept) ida.cookies.set(name, value);
+  for (const [name, value] of cookies) ida.cookies.set(name, value);
   expect((await ida.get("/session")).body.me).toBeNull();
 });
 
@@ -160,7 +160,7 @@ test("signing in again in the same browser ends the session it had", async () =>
   const jo = await app.person("Jo");
   const before = new Map(jo.cookies);
   await jo.post("/session", { email: jo.email, password: jo.password });
-  const old = app.stranger();
+  const old = app.visitor();
   for (const [name, value] of before) old.cookies.set(name, value);
   expect((await old.get("/session")).body.me).toBeNull();
   expect((await jo.get("/session")).body.me.id).toBe(jo.id);
@@ -190,7 +190,7 @@ test("the link in the mail verifies the address, once", async () => {
   const kai = await app.person("Kai");
   const token = await tokenMailedTo(app, kai.email, /Verify/);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => app.stranger().post("/email/verify", { token })),
+    Array.from({ length: 20 }, () => app.visitor().post("/email/verify", { token })),
   );
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
   expect(answers.find((answer) => answer.status !== 204)).toRefuseWith("LINK_EXPIRED");
@@ -202,7 +202,7 @@ test("the verification can be mailed again, not for ever", async () => {
   for (let time = 0; time < 5; time += 1)
     expect((await lia.post("/email/verification")).status).toBe(202);
   expect(await lia.post("/email/verification")).toRefuseWith("TOO_MANY_TRIES");
-  expect(await app.stranger().post("/email/verification")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().post("/email/verification")).toRefuseWith("SIGN_IN_FIRST");
   await expect
     .poll(async () => (await emailsTo(app, lia.email)).length, { timeout: 10_000 })
     .toBe(6);
@@ -211,21 +211,19 @@ test("the verification can be mailed again, not for ever", async () => {
 test("nobody signs in as a sample person", async () => {
   const max = await app.person("Max");
   await app.services.db.execute(`update users set sample = true where id = '${max.id}'`);
-  const answer = await app
-    .stranger()
-    .post("/session", { email: max.email, password: max.password });
+  const answer = await app.visitor().post("/session", { email: max.email, password: max.password });
   expect(answer).toRefuseWith("WRONG_PASSWORD");
 });
 
 test("an account always has a sign-in method", async () => {
-  const kept = await app.services.db.select().from(identities);
-  expect(kept.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(
+  const stored = await app.services.db.select().from(identities);
+  expect(stored.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(
     true,
   );
 });
 
 async function subjectsTo(address: string) {
-  return (await emailsTo(app, address)).map((letter) => letter.subject);
+  return (await emailsTo(app, address)).map((email) => email.subject);
 }
 
 test("one address opens only so many accounts in an hour", async () => {
@@ -233,6 +231,6 @@ test("one address opens only so many accounts in an hour", async () => {
   await small.person("First");
   await small.person("Second");
   const third = { name: "Third", email: "third@people.example", password: "a long walk home" };
-  expect(await small.stranger().post("/accounts", third)).toRefuseWith("TOO_MANY_TRIES");
+  expect(await small.visitor().post("/accounts", third)).toRefuseWith("TOO_MANY_TRIES");
   await small.close();
 });

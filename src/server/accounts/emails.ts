@@ -9,7 +9,7 @@ export function verificationEmail(to: string, link: string): Email {
     before: "Welcome to Marquee. Confirm that this address is yours:",
     link,
     label: "Verify my address",
-    after: "The link works once and for 30 minutes. If you did not sign up, ignore this letter.",
+    after: "The link works once and for 30 minutes. If you did not sign up, ignore this email.",
   });
 }
 
@@ -19,7 +19,7 @@ export function passwordResetEmail(to: string, link: string): Email {
     link,
     label: "Set a new password",
     after:
-      "The link works once and for 30 minutes, and signs you out everywhere. If it was not you, ignore this letter: nothing changes.",
+      "The link works once and for 30 minutes, and signs you out everywhere. If it was not you, ignore this email: nothing changes.",
   });
 }
 
@@ -29,7 +29,7 @@ export function accountExistsEmail(to: string, link: string): Email {
       "Somebody tried to sign up at Marquee with this address, which has an account already. If it was you, sign in:",
     link,
     label: "Sign in",
-    after: "Forgot the password? The sign-in page helps. If it was not you, ignore this letter.",
+    after: "Forgot the password? The sign-in page helps. If it was not you, ignore this email.",
   });
 }
 

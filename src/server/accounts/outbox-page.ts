@@ -18,8 +18,8 @@ export async function outboxPage(folder: string, publicUrl: string) {
   );
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Outbox</title>
 <meta name="viewport" content="width=device-width"><style>${style}</style></head><body><h1>Outbox</h1>
-<p>No mail server is set, so letters wait here. Set SMTP_URL to send them.</p>
-${articles.join("\n") || "<p>No letters yet.</p>"}</body></html>`;
+<p>No mail server is set, so emails wait here. Set SMTP_URL to send them.</p>
+${articles.join("\n") || "<p>No emails yet.</p>"}</body></html>`;
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return { html, policy };
 }

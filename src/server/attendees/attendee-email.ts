@@ -4,7 +4,7 @@ import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
-import { fewWords } from "../notifications/text.ts";
+import { excerpt } from "../notifications/text.ts";
 import type { attendeeEmails } from "./tables.ts";
 
 type Parts = {
@@ -28,11 +28,11 @@ export function attendeeEmail(
   to: string,
   { email, event, byId, publicUrl, token, link, isGuest, replyTo }: Parts,
 ): Email {
-  const about = withoutLinks(`${fewWords(event.title)}, ${startWords(event)}`);
+  const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event)}`);
   const answer = isGuest ? undefined : `${publicUrl}/messages/${byId}`;
   const direct = replyTo ? "You can answer this email. It reaches the organizer." : "";
   const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this letter because you are on the list of this event at Marquee.";
+  const why = "You get this email because you are on the list of this event at Marquee.";
   const text = [
     `About ${about}:`,
     email.body,
@@ -41,14 +41,14 @@ export function attendeeEmail(
       ...(answer ? [`Answer in Marquee messages: ${answer}`] : []),
       ...(direct ? [direct] : []),
     ].join("\n"),
-    `${why}${unsubscribeUrl ? `\nNo more such letters: ${unsubscribeUrl}` : ""}`,
+    `${why}${unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : ""}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     `<p>About ${escapeHtml(about)}:</p>`,
     `<p style="white-space:pre-wrap">${escapeHtml(email.body)}</p>`,
     `<p>${emailLink(link, "Open it")}${answer ? ` or\n${emailLink(answer, "answer in Marquee messages")}` : ""}. ${direct}</p>`,
-    `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>`,
+    `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>.` : ""}</p>`,
   );
   return {
     to,

@@ -5,7 +5,7 @@ import { scans } from "../door/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { book } from "../payments/ledger.ts";
+import { writeToLedger } from "../payments/ledger.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As the door lets a ticket in. */
+/** Scans a ticket in. */
 async function letIn(eventId: string, ticketId: string) {
   const at = new Date();
   await app.services.db
@@ -47,10 +47,10 @@ async function concert() {
   return { id, slug, typeId, mine, guests };
 }
 
-test("those who run an event see its numbers; nobody else does", async () => {
+test("organizers see an event's numbers; nobody else does", async () => {
   const { id, typeId, mine } = await concert();
-  await app.stranger().post(`/events/${id}/visits`, { source: "discover" });
-  await app.stranger().post(`/events/${id}/visits`, { source: "discover" });
+  await app.visitor().post(`/events/${id}/visits`, { source: "discover" });
+  await app.visitor().post(`/events/${id}/visits`, { source: "discover" });
   await ben.put(`/events/${id}/save`);
   await letIn(id, mine[0]!.id);
   const { status, body } = await host.get(`/events/${id}/report`);
@@ -68,27 +68,27 @@ test("those who run an event see its numbers; nobody else does", async () => {
   expect(body.arrivals).toMatchObject([{ people: 1 }]);
   expect(await ana.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
   expect(await ana.get(`/events/${newId()}/report`)).toRefuseWith("NOT_FOUND");
-  expect(await app.stranger().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
-test("money is what the books say, by the day, with what went back; a share counts up to the door", async () => {
+test("revenue by day comes from the ledger with refunds; a share is counted from visit to entry", async () => {
   const { id, mine, guests } = await concert();
   const { code } = (await ben.put(`/events/${id}/share`)).body;
-  await app.stranger().post(`/events/${id}/visits`, { source: "share", code });
+  await app.visitor().post(`/events/${id}/visits`, { source: "share", code });
   const [ticket] = guests;
   await app.services.db.execute(sql`update orders set source = 'share', share_code = ${code}
     where id = ${ticket!.orderId}`);
   await letIn(id, ticket!.id);
   const order = { id: mine[0]!.orderId, eventId: id, currency: "EUR" };
   await app.services.db.transaction(async (tx) => {
-    await book(tx, {
+    await writeToLedger(tx, {
       transactionId: newId(),
       kind: "sale",
       order,
       amountMinor: 2500,
       feeMinor: 100,
     });
-    await book(tx, {
+    await writeToLedger(tx, {
       transactionId: newId(),
       kind: "refund",
       order,
@@ -104,14 +104,14 @@ test("money is what the books say, by the day, with what went back; a share coun
   expect((await ben.put(`/events/${id}/share`)).body).toMatchObject(brought);
 });
 
-test("an event is compared with the host's last one of its kind, as long before its start", async () => {
+test("an event is compared with the host's previous similar one at the same time before its start", async () => {
   const own = await verifiedPerson(app, "Own Host");
   const past = await publish(own, { title: "October night" });
   const next = await publish(own, { startDay: "2031-06-01" });
   for (const who of [ana, ben]) await who.put(`/events/${past.id}/answer`, { answer: "going" });
   await ana.put(`/events/${next.id}/answer`, { answer: "going" });
   expect((await own.get(`/events/${next.id}/report`)).body.previous).toBe(null);
-  // Ana had said so 40 days before it began, Ben on the last day; the next one begins in 30.
+  // Ana had responded 40 days before the start, Ben on the last day; the next event starts in 30 days.
   await app.services.db.execute(sql`update events set starts_at = now() - interval '2 days',
     ends_at = now() - interval '1 day' where id = ${past.id}`);
   await app.services.db
@@ -129,7 +129,7 @@ test("an event is compared with the host's last one of its kind, as long before 
   });
 });
 
-test("an event without tickets counts who goes, with their guests", async () => {
+test("an event without tickets counts people who go, with their guests", async () => {
   const { id } = await publish(host);
   await ben.put(`/events/${id}/answer`, { answer: "going", guests: 2, source: "search" });
   const { body } = await host.get(`/events/${id}/report`);
@@ -139,7 +139,7 @@ test("an event without tickets counts who goes, with their guests", async () => 
   expect(items).toMatchObject([{ kind: "rsvp", person: { id: ben.id }, people: 3, email: null }]);
 });
 
-test("attendees are found by name, address and order, and stand on pages", async () => {
+test("attendees are found by name, address and order, and are paged", async () => {
   const { id, mine, guests } = await concert();
   await letIn(id, mine[1]!.id);
   const list = async (query: string) =>
@@ -167,7 +167,7 @@ test("attendees are found by name, address and order, and stand on pages", async
   expect(await ben.get(`/events/${id}/attendees`)).toRefuseWith("NOT_FOUND");
 });
 
-test("attendees are narrowed to one ticket type, and counted so", async () => {
+test("attendees are filtered and counted by ticket type", async () => {
   const { id, typeId } = await concert();
   const gallery = await putOnSale(app, id, { name: "Gallery" });
   const [pia] = await buyTickets(app, id, { typeId: gallery, name: "Pia", email: "p@x.example" });
@@ -183,7 +183,7 @@ test("attendees are narrowed to one ticket type, and counted so", async () => {
 
 const leads = ["=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "＠"];
 
-test("no cell of the list is taken for a formula, whatever stands in front", async () => {
+test("no cell of the export is read as a formula, whatever it starts with", async () => {
   const { id } = await publish(host);
   for (const [at, lead] of leads.entries()) {
     const typeId = await putOnSale(app, id, { name: `${lead}type` });
@@ -206,7 +206,7 @@ test("no cell of the list is taken for a formula, whatever stands in front", asy
   expect(rows).toHaveLength(1 + leads.length);
   const cells = rows.flat();
   expect(cells.filter((cell) => /^\s*[=+\-@|%＝＋＠]/.test(cell))).toEqual([]);
-  // Five columns of each row began with a sign and are still there.
+  // Five columns of each row started with a sign and are still there.
   expect(cells.filter((cell) => cell.startsWith("'"))).toHaveLength(5 * leads.length);
   expect((await ana.fetch(`/api/v1/events/${id}/attendees.csv`)).status).toBe(404);
 });
@@ -227,25 +227,25 @@ const about = async (email: string) =>
 
 test("guests answer an organizer by email when the organizer wishes so, and only then see the address", async () => {
   const { id } = await concert();
-  const letter = { group: "going", subject: "Coats tonight", body: "Bring a coat." };
-  const answered = { ...letter, answersByEmail: true };
+  const content = { group: "going", subject: "Coats tonight", body: "Bring a coat." };
+  const answered = { ...content, answersByEmail: true };
   expect((await host.put(`/events/${id}/emails/${newId()}`, answered)).status).toBe(202);
   const toGus = async () =>
-    (await emailsTo(app, "gus@mail.example")).filter(({ subject }) => subject === letter.subject);
+    (await emailsTo(app, "gus@mail.example")).filter(({ subject }) => subject === content.subject);
   await expect.poll(toGus, { timeout: 10_000 }).toHaveLength(1);
   const [email] = await toGus();
   expect(email?.replyTo).toMatchObject([{ address: host.email }]);
   expect(email?.text).toContain("You can answer this email.");
 });
 
-test("an organizer's email reaches everybody who comes once, guests too, however often it is sent", async () => {
+test("an organizer's email reaches every attendee once, guests too, even if it is sent again", async () => {
   const { id } = await concert();
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
   const { people } = (await host.get(`/events/${id}/emails`)).body;
   expect(people).toEqual({ everyone: 3, going: 2, "not-in": 2, in: 0 });
-  const letter = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
+  const email = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
   const address = `/events/${id}/emails/${newId()}`;
-  const sent = await Promise.all([host.put(address, letter), host.put(address, letter)]);
+  const sent = await Promise.all([host.put(address, email), host.put(address, email)]);
   expect(sent.map(({ status }) => status)).toEqual([202, 202]);
   await expect
     .poll(async () => (await host.get(`/events/${id}/emails`)).body.items, { timeout: 10_000 })
@@ -262,23 +262,23 @@ test("an organizer's email reaches everybody who comes once, guests too, however
   expect(toGus?.text).not.toContain("Answer in Marquee");
   expect([toAna?.replyTo, toGus?.replyTo]).toEqual([undefined, undefined]);
   expect(await about(ben.email)).toEqual([]);
-  expect(await ben.put(`/events/${id}/emails/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
+  expect(await ben.put(`/events/${id}/emails/${newId()}`, email)).toRefuseWith("NOT_FOUND");
 });
 
-test("three emails a day are enough, and only from a verified address", async () => {
+test("at most three emails a day are sent, and only from a verified address", async () => {
   const { id } = await concert();
-  const letter = { group: "in", subject: "Hello", body: "Hello" };
-  const write = (who: TestPerson) => who.put(`/events/${id}/emails/${newId()}`, letter);
+  const email = { group: "in", subject: "Hello", body: "Hello" };
+  const write = (who: TestPerson) => who.put(`/events/${id}/emails/${newId()}`, email);
   for (let sent = 0; sent < 3; sent += 1) expect((await write(host)).status).toBe(202);
   expect(await write(host)).toRefuseWith("TOO_MANY_TRIES");
   const unverified = await app.person("New");
   const own = await publish(unverified);
-  expect(await unverified.put(`/events/${own.id}/emails/${newId()}`, letter)).toRefuseWith(
+  expect(await unverified.put(`/events/${own.id}/emails/${newId()}`, email)).toRefuseWith(
     "VERIFY_EMAIL_FIRST",
   );
 });
 
-test("guests learn by email what changed of their event, and that it is off", async () => {
+test("guests get emails about changes of their event and its cancellation", async () => {
   const { id } = await concert();
   const news = async (subject: RegExp) =>
     (await emailsTo(app, "gus@mail.example")).filter((one) => subject.test(one.subject ?? ""));
@@ -288,7 +288,7 @@ test("guests learn by email what changed of their event, and that it is off", as
   const [changed] = await news(/^Changed: /);
   expect(changed?.text).toContain("Starts 21:30 instead of 20:00");
   const address = /\/tickets\/([\w-]+)\?key=([\w-]+)/.exec(changed?.text ?? "");
-  const ticket = await app.stranger().get(`/tickets/${address?.[1]}?key=${address?.[2]}`);
+  const ticket = await app.visitor().get(`/tickets/${address?.[1]}?key=${address?.[2]}`);
   expect(ticket.status).toBe(200);
   expect((await host.post(`/events/${id}/cancel`, { message: "Burst pipe" })).status).toBe(200);
   const why = async () =>

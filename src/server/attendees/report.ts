@@ -5,7 +5,7 @@ import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { isSaleEntry } from "../payments/returned.ts";
+import { isSaleEntry } from "../payments/returned-payments.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -18,7 +18,7 @@ import { findPrevious, readSeries } from "./series.ts";
 
 const maxSharers = 20;
 
-/** An event's report for its organizers, in the same few statements whatever its size. */
+/** An event's report for its organizers, in a fixed number of statements whatever its size. */
 export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
   return withEventAccess(db, person, id, "report", readReport, {
     // One snapshot, so that the numbers agree with each other.

@@ -8,7 +8,7 @@ import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { isSaleEntry } from "../payments/returned.ts";
+import { isSaleEntry } from "../payments/returned-payments.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import { comingTo } from "./attendee-columns.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { ZipFile } from "yazl";
 import type { Transaction } from "../lib/database/database.ts";
 import { listMediaOf } from "../media/account-deletion.ts";
-import { getInterests } from "../recommendations/profile.ts";
+import { getInterests } from "../recommendations/get-interests.ts";
 import type { Services } from "../services.ts";
 import { exportedFiles } from "./coverage.ts";
 import type { ExportedFile } from "./coverage-shape.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/accounts/data-export.ts";
-import { refuseUnlessProven } from "../security/require-proof.ts";
+import { requireProof } from "../security/require-proof.ts";
 import { siteCookie } from "../sessions/session-cookie.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -11,7 +11,7 @@ export const dataExport = routes()
   .openapi(contract.startExport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await refuseUnlessProven(services.db, me);
+    await requireProof(services.db, me);
     return c.json(await startExport(services, me), 202);
   })
   .openapi(contract.getExport, async (c) => {
@@ -25,7 +25,7 @@ export const dataExport = routes()
   .openapi(contract.downloadExport, async (c) => {
     const me = signedIn(c);
     const { storage, db } = c.var.services;
-    await refuseUnlessProven(db, me);
+    await requireProof(db, me);
     const { key, bytes } = await getArchive(c.var.services, me);
     const headers = {
       "content-type": "application/zip",

@@ -44,7 +44,7 @@ async function plan(title: string, days: number, more: Partial<typeof events.$in
 }
 
 async function titlesOf(query: string): Promise<string[]> {
-  const { status, body } = await app.stranger().get(`/events?${query}`);
+  const { status, body } = await app.visitor().get(`/events?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.items.map(({ title }: { title: string }) => title);
 }
@@ -72,7 +72,7 @@ test("a place holds what lies within its radius, what names the town, and what c
 });
 
 test("the answer says what the place was understood to mean, and how far each event is", async () => {
-  const { body } = await app.stranger().get("/events?place=hamburg&radius=100&sort=distance");
+  const { body } = await app.visitor().get("/events?place=hamburg&radius=100&sort=distance");
   expect(body.place).toMatchObject({ key: "Hamburg, DE", zone: "Europe/Berlin" });
   expect(body.total).toBe(6);
   const far = body.items.map((event: { title: string; distance: number | null }) => [
@@ -87,7 +87,7 @@ test("the answer says what the place was understood to mean, and how far each ev
     ["Unplaced Reading", null],
     ["Web Evening", null],
   ]);
-  expect((await app.stranger().get("/events?place=Nowhereville")).body.place).toBeNull();
+  expect((await app.visitor().get("/events?place=Nowhereville")).body.place).toBeNull();
 });
 
 test("a circle over the date line finds what lies on its other side", async () => {
@@ -101,7 +101,7 @@ test("in every order each event comes once, page after page, in at most four sta
     let cursor = "";
     do {
       const path = `/events?place=Hamburg&radius=100&q=e&sort=${order}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-      const { result, statements } = await countingQueries(() => app.stranger().get(path));
+      const { result, statements } = await countingQueries(() => app.visitor().get(path));
       expect(statements.length).toBeLessThanOrEqual(4);
       expect(result.status, JSON.stringify(result.body)).toBe(200);
       seen.push(...result.body.items.map(({ title }: { title: string }) => title));
@@ -113,7 +113,7 @@ test("in every order each event comes once, page after page, in at most four sta
   let cursor = "";
   do {
     const path = `/events?place=Hamburg&radius=100&sort=distance&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-    const { body } = await app.stranger().get(path);
+    const { body } = await app.visitor().get(path);
     ordered.push(...body.items.map(({ title }: { title: string }) => title));
     cursor = body.next ?? "";
   } while (cursor);
@@ -134,7 +134,7 @@ test("the best match comes first, then the soonest", async () => {
     "Blue Rooms and Others",
     "Blue Room",
   ]);
-  // A space too many, one missing, and a slip.
+  // A space too many, one missing, and a typo.
   for (const q of ["blueroom", "bl ue room", "blu room", "bleu rom"])
     expect((await titlesOf(`q=${q}`))[0], q).toBe("Blue Room");
 });
@@ -158,7 +158,7 @@ test("today is counted where the place is, and where the viewer is if there is n
 
 async function look(zoom: number, more = "") {
   const box = "south=53&west=8&north=54&east=11";
-  const { status, body } = await app.stranger().get(`/events/map?${box}&zoom=${zoom}${more}`);
+  const { status, body } = await app.visitor().get(`/events/map?${box}&zoom=${zoom}${more}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.pins as { count: number; events: { title: string }[] }[];
 }
@@ -183,7 +183,7 @@ test("the map gathers what lies close together, and parts it where one looks clo
 test("the list beside the map holds what lies in sight, and goes on where its page ended", async () => {
   const sight = "south=53.4&west=9&north=54&east=11&mapped=true";
   expect(await titlesOf(sight)).not.toContain("Bremen Brass");
-  const { body } = await app.stranger().get(`/events?${sight}&limit=2`);
+  const { body } = await app.visitor().get(`/events?${sight}&limit=2`);
   const titles = body.items.map(({ title }: { title: string }) => title);
   titles.push(...(await titlesOf(`${sight}&cursor=${body.next}`)));
   expect(titles.toSorted()).toEqual([
@@ -199,9 +199,9 @@ test("the list beside the map holds what lies in sight, and goes on where its pa
 });
 
 test("a map of nonsense is refused in words", async () => {
-  const stranger = app.stranger();
+  const visitor = app.visitor();
   for (const query of ["south=100&west=0&north=1&east=1&zoom=1", "zoom=1", "south=NaN&west=0"])
-    expect(await stranger.get(`/events/map?${query}`)).toRefuseWith("BAD_INPUT");
+    expect(await visitor.get(`/events/map?${query}`)).toRefuseWith("BAD_INPUT");
   for (const query of ["radius=4", "radius=501", "when=someday", "sort=price", "cursor=x"])
-    expect(await stranger.get(`/events?place=Lima&${query}`)).toRefuseWith("BAD_INPUT");
+    expect(await visitor.get(`/events?place=Lima&${query}`)).toRefuseWith("BAD_INPUT");
 });

@@ -12,7 +12,7 @@ import { type SearchConditions, searchConditionsFor } from "./search-conditions.
 import { viewportOf, withinViewport } from "./map-viewport.ts";
 import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./search-text.ts";
 import { events } from "../events/tables.ts";
-import { soonestMatches } from "./bounded-scans.ts";
+import { soonestMatches } from "./soonest-matches.ts";
 
 // The sort key of an event without a position, when results are sorted by distance.
 const maxDistance = 2_147_483_647;

@@ -7,7 +7,7 @@ import { type SearchConditions, searchConditionsFor } from "./search-conditions.
 import { withinViewport } from "./map-viewport.ts";
 import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./search-text.ts";
 import { events } from "../events/tables.ts";
-import { soonestMatches } from "./bounded-scans.ts";
+import { soonestMatches } from "./soonest-matches.ts";
 
 // The map stays quick however many events there are: it shows these many candidates, the soonest first, and at least so many from each grid cell.
 const candidateLimits = { any: 5_000, withText: 1_000 };

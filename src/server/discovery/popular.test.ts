@@ -37,7 +37,7 @@ test("what most people chose this week comes first; what two chose, is hidden, o
   );
   const best = ["First of three", "Second of three", "Third of three"];
   const { statements } = await countingQueries(async () =>
-    expect(await titlesFor(app.stranger())).toEqual(best),
+    expect(await titlesFor(app.visitor())).toEqual(best),
   );
   expect(statements).toHaveLength(1);
   await host.put(`/people/${crowd[0]!.id}/block`);

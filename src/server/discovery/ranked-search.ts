@@ -9,7 +9,7 @@ import { countLimit, type SearchResults, listResults } from "./result-rows.ts";
 import type { SearchConditions } from "./search-conditions.ts";
 import { type TextQuery, exactQuery, fuzzyQuery } from "./search-text.ts";
 import { events } from "../events/tables.ts";
-import { soonestMatches } from "./bounded-scans.ts";
+import { soonestMatches } from "./soonest-matches.ts";
 
 // Fewer exact matches than this may be accidents of a typo, so a typo-tolerant search follows.
 const minExactMatches = 3;

@@ -16,7 +16,7 @@ import type { SearchConditions } from "./search-conditions.ts";
 import type { TextQuery } from "./search-text.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { soonestMatches } from "./bounded-scans.ts";
+import { soonestMatches } from "./soonest-matches.ts";
 
 export type SearchResults = Page<FoundEvent> & { total: number | null };
 

@@ -5,7 +5,7 @@ import type { Place } from "../../contract/places.ts";
 import type { Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { cellsWithinRadius, metresFrom } from "./within-radius.ts";
-import { daysOf, periodOf, todayIn, type Period } from "./date-range.ts";
+import { daysOf, periodOf, todayIn, type Period } from "./period.ts";
 import { events } from "../events/tables.ts";
 
 export type SearchFilters = EventFilters & { mapped?: "true" | undefined };

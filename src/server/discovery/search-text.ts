@@ -91,8 +91,8 @@ function respacings(words: string[], at: number): string[][] {
 /** The word, and what is left of it without each of its letters: two words at edit distance one share at least one of these. */
 function deletionVariants(word: string): string[] {
   if (!hasVariants(word)) return [];
-  const letters = [...word];
-  return [word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(""))];
+  const characters = [...word];
+  return [word, ...characters.map((_, at) => characters.toSpliced(at, 1).join(""))];
 }
 
 function hasVariants(word: string): boolean {

@@ -35,11 +35,11 @@ const titles = async (viewer: Pick<TestPerson, "get">) =>
   );
 
 test("what shares tags, category and town comes first, each title once, nothing hidden or called off", async () => {
-  expect(await titles(app.stranger())).toEqual(["Blue Notes", "Run in town", "Opera far away"]);
+  expect(await titles(app.visitor())).toEqual(["Blue Notes", "Run in town", "Opera far away"]);
 });
 
 test("it is one statement", async () => {
-  const { statements } = await countingQueries(() => titles(app.stranger()));
+  const { statements } = await countingQueries(() => titles(app.visitor()));
   expect(statements).toHaveLength(1);
 });
 
@@ -50,11 +50,11 @@ test("a block hides them, and what is full is left out", async () => {
   await ben.put(`/people/${ana.id}/block`);
   expect(await titles(ana)).not.toContain("Trio at Ben's");
   await app.person("Cy").then((cy) => cy.put(`/events/${tiny.id}/answer`, { answer: "going" }));
-  expect(await titles(app.stranger())).not.toContain("Trio at Ben's");
+  expect(await titles(app.visitor())).not.toContain("Trio at Ben's");
 });
 
 test("an event that is not there, or not theirs to see, has none", async () => {
   const closed = await publish(host, { ...music, title: "Closed", visibility: "invite-only" });
   for (const id of [newId(), closed.id])
-    expect(await app.stranger().get(`/events/${id}/similar`)).toRefuseWith("NOT_FOUND");
+    expect(await app.visitor().get(`/events/${id}/similar`)).toRefuseWith("NOT_FOUND");
 });

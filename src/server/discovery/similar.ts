@@ -11,10 +11,9 @@ import {
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
-import { maySeeEvent } from "../events/may-see.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { visibleEvent, maySeeEvent } from "../events/visibility.ts";
 
 const maxShown = 6;
 

@@ -11,7 +11,7 @@ import { entryBy, entryGate, holder, nameAtDoor, sinceColumns } from "./scan-sha
 
 const maxResults = 20;
 const minLength = 2;
-// As `toSearchText` does it, in the database: names of tickets change in many places and keep no column of their own.
+// `toSearchText` in SQL: the names on tickets change in many places and have no search column.
 const searched = sql`regexp_replace(lower(normalize(${nameAtDoor}, NFKD)), ${"[\u0300-\u036f]"}, '', 'g')`;
 
 /** Finds tickets by a part of the attendee's name. Returns names and types only. */

@@ -16,7 +16,7 @@ export function doorChanged(eventId: string): Effect {
   return { type: "hint", to: { staffOf: eventId }, hint: { type: "door-changed", eventId } };
 }
 
-/** Hints those who check people in or run the event; a crowd at the door is one hint. */
+/** Hints the door staff and organizers; many scans at once become one hint. */
 export function hintStaff(parts: Parts, eventId: string, hint: LiveHint): void {
   const key = `${eventId} ${hint.type}`;
   if (waiting.has(key)) return;
@@ -33,16 +33,16 @@ async function hintNow({ db, live, log }: Parts, eventId: string, hint: LiveHint
       .select({ hostId: events.hostId })
       .from(events)
       .where(eq(events.id, eventId));
-    const seats = await db
+    const members = await db
       .select({ userId: eventMembers.userId })
       .from(eventMembers)
       .where(and(eq(eventMembers.eventId, eventId), isTeamMember));
-    const staff = [event?.hostId, ...seats.map(({ userId }) => userId)];
+    const staff = [event?.hostId, ...members.map(({ userId }) => userId)];
     live.toPeople(
       staff.filter((id) => typeof id === "string"),
       hint,
     );
   } catch (error) {
-    log.warn({ err: error }, "telling the door failed");
+    log.warn({ err: error }, "hinting the door failed");
   }
 }

@@ -7,7 +7,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, record, type Done, type Effect } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { endReturn } from "../tickets/resale.ts";
+import { endResale } from "../tickets/resale.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
 import { findAdmissionRefusal, type DoorEvent, type AdmissionRefusal } from "./admission.ts";
@@ -71,7 +71,7 @@ async function recordScan(
         gateId: await ownGate(tx, eventId, scan.gateId),
       })
       .onConflictDoNothing();
-    if (result === "admitted") await endReturn(tx, ticket!.id);
+    if (result === "admitted") await endResale(tx, ticket!.id);
     // The same scan was sent twice at once, without a ticket whose lock would order them.
     if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
   }

@@ -36,9 +36,9 @@ export function scan(person: TestPerson, eventId: string, code: string, more: ob
 export function sync(
   person: TestPerson,
   eventId: string,
-  kept: { code: string; at: string; id?: string }[],
+  offlineScans: { code: string; at: string; id?: string }[],
 ) {
-  const scans = kept.map((one) => ({ id: newId(), ...one }));
+  const scans = offlineScans.map((one) => ({ id: newId(), ...one }));
   return person.post(`/events/${eventId}/scans/batch`, { scans });
 }
 

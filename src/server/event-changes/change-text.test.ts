@@ -15,7 +15,7 @@ const plan: Plan = {
   link: null,
   cancelled: false,
 };
-const told = (more: Partial<Plan>) => differenceBetween(plan, { ...plan, ...more });
+const differences = (more: Partial<Plan>) => differenceBetween(plan, { ...plan, ...more });
 
 test.each<[string, Partial<Plan>, string[]]>([
   ["nothing", {}, []],
@@ -61,12 +61,12 @@ test.each<[string, Partial<Plan>, string[]]>([
   ],
   ["capitals, accents and commas of a place", { venue: "the old éxchange," }, []],
 ])("what is told of %s", (_what, more, lines) => {
-  expect(told(more)).toEqual(lines);
+  expect(differences(more)).toEqual(lines);
 });
 
 test("another link is told only of what takes place online", () => {
   const [here, there] = ["https://a.example/", "https://b.example/"];
-  expect(told({ link: here })).toEqual([]);
+  expect(differences({ link: here })).toEqual([]);
   const online = { ...plan, online: true, link: here };
   expect(differenceBetween(online, { ...online, link: there })).toEqual([
     "The link to join has changed",

@@ -10,7 +10,7 @@ type Facts = Pick<
   "title" | "zone" | "allDay" | "venue" | "address" | "city" | "country" | "online" | "link"
 >;
 
-/** What people plan by, as it is kept of an event that changed; moments in ISO. */
+/** What people plan by, as stored with a change of an event; times are in ISO format. */
 export type Plan = Facts & { startsAt: string; endsAt: string; cancelled: boolean };
 
 export function planOf(event: Facts & Pick<Event, "startsAt" | "endsAt" | "status">): Plan {

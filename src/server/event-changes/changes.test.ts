@@ -5,7 +5,12 @@ import { openPage, types } from "../../../test/setup/live-page.ts";
 import { countingQueries } from "../lib/database/database.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { withoutDelivery } from "../test-effects.ts";
-import { bell, told, unread, usernameOf } from "../notifications/test-notifications.ts";
+import {
+  notificationsOf,
+  notificationTexts,
+  unread,
+  usernameOf,
+} from "../notifications/test-notifications.ts";
 import { writeWithLockedEvent } from "../events/event-access.ts";
 import { editEvent } from "../event-editing/edit-event.ts";
 import { publish } from "../events/test-events.ts";
@@ -57,12 +62,13 @@ test("a change of the hour is shown before it is saved, and told to all whom it 
     urgent: false,
   });
   expect(await ben.post(`/events/${id}/changes/preview`, change)).toRefuseWith("NOT_FOUND");
-  expect(await told(ben)).toEqual([]);
+  expect(await notificationTexts(ben)).toEqual([]);
 
   await edit(id, 1, { ...change, note: "The band is late." });
   const said = "“Moved Night!” has changed. Starts 20:30 instead of 20:00.";
-  for (const who of [ben, cleo, dora, gil, hal]) expect(await told(who)).toContain(said);
-  for (const who of [eve, finn, ivo, ana]) expect(await told(who)).not.toContain(said);
+  for (const who of [ben, cleo, dora, gil, hal])
+    expect(await notificationTexts(who)).toContain(said);
+  for (const who of [eve, finn, ivo, ana]) expect(await notificationTexts(who)).not.toContain(said);
   expect(await changes(gil, id)).toMatchObject([{ recipients: 5, seenBy: 0 }]);
   expect(await changes(ivo, id)).toMatchObject([{ recipients: null, seenBy: null }]);
   const [latest] = await changes(ben, id);
@@ -79,7 +85,7 @@ test("the organizer sees how many have seen it: by its card, or on the event's p
   for (const who of [ben, cleo]) await goes(who, id);
   await edit(id, 1, { startTime: "21:00" });
   expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 0, seen: null }]);
-  const [card] = await bell(ben);
+  const [card] = await notificationsOf(ben);
   await ben.put(`/notifications/${card?.id}/read`);
   expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 1 }]);
   const before = await unread(cleo);
@@ -87,7 +93,7 @@ test("the organizer sees how many have seen it: by its card, or on the event's p
   expect(await unread(cleo)).toBe(before - 1);
   expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 2 }]);
   expect(await changes(cleo, id)).toMatchObject([{ seen: true, recipients: null }]);
-  expect(await app.stranger().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
 test("several changes before one looks are one card with the whole difference, and what was read keeps its words", async () => {
@@ -95,7 +101,8 @@ test("several changes before one looks are one card with the whole difference, a
   await goes(ben, id);
   await edit(id, 1, { startTime: "21:00" });
   await edit(id, 2, { startTime: "22:00", venue: "Lido" });
-  const about = async () => (await told(ben)).filter((said) => said.includes("Restless"));
+  const about = async () =>
+    (await notificationTexts(ben)).filter((said) => said.includes("Restless"));
   const both =
     "“Restless” has changed. Starts 22:00 instead of 20:00. At Lido instead of The Old Exchange.";
   expect(await about()).toEqual([both]);
@@ -121,7 +128,7 @@ test("words, pictures and places left rouse nobody", async () => {
     venue: "the old exchange",
   };
   await edit(id, 1, quiet);
-  expect((await told(ben)).some((said) => said.includes("Quiet"))).toBe(false);
+  expect((await notificationTexts(ben)).some((said) => said.includes("Quiet"))).toBe(false);
   expect(await changes(ana, id)).toEqual([]);
 });
 
@@ -130,7 +137,7 @@ test("a cancellation is told with the host's word, once, and takes its card's li
   await goes(ben, id);
   await ana.post(`/events/${id}/cancel`, { message: "The roof leaks." });
   await ana.post(`/events/${id}/cancel`, { message: "Again." });
-  const cards = (await bell(ben)).filter(({ kind }) => kind === "event-cancelled");
+  const cards = (await notificationsOf(ben)).filter(({ kind }) => kind === "event-cancelled");
   expect(cards).toMatchObject([
     {
       message: "“Doomed” is cancelled. The roof leaks.",
@@ -148,10 +155,10 @@ test("a block afterwards hides the card, and an own switch keeps the kind away",
   await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
   expect(await unread(guest)).toBe(1);
   await guest.put("/notifications/choices/event-changed", { inApp: false });
-  expect([await unread(guest), await told(guest)]).toEqual([0, []]);
+  expect([await unread(guest), await notificationTexts(guest)]).toEqual([0, []]);
   await guest.put("/notifications/choices/event-changed", { inApp: true });
   await host.put(`/people/${guest.id}/block`);
-  expect([await unread(guest), await told(guest)]).toEqual([0, []]);
+  expect([await unread(guest), await notificationTexts(guest)]).toEqual([0, []]);
 });
 
 test("open pages hear of it at once", async () => {

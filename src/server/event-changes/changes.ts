@@ -70,14 +70,14 @@ function isOver({ before, after }: Change): boolean {
   return Math.max(Date.parse(before.endsAt), Date.parse(after.endsAt)) <= Date.now();
 }
 
-/** What begins, or would have begun, within a day is told at once. */
+/** A change of an event that starts, or would have started, within a day is sent at once. */
 export function isUrgent({ before, after }: Change): boolean {
   return Math.min(Date.parse(before.startsAt), Date.parse(after.startsAt)) < Date.now() + soonMs;
 }
 
 /**
- * Selects the ids of those who meant to come or keep an eye on the event, or have said yes to standing on its bill or running
- * it, and may see it: everybody whom its changes concern except the person who makes them.
+ * Selects the ids of everybody to notify of a change, except the person who makes it: people with an RSVP, people who saved the
+ * event, its performers and its team, as far as they may see it.
  */
 function concerned(eventId: string, actor: { id: string }): SQL {
   return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { notifications } from "../notifications/tables.ts";
-import { sendNewsLetters } from "../notifications/event-news-emails.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
 import { done, notified } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { queueCancelledRefunds } from "../payments/start-cancelled.ts";
+import { queueCancelledRefunds } from "../payments/queue-cancelled-refunds.ts";
 import type { Services } from "../services.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";
@@ -15,7 +15,7 @@ export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));
 }
 
-/** After a change stands: open pages, browsers and, when it is urgent, letters. */
+/** Delivers a committed change to open pages, to browsers by push and, when it is urgent, by email. */
 async function deliverChange(services: Services, { eventId, version }: ChangeJob): Promise<void> {
   const { db } = services;
   const [change] = await db
@@ -25,7 +25,7 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
   if (!change) return;
   if (change.after.cancelled) await queueCancelledRefunds(services);
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
-  const told = await db
+  const recipients = await db
     .select({ id: notifications.recipientId })
     .from(notifications)
     .where(
@@ -35,9 +35,9 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
         isNull(notifications.readAt),
       ),
     );
-  const ids = told.map(({ id }) => id);
+  const ids = recipients.map(({ id }) => id);
   await deliver(services, done(undefined, [hintMyEvents(ids), notified(ids, { push: true })]));
-  if (isUrgent(change)) await sendNewsLetters(services);
+  if (isUrgent(change)) await sendNewsEmails(services);
   const [event] = await db.select().from(events).where(eq(events.id, eventId));
   if (event) await tellGuests(services, { event, change });
 }

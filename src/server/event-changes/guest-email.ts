@@ -1,7 +1,7 @@
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
-import { fewWords } from "../notifications/text.ts";
+import { excerpt } from "../notifications/text.ts";
 import { differenceBetween } from "./change-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { eventChanges } from "./tables.ts";
@@ -18,9 +18,9 @@ type Parts = {
 };
 
 /** What is different, when and where it is now, to somebody who has a ticket and no account. */
-export function guestNewsLetter(to: string, { event, change, link, file }: Parts): Email {
+export function guestChangeEmail(to: string, { event, change, link, file }: Parts): Email {
   const { before, after, note } = change;
-  const title = fewWords(event.title);
+  const title = excerpt(event.title);
   const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
   const lines = [
     ...(after.cancelled ? [] : differenceBetween(before, after)),
@@ -29,7 +29,7 @@ export function guestNewsLetter(to: string, { event, change, link, file }: Parts
     whereOf(event),
   ];
   const shown = lines.filter(Boolean).map(withoutLinks);
-  const why = "You get this letter because you have a ticket for this event.";
+  const why = "You get this email because you have a ticket for this event.";
   const text = [
     head,
     shown.map((line) => `- ${line}`).join("\n"),

@@ -4,7 +4,7 @@ import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
 import { tickets } from "../tickets/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
-import { guestNewsLetter } from "./guest-email.ts";
+import { guestChangeEmail } from "./guest-email.ts";
 import type { eventChanges } from "./tables.ts";
 import type { events } from "../events/tables.ts";
 
@@ -27,8 +27,8 @@ export async function tellGuests(
     const { rows } = await db.execute<Guest>(guestsOf(event.id, after));
     for (const { email, ...ticket } of rows) {
       const link = await guestTicketLink(db, publicUrl, ticket);
-      const letter = guestNewsLetter(email, { event, change, link, file });
-      await mail.send({ ...letter, id: v5(email, change.id) });
+      const message = guestChangeEmail(email, { event, change, link, file });
+      await mail.send({ ...message, id: v5(email, change.id) });
     }
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return;

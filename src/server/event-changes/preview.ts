@@ -10,7 +10,7 @@ import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields } from "../event-editing/line-up.ts";
 import type { EventAccess } from "../events/event-access.ts";
 
-/** What would be told, and to how many, if these changes were saved now; refuses what cannot be saved. */
+/** What the notification would say, and to how many people, if these changes were saved now; refuses what cannot be saved. */
 export async function previewChange(
   tx: Transaction,
   access: EventAccess<"edit">,
@@ -20,7 +20,11 @@ export async function previewChange(
   if (event.version !== version) refuse("CONFLICT");
   const { shown } = await lineUpFields(tx, access);
   const fields = { ...fieldsOf(event, shown), ...changes } as EventFields;
-  const facts = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  const facts = await validateFields(
+    tx,
+    { person, hostId: event.hostId, performers: shown },
+    fields,
+  );
   const [before, after] = [planOf(event), planOf({ ...event, ...facts })];
   const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
   return {

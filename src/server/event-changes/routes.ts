@@ -4,7 +4,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { previewChange } from "./preview.ts";
-import { listChanges } from "./receipts.ts";
+import { listChanges } from "./list-changes.ts";
 
 export const eventNews = routes()
   .openapi(contract.previewChanges, async (c) => {

@@ -13,7 +13,7 @@ import { users } from "../people/tables.ts";
 import type { Plan } from "./change-text.ts";
 import { events } from "../events/tables.ts";
 
-/** What people planned by and what it became: told to everybody concerned, with the version that did it. */
+/** What people planned by before and after a change, with the event's version that made it. */
 export const eventChanges = pgTable(
   "event_changes",
   {

@@ -7,8 +7,8 @@ import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "./tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
-/** Says yes to the team that asks the person in, for all dates of a series; repeatable. */
-export async function joinTeam(db: Db, person: Person, id: string): Promise<void> {
+/** Accepts an invitation to the team, for all dates of a series; repeatable. */
+export async function acceptTeamInvitation(db: Db, person: Person, id: string): Promise<void> {
   const joined = await db
     .update(eventMembers)
     .set({ asked: false })
@@ -20,11 +20,11 @@ export async function joinTeam(db: Db, person: Person, id: string): Promise<void
       ),
     )
     .returning({ id: eventMembers.eventId });
-  if (joined.every((seat) => seat.id !== id)) refuse("NOT_FOUND");
+  if (joined.every((membership) => membership.id !== id)) refuse("NOT_FOUND");
 }
 
-/** Says yes to standing on the bill, for all dates of a series; repeatable. */
-export async function joinLineUp(db: Db, person: Person, id: string): Promise<void> {
+/** Accepts a place on the line-up, for all dates of a series; repeatable. */
+export async function acceptLineUpInvitation(db: Db, person: Person, id: string): Promise<void> {
   const joined = await db
     .update(lineUp)
     .set({ asked: false })

@@ -46,15 +46,15 @@ export function saveDraft(
 }
 
 async function beginDraft(tx: Transaction, person: Person, id: string): Promise<void> {
-  // Of two drafts begun at once the second counts the first.
+  // Of two drafts created at once, the second counts the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("no key update");
   const { coverId: _none, ...fields } = emptyFields(person.name);
-  const begun = await tx
+  const inserted = await tx
     .insert(eventDrafts)
     .values({ id, hostId: person.id, fields, version: 0 })
     .onConflictDoNothing()
     .returning({ id: eventDrafts.id });
-  if (begun.length === 0) return;
+  if (inserted.length === 0) return;
   // A save that was under way while its draft was published must not leave a second one that nobody can publish.
   const [published] = await tx.select({ id: events.id }).from(events).where(eq(events.id, id));
   if (published) refuse("CONFLICT");

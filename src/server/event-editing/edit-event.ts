@@ -13,10 +13,10 @@ import { type Changes, saveDraft, sellAs } from "./drafts.ts";
 import { validateFields, refuseOver } from "./validate-fields.ts";
 import { fieldsOf } from "./fields.ts";
 import { offerReleasedPlaces } from "../rsvps/released-places.ts";
-import { moveDeadlines } from "../rsvps/reconfirm.ts";
+import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
-import { addGuestsFromRsvps } from "./team.ts";
+import { addGuestsFromRsvps } from "./members.ts";
 import { repeatsAt } from "../series/series.ts";
 import {
   type EventAccess,
@@ -77,7 +77,11 @@ export async function applyEdit(
   const fields = { ...now, ...changes } as EventFields;
   if (isDeepStrictEqual(fields, now)) return;
   if (event.version !== version) refuse("CONFLICT");
-  const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  const written = await validateFields(
+    tx,
+    { person, hostId: event.hostId, performers: shown },
+    fields,
+  );
   // What tickets cost says whether one comes free.
   const facts = event.currency === null ? written : { ...written, free: event.free };
   refuseRewriting(event, facts, fields);
@@ -95,7 +99,7 @@ export async function applyEdit(
     await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
   if (facts.visibility === "invite-only") await addGuestsFromRsvps(tx, id);
   if (facts.startsAt.getTime() !== event.startsAt.getTime())
-    await moveDeadlines(tx, id, facts.startsAt);
+    await moveReconfirmDeadlines(tx, id, facts.startsAt);
   await offerReleasedPlaces(tx, id);
   const after = { ...event, ...facts, version: event.version + 1 };
   await noteChange(tx, person, { before: event, after, note });
@@ -104,7 +108,7 @@ export async function applyEdit(
 type Event = typeof events.$inferSelect;
 type Facts = Awaited<ReturnType<typeof validateFields>>;
 
-/** What is over stands on the profiles of those who came: it gets no other name and date, and nothing to come is put into the past. */
+/** A past event is shown on the profiles of those who came, so it keeps its name and date, and an upcoming one cannot be moved into the past. */
 function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void {
   if (event.endsAt.getTime() > Date.now()) return refuseOver(facts, fields);
   const isSame =

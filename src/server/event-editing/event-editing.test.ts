@@ -23,8 +23,8 @@ const picture = () =>
 describe("a draft", () => {
   test("is saved as one types, whatever is missing, and is seen by nobody else", async () => {
     const id = newId();
-    const begun = await ana.put(draftAt(id), { version: 0, title: "Half an id" });
-    expect(begun.body).toMatchObject({ id, version: 1, fields: { title: "Half an id" } });
+    const created = await ana.put(draftAt(id), { version: 0, title: "Half an id" });
+    expect(created.body).toMatchObject({ id, version: 1, fields: { title: "Half an id" } });
     const saved = await ana.put(draftAt(id), { version: 1, title: "Half an idea", city: "Porto" });
     expect(saved.body).toMatchObject({ version: 2, fields: { title: "Half an idea" } });
     const mine = await ana.get("/my/event-drafts");
@@ -33,7 +33,7 @@ describe("a draft", () => {
     expect(await ben.get(draftAt(id))).toRefuseWith("NOT_FOUND");
     expect(await ben.put(draftAt(id), { version: 2, title: "Mine" })).toRefuseWith("NOT_FOUND");
     expect(await ben.put(draftAt(id), { version: 0, title: "Mine" })).toRefuseWith("NOT_FOUND");
-    for (const who of [ben, app.stranger()]) {
+    for (const who of [ben, app.visitor()]) {
       expect(titles(await who.get("/events?q=idea"))).toEqual([]);
       expect(titles(await who.get(`/people/${ana.id}/events?kind=created`))).toEqual([]);
     }
@@ -95,7 +95,7 @@ describe("a draft", () => {
       [1, 2, 3].map(() => ana.post(`${draftAt(id)}/publish`, { version: 1 })),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(titles(await app.stranger().get("/events?q=once"))).toEqual(["Once only"]);
+    expect(titles(await app.visitor().get("/events?q=once"))).toEqual(["Once only"]);
     expect(await ana.get(draftAt(id))).toRefuseWith("NOT_FOUND");
   });
 });
@@ -126,7 +126,7 @@ describe("an event", () => {
       ],
     });
     expect((await ben.put(`/events/${id}/line-up/me`)).status).toBe(204);
-    const { body } = await app.stranger().get(`/events/${slug}`);
+    const { body } = await app.visitor().get(`/events/${slug}`);
     expect(body).toMatchObject({
       startsAt: "2031-05-02T18:00:00.000Z",
       endsAt: "2031-05-02T23:30:00.000Z",
@@ -146,7 +146,7 @@ describe("an event", () => {
     expect(body.about[0]).toMatchObject({ kind: "heading" });
     expect(body.summary).toMatch(/^You love it\. <script>alert\(1\)<\/script> x one/);
     expect(JSON.stringify(body.about)).not.toContain("javascript:");
-    expect(titles(await app.stranger().get("/events?q=band+hamburg"))).toEqual(["Vinyl Night"]);
+    expect(titles(await app.visitor().get("/events?q=band+hamburg"))).toEqual(["Vinyl Night"]);
   });
 
   test("keeps its address when it is edited, and two tabs do not overwrite each other", async () => {
@@ -159,7 +159,7 @@ describe("an event", () => {
     const winner = tabs.find(({ status }) => status === 200)?.body;
     expect(winner).toMatchObject({ slug, version: 2, can: { edit: true } });
     expect((await edit({ title: winner.title })).body.version).toBe(2);
-    expect((await app.stranger().get(`/events/${slug}`)).body.title).toBe(winner.title);
+    expect((await app.visitor().get(`/events/${slug}`)).body.title).toBe(winner.title);
     expect(await ben.patch(`/events/${id}`, { version: 2, title: "Ben's" })).toRefuseWith(
       "NOT_FOUND",
     );
@@ -184,10 +184,10 @@ describe("an event", () => {
     const cover = (await send(ana, await picture(), { type: "image/png", alt: "Crowd" })).body;
     const theirs = (await send(ben, await picture(), { type: "image/png" })).body;
     const { id, slug } = await publish(ana, { coverId: cover.id });
-    expect((await app.stranger().get(`/events/${slug}`)).body.cover).toMatchObject({
+    expect((await app.visitor().get(`/events/${slug}`)).body.cover).toMatchObject({
       alt: "Crowd",
     });
-    expect((await app.stranger().fetch(cover.images[0].url)).status).toBe(200);
+    expect((await app.visitor().fetch(cover.images[0].url)).status).toBe(200);
     const stolen = await ana.patch(`/events/${id}`, { version: 1, coverId: theirs.id });
     expect(stolen).toRefuseWith("NOT_FOUND");
     expect(await ana.delete(`/media/${cover.id}`)).toRefuseWith("CONFLICT");

@@ -5,8 +5,7 @@ import { plain, readRichText } from "../lib/rich-text.ts";
 import { searchTextOf } from "../discovery/search-text.ts";
 import type { events } from "../events/tables.ts";
 import { detailNames, pick } from "../events/event-details.ts";
-import { webAddress } from "../events/web-address.ts";
-import { whenFieldsOf } from "../events/event-times.ts";
+import { whenFieldsOf } from "../events/when-fields.ts";
 
 type Event = typeof events.$inferSelect;
 
@@ -67,4 +66,13 @@ function summaryOf(about: Block[]): string {
   const cut = words.slice(0, summaryLength - 1).toWellFormed();
   const space = cut.lastIndexOf(" ");
   return `${space > summaryLength / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+/** The address as a link, null when none is given; undefined when it is none. */
+export function webAddress(link: string): string | null | undefined {
+  if (link === "") return null;
+  const url = URL.parse(link.includes("://") ? link : `https://${link}`);
+  return url && ["http:", "https:"].includes(url.protocol) && url.username === ""
+    ? url.href
+    : undefined;
 }

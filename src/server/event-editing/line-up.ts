@@ -13,7 +13,7 @@ import { lineUp } from "./tables.ts";
 
 type Entry = EventFields["lineUp"][number];
 
-/** The bill as the viewer may see it: whom a block separates from them is not on theirs. */
+/** The line-up as the viewer may see it, without people whom a block separates from them. */
 export async function listLineUp(
   db: Db | Transaction,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function listLineUp(
   return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
 }
 
-/** The bill as its form shows it, and the entries that a block keeps out of this person's form, with their places. */
+/** The line-up as its form shows it, and the entries that a block hides from this person, with their positions. */
 export async function lineUpFields(tx: Transaction, { person, event }: EventAccess<"edit">) {
   const rows = await tx
     .select({
@@ -51,7 +51,7 @@ export async function lineUpFields(tx: Transaction, { person, event }: EventAcce
   };
 }
 
-/** Whether the viewer is asked onto the bill of the event of the query around it. */
+/** Whether the viewer is invited to the line-up of the outer query's event. */
 export function isInvitedToLineUp(viewer: Viewer): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
@@ -71,7 +71,7 @@ type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
 type Writing = { by: Person; shown: Entry[]; hidden: Hidden };
 
 /**
- * Writes a bill as its form holds it, with what the form did not show back in its place. People who are new on it are asked.
+ * Writes the line-up of a form, with the entries that the form did not show back in their places. New people on it are invited.
  */
 export async function writeLineUp(
   tx: Transaction,
@@ -113,7 +113,7 @@ export function sameSeries(eventId: string): SQL {
     where one.series_id = (select this.series_id from ${events} as this where this.id = ${eventId}))`;
 }
 
-/** Who has said yes to standing on the bill of one of these events. */
+/** Who has accepted a place on the line-up of one of these events. */
 export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<string | null>> {
   const rows = await tx
     .selectDistinct({ personId: lineUp.personId })
@@ -122,17 +122,17 @@ export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<str
   return new Set(rows.map(({ personId }) => personId));
 }
 
-/** Who fills in a bill, whose event it is for, and who stands on it already. */
-export type Billing = { person: Pick<Person, "id">; hostId: string | null; billed: Entry[] };
+/** Who fills in a line-up, who hosts the event, and who is on the line-up already. */
+export type Billing = { person: Pick<Person, "id">; hostId: string | null; performers: Entry[] };
 
 /** Positions of entries whose person does not exist, or is blocked from the editor or the host. */
 export async function strangersAmong(
   tx: Transaction,
-  { person, hostId, billed }: Billing,
+  { person, hostId, performers }: Billing,
   entries: Entry[],
 ): Promise<number[]> {
   // People already on the line-up stay: a later block must not show in what can be saved.
-  const known = new Set(billed.map(({ personId }) => personId));
+  const known = new Set(performers.map(({ personId }) => personId));
   const ids = entries.flatMap(({ personId }) => personId ?? []).filter((id) => !known.has(id));
   if (ids.length === 0) return [];
   const found = await tx
@@ -148,7 +148,7 @@ export function notBlockedBy(hostId: string | null): SQL | undefined {
   return hostId === null ? undefined : notBlocked({ id: hostId }, users.id);
 }
 
-/** Takes the person's own name off a bill and off those of the series' dates to come, also where they may not look; nothing happens when it is not on it. */
+/** Removes the person from the line-up of an event and of the later dates of its series, even where they may not see it; does nothing when they are not on it. */
 export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [event] = await tx

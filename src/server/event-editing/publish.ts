@@ -11,7 +11,7 @@ import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "../events/event-page.ts";
 import { lockEventAccess } from "../events/event-access.ts";
-import { inviteMembers } from "./team.ts";
+import { inviteMembers } from "./members.ts";
 import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
@@ -32,7 +32,7 @@ export function publishDraft(
     if (draft.version !== version) refuse("CONFLICT");
     const { team = [], ...rest } = draft.fields;
     const fields = { ...rest, coverId: draft.coverId };
-    const facts = await validateFields(tx, { person, hostId: person.id, billed: [] }, fields);
+    const facts = await validateFields(tx, { person, hostId: person.id, performers: [] }, fields);
     refuseOver(facts, fields);
     const { repeats, startDay } = fields;
     const series =

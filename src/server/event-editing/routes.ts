@@ -7,7 +7,7 @@ import { nameEventPost } from "../posts/name-event-post.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
 import { leaveLineUp } from "./line-up.ts";
-import { addMember, listMembers, removeMember } from "./team.ts";
+import { addMember, listMembers, removeMember } from "./members.ts";
 import { publishDraft } from "./publish.ts";
 
 export const eventEditing = routes()

@@ -34,7 +34,7 @@ export const eventMembers = pgTable(
   ],
 );
 
-/** Who is on the bill: a person of Marquee, or a name. */
+/** Who is on the line-up: a person of Marquee, or a name. */
 export const lineUp = pgTable(
   "line_up",
   {

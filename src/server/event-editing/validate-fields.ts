@@ -2,14 +2,13 @@ import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { columnsOf } from "./fields.ts";
+import { columnsOf, webAddress } from "./fields.ts";
 import { type Billing, strangersAmong } from "./line-up.ts";
 import { repeatProblems } from "../series/recurrence-problems.ts";
-import { webAddress } from "../events/web-address.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 
-/** The columns of an event whose form is complete; otherwise refuses with every field that is not. Without a `billing` nobody is on the bill. */
+/** The columns of an event whose form is complete; otherwise refuses with every field that is not. Without a `billing` the line-up is empty. */
 export async function validateFields(
   tx: Transaction,
   billing: Billing | null,

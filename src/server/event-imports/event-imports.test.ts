@@ -19,8 +19,8 @@ async function host(name: string): Promise<TestPerson> {
 }
 
 async function bringIn(person: TestPerson, id: string, as: "drafts" | "published", past = true) {
-  const begun = await person.put(`/my/event-imports/${id}/run`, { as, past });
-  expect(begun.status).toBe(200);
+  const started = await person.put(`/my/event-imports/${id}/run`, { as, past });
+  expect(started.status).toBe(200);
   await expect
     .poll(async () => (await person.get(`/my/event-imports/${id}`)).body.state, { timeout: 20_000 })
     .toBe("done");
@@ -160,10 +160,10 @@ test("one list sent in twice at once makes every event once", async () => {
   const unchanged = both.map(({ counts }) => counts.unchanged).toSorted((a, b) => a - b);
   expect(made[0] + made[1]).toBe(150);
   expect(unchanged[0] + unchanged[1]).toBe(150);
-  const { rows: kept } = await app.services.db.execute(
+  const { rows: counted } = await app.services.db.execute(
     `select count(*)::int as n, count(distinct title)::int as titles from events where host_id = '${emil.id}'`,
   );
-  expect(kept).toEqual([{ n: 150, titles: 150 }]);
+  expect(counted).toEqual([{ n: 150, titles: 150 }]);
 });
 
 test("an import that was cut off goes on where it stopped", async () => {
@@ -172,7 +172,7 @@ test("an import that was cut off goes on where it stopped", async () => {
     finn,
     "title,start,venue\nOne,2031-08-01,Hall\nTwo,2031-08-02,Hall\n",
   );
-  // As a killed server leaves it: begun, the first row done, no job left.
+  // As a killed server leaves it: started, the first row done, no job left.
   await app.services.db.execute(
     `update event_imports set state = 'running', "as" = 'published' where id = '${body.id}'`,
   );

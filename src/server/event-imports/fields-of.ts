@@ -2,14 +2,14 @@ import { EventFields } from "../../contract/events/editing.ts";
 import type { ImportOptions } from "../../contract/events/imports.ts";
 import { emptyEvent } from "../../contract/events/empty-event.ts";
 import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
-import { webAddress } from "../events/web-address.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { momentOf, timeOf, type Moment } from "./moments.ts";
 import type { RowFields, Values } from "./import-row.ts";
 import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./import-text.ts";
 import { isZoneHere, zoneNamed } from "./zone-names.ts";
 import zoneAt from "@photostructure/tz-lookup";
+import { webAddress } from "../event-editing/fields.ts";
 
 type Found =
   | { fields: RowFields; startsAt: Date; endsAt: Date; remarks: string[] }

@@ -3,7 +3,7 @@ import type { EventImport, ImportCard, ImportRow } from "../../contract/events/i
 import { pageSize } from "../../contract/paging.ts";
 import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { shortWhereOf } from "../events/place-text.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 import type { Read, Reading } from "./import-row.ts";
 
 const queued = limitConcurrency(1, 20);

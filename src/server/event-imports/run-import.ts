@@ -7,7 +7,7 @@ import {
   draftListed,
   lockOwn,
   type Host,
-  type Kept,
+  type ExistingEvent,
   type Outcome,
 } from "../events/imported-events.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -74,7 +74,7 @@ async function importBatch(tx: Transaction, importId: string, size: number): Pro
 
 async function importRows(tx: Transaction, run: Import, host: Host, rows: Row[]): Promise<void> {
   const known = await findImported(tx, host, rows);
-  const kept = await lockOwn(
+  const own = await lockOwn(
     tx,
     host.id,
     [...known.values()].map(({ eventId }) => eventId),
@@ -83,7 +83,7 @@ async function importRows(tx: Transaction, run: Import, host: Host, rows: Row[])
   const fresh: Row[] = [];
   for (const row of rows) {
     const before = known.get(row.key);
-    const existing = before && kept.get(before.eventId);
+    const existing = before && own.get(before.eventId);
     if (!existing) fresh.push(row);
     else {
       const outcome = await reimportRow(tx, run, row, {
@@ -115,7 +115,7 @@ async function findImported(tx: Transaction, host: Host, rows: Row[]) {
   return new Map(before.map((one) => [one.key, one]));
 }
 
-type Before = { existing: Kept; isSame: boolean };
+type Before = { existing: ExistingEvent; isSame: boolean };
 
 function reimportRow(
   tx: Transaction,

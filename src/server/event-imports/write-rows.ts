@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { listOwnAt, listOwnDrafts } from "../events/imported-events.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";

@@ -18,7 +18,7 @@ import { lineUp, eventMembers } from "../event-editing/tables.ts";
 type Event = typeof events.$inferSelect;
 
 /** What outlives the host: when it was and how many came, which says neither what it was nor whose. */
-type Kept =
+type RetainedColumn =
   | ("id" | "startsAt" | "endsAt" | "allDay" | "status" | "occurrence" | "seriesId" | "modified")
   | ("online" | "free" | "familyFriendly" | "accessible" | "poster" | "sample" | "createdAt")
   | ("capacity" | "going" | "offerHours" | "reconfirm")
@@ -26,7 +26,7 @@ type Kept =
   // Made of `search` by the database.
   | "words";
 /** A new column must be erased here or be named above. */
-type Erased = { [Column in Exclude<keyof Event, Kept>]: Event[Column] | SQL };
+type Erased = { [Column in Exclude<keyof Event, RetainedColumn>]: Event[Column] | SQL };
 
 const blank = {
   summary: "",
@@ -51,7 +51,7 @@ const blank = {
   sourceKey: null,
 };
 
-/** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
+/** Locks every event that a person runs, performs at or has an RSVP to, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
   // The series before its events, as in every change of all its dates.
   await tx.execute(sql`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function calendarOf(slug: string) {
-  const response = await app.stranger().fetch(`/api/v1/events/${slug}/calendar.ics`);
+  const response = await app.visitor().fetch(`/api/v1/events/${slug}/calendar.ics`);
   expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
   const text = await response.text();
   const calendar = new ICAL.Component(ICAL.parse(text));

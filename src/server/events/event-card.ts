@@ -77,7 +77,7 @@ function countHiddenGoing(viewer: ViewerId): SQL<number> {
 
 export const isCover = eq(eventCover.id, events.coverId);
 
-/** The viewer's own answer to the event; a stranger has none. */
+/** The viewer's own RSVP to the event; a visitor has none. */
 export function isAnswerOf(viewer: ViewerId): SQL | undefined {
   if (!viewer) return sql`false`;
   return and(eq(rsvps.eventId, events.id), eq(rsvps.userId, viewer.id));

@@ -8,7 +8,6 @@ import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { followedGoing } from "../rsvps/followed-going.ts";
 import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
@@ -19,6 +18,7 @@ import { eventSeries } from "../series/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 import { visibleBy } from "./visible-by-link.ts";
+import { followedGoing } from "../rsvps/going-list.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
 const { about, cancelMessage, link, version } = events;
@@ -47,7 +47,7 @@ async function getPage(
       followedGoing: followedGoing(viewer),
       more: { ...detailColumns, about, cancelMessage, link, version },
       membership: { role: myRole.role, asked: myRole.asked },
-      billAsk: isInvitedToLineUp(viewer),
+      lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
       mine: {
         // First what is never null: by it Drizzle tells an answer from none.
@@ -81,7 +81,7 @@ async function getPage(
     followedGoing: row.followedGoing,
     myRole: role,
     myAsk: row.membership?.asked ? row.membership.role : null,
-    myLineUpInvitation: row.billAsk,
+    myLineUpInvitation: row.lineUpInvitation,
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,

@@ -49,17 +49,17 @@ test("a stranger reads what is coming, soonest first, and what is over only by i
     zone: "Europe/Berlin",
   });
   await plan({ title: "Hidden", city: "Ordertown", visibility: "unlisted" });
-  const stranger = app.stranger();
-  const coming = await stranger.get("/events?place=ordertown");
+  const visitor = app.visitor();
+  const coming = await visitor.get("/events?place=ordertown");
   expect(titles(coming)).toEqual(["Under Way", "Very Soon", "Far Away"]);
   expect(coming.body.total).toBe(3);
   expect(
-    titles(await stranger.get("/events?place=Ordertown&from=2019-05-06&to=2019-05-06")),
+    titles(await visitor.get("/events?place=Ordertown&from=2019-05-06&to=2019-05-06")),
   ).toEqual(["Long Gone"]);
   expect(
-    titles(await stranger.get("/events?place=Ordertown&from=2019-05-07&to=2019-06-01")),
+    titles(await visitor.get("/events?place=Ordertown&from=2019-05-07&to=2019-06-01")),
   ).toEqual([]);
-  expect(titles(await stranger.get("/events?place=Ordertown&from=2019-05-01"))).toHaveLength(4);
+  expect(titles(await visitor.get("/events?place=Ordertown&from=2019-05-01"))).toHaveLength(4);
 });
 
 test("a day means the day at the place", async () => {
@@ -70,32 +70,32 @@ test("a day means the day at the place", async () => {
     zone: "America/Los_Angeles",
     startsAt: new Date("2031-12-05T04:00:00Z"),
   });
-  const stranger = app.stranger();
+  const visitor = app.visitor();
   expect(
-    titles(await stranger.get("/events?place=Zoneville&from=2031-12-04&to=2031-12-04")),
+    titles(await visitor.get("/events?place=Zoneville&from=2031-12-04&to=2031-12-04")),
   ).toEqual(["Late Show"]);
   expect(
-    titles(await stranger.get("/events?place=Zoneville&from=2031-12-05&to=2031-12-05")),
+    titles(await visitor.get("/events?place=Zoneville&from=2031-12-05&to=2031-12-05")),
   ).toEqual([]);
 });
 
 test("searching forgives accents, case and a slip of the finger", async () => {
   await plan({ title: "Fête de la Guitare", tags: ["kubernetes"], city: "Besançon" });
   await plan({ title: "Brass Evening", city: "Besançon" });
-  const stranger = app.stranger();
+  const visitor = app.visitor();
   const found = async (q: string) =>
-    titles(await stranger.get(`/events?q=${encodeURIComponent(q)}`));
+    titles(await visitor.get(`/events?q=${encodeURIComponent(q)}`));
   for (const q of ["fete GUITARE", "Fête", "gitare", "guitrae", "kubernets", "besancon guitare"]) {
     expect(await found(q), q).toEqual(["Fête de la Guitare"]);
   }
   expect(await found("brss")).toEqual(["Brass Evening"]);
   expect(await found("100%")).toEqual([]);
-  expect(titles(await stranger.get("/events?place=besan%C3%A7on"))).toHaveLength(2);
-  expect(titles(await stranger.get("/events?place=Brass"))).toEqual([]);
+  expect(titles(await visitor.get("/events?place=besan%C3%A7on"))).toHaveLength(2);
+  expect(titles(await visitor.get("/events?place=Brass"))).toEqual([]);
 });
 
 const foundWorkshops = async (query: string) =>
-  titles(await app.stranger().get(`/events?category=Workshops&${query}`));
+  titles(await app.visitor().get(`/events?category=Workshops&${query}`));
 
 test("filters hold together", async () => {
   await plan({
@@ -118,17 +118,17 @@ test("page after page shows every event once, also those that begin together", a
   let next: string | null = "";
   while (next !== null) {
     const path: string = `/events?place=Pageville&limit=3${next && `&cursor=${encodeURIComponent(next)}`}`;
-    const { result, statements } = await countingQueries(() => app.stranger().get(path));
+    const { result, statements } = await countingQueries(() => app.visitor().get(path));
     expect(statements).toHaveLength(1);
     expect(result.body.total).toBe(next === "" ? 7 : null);
     seen.push(...titles(result));
     next = result.body.next;
   }
   expect(seen.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((at) => `Paged ${at}`));
-  const [loose, exact] = [await app.stranger().get("/events?q=pagevlile&limit=3"), "~"];
+  const [loose, exact] = [await app.visitor().get("/events?q=pagevlile&limit=3"), "~"];
   expect(loose.body.next.startsWith(exact)).toBe(true);
   const more = await app
-    .stranger()
+    .visitor()
     .get(`/events?q=pagevlile&limit=3&cursor=${encodeURIComponent(loose.body.next)}`);
   expect(titles(more)).toHaveLength(3);
 });
@@ -149,7 +149,7 @@ test("people answer, change their mind, and the number of people going stays tru
   );
   const changed = await ana!.put(`/events/${event.id}/answer`, { answer: "not-going" });
   expect(changed.body).toMatchObject({ going: 3, myAnswer: "not-going" });
-  expect((await app.stranger().get(`/events/${event.slug}`)).body).toMatchObject({
+  expect((await app.visitor().get(`/events/${event.slug}`)).body).toMatchObject({
     going: 3,
     myAnswer: null,
     can: { edit: false },
@@ -169,7 +169,7 @@ test("nobody answers what is over, cancelled or missing, and strangers are asked
     "NOT_ALLOWED",
   );
   expect(await ana.put(`/events/${newId()}/answer`, { answer: "going" })).toRefuseWith("NOT_FOUND");
-  expect(await app.stranger().put(`/events/${over.id}/answer`, { answer: "going" })).toRefuseWith(
+  expect(await app.visitor().put(`/events/${over.id}/answer`, { answer: "going" })).toRefuseWith(
     "SIGN_IN_FIRST",
   );
   expect((await ana.get(`/events/${cancelled.slug}`)).body.cancelled).toBe(true);
@@ -223,22 +223,22 @@ test("an event of a post stands by its link, and goes with the post unless other
 test("strangers get kept bytes with an ETag, and a write is seen at once", async () => {
   const event = await plan({ title: "Kept", city: "Keepville" });
   const ana = await app.person("Ana");
-  const stranger = app.stranger();
-  const first = await stranger.get(`/events/${event.slug}`);
-  const { result, statements } = await countingQueries(() => stranger.get(`/events/${event.slug}`));
+  const visitor = app.visitor();
+  const first = await visitor.get(`/events/${event.slug}`);
+  const { result, statements } = await countingQueries(() => visitor.get(`/events/${event.slug}`));
   expect([result.body, statements]).toEqual([first.body, []]);
   const etag = first.headers.get("etag") ?? "";
-  const unchanged = await stranger.fetch(`/api/v1/events/${event.slug}`, {
+  const unchanged = await visitor.fetch(`/api/v1/events/${event.slug}`, {
     headers: { "if-none-match": etag },
   });
   expect(unchanged.status).toBe(304);
   expect((await ana.get(`/events/${event.slug}`)).headers.get("cache-control")).toBe("no-store");
   await ana.put(`/events/${event.id}/answer`, { answer: "going", guests: 2 });
-  expect((await stranger.get(`/events/${event.slug}`)).body.going).toBe(3);
+  expect((await visitor.get(`/events/${event.slug}`)).body.going).toBe(3);
 });
 
 test("no odd input is answered with a bug", async () => {
-  const stranger = app.stranger();
+  const visitor = app.visitor();
   const odd = [
     "cursor=1.------------------------------------",
     "cursor=~",
@@ -257,10 +257,10 @@ test("no odd input is answered with a bug", async () => {
     "q=%F0%9F%8E%BA%F0%9F%8E%BA%F0%9F%8E%BA%F0%9F%8E%BA",
   ];
   for (const query of odd) {
-    const answer = await stranger.get(`/events?${query}`);
+    const answer = await visitor.get(`/events?${query}`);
     expect([200, 422], query).toContain(answer.status);
   }
   for (const slug of ["%00", "%ED%A0%80", "..%2f", "a".repeat(121), "%F0%9F%8E%BA"]) {
-    expect([404, 422], slug).toContain((await stranger.get(`/events/${slug}`)).status);
+    expect([404, 422], slug).toContain((await visitor.get(`/events/${slug}`)).status);
   }
 });

@@ -23,14 +23,14 @@ const skipped = (reason: string): Outcome => ({ state: "skipped", reason });
 
 type Event = typeof events.$inferSelect;
 type Draft = typeof eventDrafts.$inferSelect;
-export type Kept = { event: Event } | { draft: Draft };
+export type ExistingEvent = { event: Event } | { draft: Draft };
 
 /** Which of these events and drafts are there and this host's own; held until the transaction ends. */
 export async function lockOwn(
   tx: Transaction,
   hostId: string,
   ids: string[],
-): Promise<Map<string, Kept>> {
+): Promise<Map<string, ExistingEvent>> {
   if (ids.length === 0) return new Map();
   const own = await tx
     .select()
@@ -44,7 +44,7 @@ export async function lockOwn(
     .where(and(inArray(eventDrafts.id, ids), eq(eventDrafts.hostId, hostId)))
     .orderBy(eventDrafts.id)
     .for("update");
-  return new Map<string, Kept>([
+  return new Map<string, ExistingEvent>([
     ...drafts.map((draft) => [draft.id, { draft }] as const),
     ...own.map((event) => [event.id, { event }] as const),
   ]);
@@ -127,10 +127,10 @@ export async function announceDraft(
   const facts = await tryFacts(tx, fields);
   if ("reason" in facts) return skipped(facts.reason);
   await tx.insert(events).values({ ...facts, id, slug: slugOf(fields.title, id), hostId });
-  const bill = fields.lineUp.map((entry, position) =>
+  const entries = fields.lineUp.map((entry, position) =>
     Object.assign({ eventId: id, position }, entry),
   );
-  if (bill.length > 0) await tx.insert(lineUp).values(bill);
+  if (entries.length > 0) await tx.insert(lineUp).values(entries);
   await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
   return made;
 }
@@ -143,11 +143,11 @@ export async function changeListedEvent(
 ): Promise<Outcome> {
   if (event.status === "cancelled") return skipped("You have called it off.");
   if (event.endsAt.getTime() <= Date.now()) return skipped("It is over: it stays as it was.");
-  const bill = await tx
+  const entries = await tx
     .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
     .from(lineUp)
     .where(and(eq(lineUp.eventId, event.id), isNull(lineUp.personId)));
-  const now = fieldsOf(event, bill);
+  const now = fieldsOf(event, entries);
   // Places are taken and given by those who answer.
   const fields = { ...now, ...listed, capacity: now.capacity };
   const facts = await tryFacts(tx, fields);

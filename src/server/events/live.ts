@@ -3,7 +3,7 @@ import { hintPeople, hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
 import type { LivePart } from "../lib/live/live-part.ts";
 import type { Services } from "../services.ts";
-import { maySeeEvent } from "./may-see.ts";
+import { maySeeEvent } from "./visibility.ts";
 
 const watchLimit = 20;
 

@@ -36,7 +36,7 @@ test("an event is saved once, listed latest first, and taken off again", async (
   expect(titles(await ana.get("/my/saved-events"))).toEqual(["Build night", "Jazz night"]);
   expect((await ana.get(`/events/${jazz.slug}`)).body.saved).toBe(true);
   expect((await host.get(`/events/${jazz.slug}`)).body.saved).toBe(false);
-  expect((await app.stranger().get(`/events/${jazz.slug}`)).body.saved).toBe(false);
+  expect((await app.visitor().get(`/events/${jazz.slug}`)).body.saved).toBe(false);
   const listed = (await ana.get("/events?q=jazz")).body.items[0];
   expect(listed.saved).toBe(true);
   expect((await ana.delete(`/events/${jazz.id}/save`)).status).toBe(204);
@@ -50,7 +50,7 @@ test("a profile shows public events created, and attended only when they are ove
   await announce("For me", { visibility: "only-me", eventDate: "2031-07-01" });
   const ana = await app.person("Ana");
   await ana.put(`/events/${past.id}/answer`, { answer: "going" });
-  const list = (id: string, kind: string, by = app.stranger()) =>
+  const list = (id: string, kind: string, by = app.visitor()) =>
     by.get(`/people/${id}/events?kind=${kind}`);
   expect(titles(await list(host.id, "created"))).toContain("Long ago");
   expect(titles(await list(host.id, "created"))).not.toContain("For me");

@@ -84,7 +84,7 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
     )
     .limit(1);
   const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
-  if (other || (await isKeptEvent(tx, eventId))) {
+  if (other || (await mustStay(tx, eventId))) {
     const [off] = await tx
       .update(events)
       .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })
@@ -95,12 +95,12 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
   } else await tx.delete(events).where(eq(events.id, eventId));
 }
 
-async function isKeptEvent(tx: Transaction, eventId: string): Promise<boolean> {
-  const [kept] = await tx
+async function mustStay(tx: Transaction, eventId: string): Promise<boolean> {
+  const [recorded] = await tx
     .select({ id: events.id })
     .from(events)
     .where(and(eq(events.id, eventId), hasFinancialRecords(events.id)));
-  return kept !== undefined;
+  return recorded !== undefined;
 }
 
 /** Follows a post whose picture changed. Calendars hold none, so the event's version stays. */

@@ -4,8 +4,8 @@ import { posterCard } from "../../art/poster-card.ts";
 import { outline } from "../lib/outlines.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
-import { whenWords } from "./share-picture-text.ts";
 import { publish } from "./test-events.ts";
+import { whenWords } from "./share-picture.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pictureOf = (slug: string, headers: Record<string, string> = {}) =>
-  app.stranger().fetch(`/api/v1/events/${slug}/card.png?v=1`, { headers });
+  app.visitor().fetch(`/api/v1/events/${slug}/card.png?v=1`, { headers });
 
 test("a chat gets a picture of an event at the size that chats show", async () => {
   const { slug } = await publish(ana, { title: "Śródmieście & Söhne <Live>", city: "Łódź" });

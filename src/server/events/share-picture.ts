@@ -1,24 +1,57 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { EventPage } from "../../contract/events/events.ts";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 import type { Services } from "../services.ts";
 import { drawCard } from "./share-picture-drawing.ts";
-import { whenWords } from "./share-picture-text.ts";
 import { getEvent } from "./event-page.ts";
 import { shortWhereOf } from "./place-text.ts";
+import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
+
+type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };
+
+/** "Fri 2 May 2031 · 20:00", "9 to 11 May 2031": when it is, on the clocks of the place. */
+export function whenWords({ startsAt, endsAt, zone, allDay }: When): string {
+  const first = dayAt(startsAt, zone);
+  if (!allDay)
+    return `${weekdayAt(startsAt, zone)} ${words(first)} · ${timeInZone(new Date(startsAt), zone)}`;
+  const last = endsAt ? dayAt(new Date(Date.parse(endsAt) - 1).toISOString(), zone) : first;
+  if (words(last) === words(first)) return `${weekdayAt(startsAt, zone)} ${words(first)}`;
+  if (first.year !== last.year) return `${words(first)} to ${words(last)}`;
+  const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
+  return `${start} to ${words(last)}`;
+}
+
+type Day = { day: string; month: string; year: string };
+
+// Written out, since the short names of one runtime are not those of the next.
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const weekdays = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
+
+function dayAt(at: string, zone: string): Day {
+  const [year = "", month, day] = dayInZone(new Date(at), zone).split("-");
+  return { day: String(Number(day)), month: months[Number(month) - 1] ?? "", year };
+}
+
+function weekdayAt(at: string, zone: string): string {
+  return weekdays[new Date(dayInZone(new Date(at), zone)).getUTCDay()] ?? "";
+}
+
+function words({ day, month, year }: Day): string {
+  return `${day} ${month} ${year}`;
+}
 
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
 const inTurn = limitConcurrency(1, 20);
-const mostKept = 100;
-const mostPlace = 50;
+const maxCached = 100;
+const maxPlaceLength = 50;
 const draws = { allowed: 60, seconds: 300 };
 // How it is drawn; another number makes every picture new.
 const hand = 1;
 
-// In memory alone: what is no longer public is nowhere, and a picture is drawn in a blink.
-const kept = new Map<string, Picture>();
+// In memory only, so that no picture of a private event stays on disk; drawing one takes little time.
+const cache = new Map<string, Picture>();
 
 type Asked = { slug: string; address: string };
 
@@ -34,14 +67,14 @@ export async function getCardPicture(
   const print = createHash("sha256")
     .update(JSON.stringify([hand, card, cover]))
     .digest("base64url");
-  const known = kept.get(print);
+  const known = cache.get(print);
   if (known) return known;
   await rateLimiter.take("event-cards", address, draws);
   return inTurn(async () => {
     const bytes = await drawCard(card, cover ? await readCover(storage, cover) : undefined);
     const made = { bytes: new Uint8Array(bytes), etag: `"${print.slice(0, 22)}"` };
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? "");
-    kept.set(print, made);
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? "");
+    cache.set(print, made);
     return made;
   });
 }
@@ -54,7 +87,10 @@ function cardOf(event: EventPage, pictured: boolean) {
     category,
     seed: poster,
     when: event.cancelled ? `Cancelled · ${whenWords(event)}` : whenWords(event),
-    place: where.length > mostPlace ? `${where.slice(0, mostPlace - 1).toWellFormed()}…` : where,
+    place:
+      where.length > maxPlaceLength
+        ? `${where.slice(0, maxPlaceLength - 1).toWellFormed()}…`
+        : where,
     pictured,
   };
 }

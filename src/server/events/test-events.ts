@@ -71,7 +71,7 @@ export async function nameOf(person: TestPerson): Promise<string> {
   return (await person.get("/session")).body.me.username;
 }
 
-/** As if they had opened the letter. */
+/** As if they had opened the email. */
 export async function verifyEmail({ services }: TestApp, person: TestPerson): Promise<void> {
   await services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
 }

@@ -1,39 +1,40 @@
 import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
-import type { ViewerId } from "../lib/person.ts";
+import type { ViewerId, Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import type { Db } from "../lib/database/database.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 const ownMembership = alias(eventMembers, "own_membership");
-const ownBilling = alias(lineUp, "own_billing");
+const ownCredit = alias(lineUp, "own_billing");
 const ownAnswer = alias(rsvps, "own_answer");
 
 /** The one condition for the events a viewer may see: an invite-only event is for its members, its line-up and those who have an RSVP. */
 export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isOpen = ne(events.visibility, "invite-only");
   if (!viewer) return and(isOpen, notBlocked(viewer, events.hostId));
-  const isSeated = exists(
+  const isMember = exists(
     query
       .select({ one: sql`1` })
       .from(ownMembership)
       .where(and(eq(ownMembership.eventId, events.id), eq(ownMembership.userId, viewer.id))),
   );
-  const isBilled = exists(
+  const isPerformer = exists(
     query
       .select({ one: sql`1` })
-      .from(ownBilling)
-      .where(and(eq(ownBilling.eventId, events.id), eq(ownBilling.personId, viewer.id))),
+      .from(ownCredit)
+      .where(and(eq(ownCredit.eventId, events.id), eq(ownCredit.personId, viewer.id))),
   );
   return and(
-    or(isOpen, eq(events.hostId, viewer.id), isSeated, isBilled, holdsAnswer(viewer)),
+    or(isOpen, eq(events.hostId, viewer.id), isMember, isPerformer, holdsAnswer(viewer)),
     notBlocked(viewer, events.hostId),
   );
 }
 
-/** The person goes, may go or waits. */
+/** Whether the person has an RSVP other than "not going". */
 export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
   return exists(
     query
@@ -47,4 +48,13 @@ export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
         ),
       ),
   );
+}
+
+/** Whether there is such an event for the viewer. */
+export async function maySeeEvent(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), visibleEvent(viewer)));
+  return found.length > 0;
 }

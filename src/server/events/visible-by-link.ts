@@ -1,5 +1,10 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
-import { isBounded, opensEvent, readKey, useInvitation } from "../invitations/keys.ts";
+import {
+  isLimited,
+  opensEvent,
+  readInvitationKey,
+  useInvitation,
+} from "../invitations/invitation-keys.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
@@ -14,15 +19,15 @@ export async function visibleBy(
   viewer: Viewer,
   key: string | undefined,
 ): Promise<SQL | undefined> {
-  const invitationId = key && (await readKey(db, key));
+  const invitationId = key && (await readInvitationKey(db, key));
   if (!invitationId) return visibleEvent(viewer);
   return or(visibleEvent(viewer), and(opensEvent(invitationId), notBlocked(viewer, events.hostId)));
 }
 
 /** Refuses guests a link for so many people, since those are counted by their accounts; what all may see needs none. */
 export async function refuseGuestByKey(db: Db, { id, key }: { id: string; key: string }) {
-  const invitationId = await readKey(db, key);
-  if (!invitationId || !(await isBounded(db, invitationId))) return;
+  const invitationId = await readInvitationKey(db, key);
+  if (!invitationId || !(await isLimited(db, invitationId))) return;
   const [open] = await db
     .select({ id: events.id })
     .from(events)
@@ -38,7 +43,7 @@ export async function enterByKey(
   person: Person,
   { id, key, isClosed }: Entering,
 ): Promise<void> {
-  const invitationId = await readKey(tx, key);
+  const invitationId = await readInvitationKey(tx, key);
   if (!invitationId) return;
   const use = { invitationId, eventId: id, userId: person.id };
   if (await useInvitation(tx, use)) {

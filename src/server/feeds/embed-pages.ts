@@ -11,7 +11,7 @@ import { media } from "../media/tables.ts";
 import { cardOf, embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
 import { listEventsOfOrganizer } from "./fed-events.ts";
-import { oEmbedOf } from "./oembed.ts";
+import { oembedOf } from "./oembed.ts";
 
 const calls = { allowed: 600, seconds: 300 };
 const shownEvents = 10;
@@ -45,7 +45,7 @@ export const embedPages = new Hono<Env>()
     if (asked?.origin !== publicUrl || rest.length > 0) return refuse("NOT_FOUND");
     const most = { width: sizeIn(maxwidth), height: sizeIn(maxheight) };
     const answer = await describe(db, { kind, name: decoded(name) });
-    return c.json(oEmbedOf(answer, { publicUrl, most }), 200, {
+    return c.json(oembedOf(answer, { publicUrl, most }), 200, {
       "cache-control": fiveMinutes,
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const open = (address: string) => app.stranger().fetch(address);
+const open = (address: string) => app.visitor().fetch(address);
 const ask = (url: string, more = "") => open(`/api/oembed?url=${encodeURIComponent(url)}${more}`);
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 /** What a calendar program, which has no session, reads at an address. */
 async function read(address: string) {
-  const response = await app.stranger().fetch(address);
+  const response = await app.visitor().fetch(address);
   expect([response.status, response.headers.get("content-type")]).toEqual([
     200,
     "text/calendar; charset=utf-8",
@@ -68,11 +68,11 @@ test("the own calendar stands under a secret link with everything one answered, 
   ).toBe(true);
 
   const renewed = pathOf((await ben.post("/my/calendar-link")).body.url);
-  expect((await app.stranger().fetch(mine)).status).toBe(404);
+  expect((await app.visitor().fetch(mine)).status).toBe(404);
   expect((await read(renewed)).titles).toHaveLength(3);
   expect((await ben.delete("/my/calendar-link")).status).toBe(204);
-  expect((await app.stranger().fetch(renewed)).status).toBe(404);
-  expect((await app.stranger().fetch("/calendar/mine.ics")).status).toBe(404);
+  expect((await app.visitor().fetch(renewed)).status).toBe(404);
+  expect((await app.visitor().fetch("/calendar/mine.ics")).status).toBe(404);
 });
 
 test("a reader of the database has nobody's link", async () => {
@@ -103,11 +103,11 @@ test("an organizer's calendar holds what everybody may find, and is not sent aga
   expect([first.name, first.titles]).toEqual(["Hanna", ["Open"]]);
   expect(first.cache).toBe("public, max-age=900");
   const headers = { "if-none-match": first.etag };
-  expect((await app.stranger().fetch(address, { headers })).status).toBe(304);
+  expect((await app.visitor().fetch(address, { headers })).status).toBe(304);
   await publish(host, { title: "Another", startDay: "2031-06-01" });
-  expect((await app.stranger().fetch(address, { headers })).status).toBe(200);
+  expect((await app.visitor().fetch(address, { headers })).status).toBe(200);
   for (const wrong of [`/calendar/people/${ana.id}`, "/calendar/people/nobody.ics"])
-    expect((await app.stranger().fetch(wrong)).status).toBe(404);
+    expect((await app.visitor().fetch(wrong)).status).toBe(404);
 });
 
 test("a search can be subscribed to by the filters of its address", async () => {
@@ -115,22 +115,22 @@ test("a search can be subscribed to by the filters of its address", async () => 
   await publish(ana, { title: "Zydeco on paper", category: "Workshops" });
   const found = await read("/calendar/events.ics?q=zydeco&category=Music&view=map");
   expect(found.titles).toEqual(["Zydeco for all"]);
-  const feed = await app.stranger().fetch("/rss/events.xml?q=zydeco");
+  const feed = await app.visitor().fetch("/rss/events.xml?q=zydeco");
   expect(feed.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
   expect(((await feed.text()).match(/<item>/g) ?? []).length).toBe(2);
-  expect((await app.stranger().fetch("/calendar/events.ics?category=Nonsense")).status).toBe(422);
+  expect((await app.visitor().fetch("/calendar/events.ics?category=Nonsense")).status).toBe(422);
 });
 
 test("RSS says the same with every sign in its place", async () => {
   const host = await app.person("Ines & Söhne");
   const title = 'Rock ]]> & <b>Roll</b> "live"';
   const { slug } = await publish(host, { title, description: "One & two" });
-  const response = await app.stranger().fetch(`/rss/people/${host.id}.xml`);
+  const response = await app.visitor().fetch(`/rss/people/${host.id}.xml`);
   const text = await response.text();
   expect(text).toContain(`<link>http://localhost:3000/events/${slug}</link>`);
   // A title is text, a description is HTML.
   expect(text).toContain('<title><![CDATA[Rock ]]]]><![CDATA[> & <b>Roll</b> "live"]]></title>');
   expect(text).toContain("One &amp; two]]></description>");
   const headers = { "if-none-match": response.headers.get("etag") ?? "" };
-  expect((await app.stranger().fetch(`/rss/people/${host.id}.xml`, { headers })).status).toBe(304);
+  expect((await app.visitor().fetch(`/rss/people/${host.id}.xml`, { headers })).status).toBe(304);
 });

@@ -17,7 +17,7 @@ type Wanted = {
 const usualWidth = 560;
 
 /** What oEmbed (1.0) says of a page: a frame of ours, no larger than asked for. */
-export function oEmbedOf(described: Described, { publicUrl, most }: Wanted) {
+export function oembedOf(described: Described, { publicUrl, most }: Wanted) {
   const { title, author, path, height, picture } = described;
   const size = {
     width: Math.min(usualWidth, most.width ?? usualWidth),

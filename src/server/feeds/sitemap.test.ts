@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const site = "http://localhost:3000";
 
 async function read(address: string) {
-  const response = await app.stranger().fetch(address.replace(site, ""));
+  const response = await app.visitor().fetch(address.replace(site, ""));
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
   return response.text();
@@ -56,7 +56,7 @@ test("the sitemap lists upcoming events that everybody may find, and their hosts
   expect(events).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
   expect(addressesIn(people!)).toEqual([`${site}/profile/${ana.id}`]);
   for (const wrong of ["/sitemap-events.xml", "/sitemap-people.xml?from=1", "/sitemap-x.xml"])
-    expect((await app.stranger().fetch(wrong)).status).toBe(404);
+    expect((await app.visitor().fetch(wrong)).status).toBe(404);
 });
 
 test("more than a thousand pages are more lists, which meet and repeat nothing", async () => {
@@ -68,7 +68,7 @@ test("more than a thousand pages are more lists, which meet and repeat nothing",
     select gen_random_uuid(), host_id, slug || n, title, category, starts_at, ends_at, zone
     from events, generate_series(1, 1200) as n where slug = '${slug}'`);
   const ask = async (address: string) =>
-    addressesIn(await (await fresh.stranger().fetch(address.replace(site, ""))).text());
+    addressesIn(await (await fresh.visitor().fetch(address.replace(site, ""))).text());
   const lists = (await ask("/sitemap.xml")).filter((address) => address.includes("-events"));
   const found = await Promise.all(lists.map(ask));
   expect(found.map((list) => list.length)).toEqual([1000, 201]);

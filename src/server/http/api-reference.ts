@@ -16,10 +16,10 @@ const files = path.relative(
 /** `/api/openapi.json` and a page to read and try it at `/api/docs`, from the same objects that serve the API. */
 export function reference(api: OpenAPIHono<Env>) {
   const app = new Hono<Env>();
-  let kept: unknown;
+  let description: unknown;
   app.get("/api/openapi.json", (c) => {
-    kept ??= describeApi(api);
-    return c.json(kept as object, 200, { "cache-control": "public, max-age=300" });
+    description ??= describeApi(api);
+    return c.json(description as object, 200, { "cache-control": "public, max-age=300" });
   });
   app.get("/api/docs", (c) => {
     const nonce = randomBytes(16).toString("base64");

@@ -5,7 +5,7 @@ import { testApp } from "../test-app.ts";
 test("health says ready, and 503 once the server is on its way out", async () => {
   const app = await testApp();
   const health = async () => {
-    const response = await app.stranger().fetch("/health");
+    const response = await app.visitor().fetch("/health");
     return { status: response.status, body: await response.json() };
   };
   expect(await health()).toEqual({ status: 200, body: { status: "ready" } });

@@ -3,12 +3,13 @@ import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
+import { packageRoot } from "../lib/package-root.ts";
 import { pageCache } from "./page-cache.ts";
 import type { Env } from "./router.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
 const stillPagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const year = "public, max-age=31536000, immutable";
 
 /** The built web: its files, and every other address rendered on the server. `api` answers the page loaders in process. */
@@ -17,7 +18,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
   app.use(
     "*",
     serveStatic<Env>({
-      root: path.relative(".", path.resolve(import.meta.dirname, "../../../dist/client")),
+      root: path.relative(".", path.join(packageRoot, "dist/client")),
       precompressed: true,
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");

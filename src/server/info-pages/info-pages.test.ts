@@ -10,7 +10,7 @@ afterAll(() => app.close());
 async function operatorWrites(markdown: string) {
   await mkdir(path.join(app.folder, "pages"), { recursive: true });
   await writeFile(path.join(app.folder, "pages", "terms.md"), markdown);
-  return (await app.stranger().get("/info-pages/terms")).body;
+  return (await app.visitor().get("/info-pages/terms")).body;
 }
 
 test("anybody reads the pages that come with Marquee", async () => {
@@ -19,13 +19,13 @@ test("anybody reads the pages that come with Marquee", async () => {
     ["privacy", "Privacy Policy"],
     ["support", "Contact Support"],
   ]) {
-    const { body } = await app.stranger().get(`/info-pages/${name}`);
+    const { body } = await app.visitor().get(`/info-pages/${name}`);
     expect(body.title).toBe(title);
     expect(body.lead.length).toBeGreaterThan(20);
     expect(body.blocks.length).toBeGreaterThan(6);
   }
-  expect(await app.stranger().get("/info-pages/passwd")).toRefuseWith("BAD_INPUT");
-  expect(await app.stranger().get("/info-pages/..%2f..%2fetc")).toRefuseWith("BAD_INPUT");
+  expect(await app.visitor().get("/info-pages/passwd")).toRefuseWith("BAD_INPUT");
+  expect(await app.visitor().get("/info-pages/..%2f..%2fetc")).toRefuseWith("BAD_INPUT");
 });
 
 test("an operator's own file takes its place at once, with links, lists and stress", async () => {

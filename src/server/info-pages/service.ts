@@ -3,6 +3,7 @@ import path from "node:path";
 import type { InfoPage } from "../../contract/info-pages.ts";
 import type { infoPageNames } from "../../contract/info-page-names.ts";
 import type { Block } from "../../contract/rich-text.ts";
+import { packageRoot } from "../lib/package-root.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 
 /** A page from the operator's folder, or else the one that comes with Marquee. Read on every request, so that changes show at once. */
@@ -12,7 +13,10 @@ export async function getInfoPage(
 ): Promise<InfoPage> {
   const file = `${name}.md`;
   const own = await readFile(path.join(folder, file), "utf8").catch(() => undefined);
-  return readPage(own ?? (await readFile(path.join(import.meta.dirname, file), "utf8")), name);
+  return readPage(
+    own ?? (await readFile(path.join(packageRoot, "src/server/info-pages", file), "utf8")),
+    name,
+  );
 }
 
 /** Reads a page written in Markdown: its first heading is the title, the first paragraph the lead. HTML in it stays text. */

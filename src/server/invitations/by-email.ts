@@ -12,7 +12,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
-import { addressHash, keyOf, stopTokenOf } from "./keys.ts";
+import { addressHash, invitationKey, stopToken } from "./invitation-keys.ts";
 import { getInvitation } from "./service.ts";
 import { invitations, uninvitable } from "./tables.ts";
 
@@ -24,13 +24,13 @@ type Inviting = { id: string; email: string };
 type Desk = Pick<Services, "db" | "mail" | "rateLimiter" | "config">;
 
 /**
- * Writes to an address once for an event. The inviter gets the same response whether an email was sent or not: it tells neither
- * who has an account nor who wants no letters.
+ * Emails an address once for an event. The inviter gets the same response whether an email was sent or not, so that it
+ * reveals neither who has an account nor who wants no emails.
  */
 export async function inviteByEmail(
   tx: Transaction,
   desk: Desk,
-  // Holds the event, so that of two emails at once the second sees the first.
+  // The event is locked, so that of two invitations at the same time the second sees the first.
   { person, event }: LockedEventAccess<"people">,
   { id, ...input }: Inviting,
 ): Promise<Invitation> {
@@ -59,10 +59,10 @@ export async function inviteByEmail(
   const made = await getInvitation(tx, which);
   if (await mayInvite(desk, tx, person, { id, eventId, email, hostId: event.hostId })) {
     const { publicUrl } = desk.config;
-    const link = `${publicUrl}/events/${event.slug}?key=${await keyOf(tx, id)}`;
-    const stop = `${publicUrl}/no-invitations?token=${await stopTokenOf(tx, email)}`;
+    const link = `${publicUrl}/events/${event.slug}?key=${await invitationKey(tx, id)}`;
+    const stop = `${publicUrl}/no-invitations?token=${await stopToken(tx, email)}`;
     const when = { at: event.startsAt, zone: event.zone };
-    await desk.mail.send(invitationLetter(email, { by: person.username, when, link, stop }), tx);
+    await desk.mail.send(invitationEmail(email, { by: person.username, when, link, stop }), tx);
   }
   return made;
 }
@@ -89,7 +89,7 @@ async function mayInvite(
   return mayEmail(desk, email);
 }
 
-/** A member takes letters of people whom no block separates from them, as long as they take letters at all. */
+/** Whether the owner of an address accepts emails and no block is between them and the sender or the host. */
 async function isWilling(
   tx: Transaction,
   person: Person,
@@ -107,7 +107,7 @@ async function isWilling(
   return member?.isOpen ?? true;
 }
 
-/** Forgets an address that its owner takes along; letters to it stand nowhere else. */
+/** Removes the invitations to an address whose account is deleted; it is stored nowhere else. */
 export async function removeInvitationsTo(tx: Transaction, email: string): Promise<void> {
   await tx
     .delete(invitations)
@@ -116,14 +116,14 @@ export async function removeInvitationsTo(tx: Transaction, email: string): Promi
 
 type Parts = { by: string; when: { at: Date; zone: string }; link: string; stop: string };
 
-/** Names who invites by their username alone: titles and names could be an advertisement to somebody who never asked. */
-function invitationLetter(to: string, { by, when, link, stop }: Parts): Email {
+/** Names the inviter by username only, since titles and names could carry advertising. */
+function invitationEmail(to: string, { by, when, link, stop }: Parts): Email {
   const day = dayWords(when.at, when.zone);
   const made = linkEmail(to, "You are invited to an event", {
-    before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you answer:`,
+    before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you reply:`,
     link,
     label: "See the invitation",
-    after: `It is for you alone. If you do not know the sender, ignore this letter. No more invitations to this address: ${stop}`,
+    after: `It is for you alone. If you do not know the sender, ignore this email. No more invitations to this address: ${stop}`,
   });
   return { ...made, unsubscribeUrl: stop };
 }

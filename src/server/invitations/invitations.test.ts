@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told, usernameOf } from "../notifications/test-notifications.ts";
+import { notificationTexts, usernameOf } from "../notifications/test-notifications.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -34,7 +34,7 @@ const invite = (by: TestPerson, id: string, email: string) =>
 const see = (who: Pick<TestPerson, "get">, slug: string, key: string) =>
   who.get(`/events/${slug}?key=${encodeURIComponent(key)}`);
 
-/** Every letter to an address, once all that is queued has gone. */
+/** All invitation emails to an address, once nothing is queued. */
 async function emailsTo(email: string): Promise<string[]> {
   const folder = app.services.outboxFolder;
   for (;;) {
@@ -45,18 +45,18 @@ async function emailsTo(email: string): Promise<string[]> {
     await wait(50);
   }
   const names = await readdir(folder).catch(() => []);
-  const letters = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
-  return letters
-    .map((letter) => letter.replaceAll("=\n", "").replaceAll("=3D", "="))
-    .filter((letter) => letter.includes(`To: ${email}`) && letter.includes("invites you"));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+  return texts
+    .map((text) => text.replaceAll("=\n", "").replaceAll("=3D", "="))
+    .filter((text) => text.includes(`To: ${email}`) && text.includes("invites you"));
 }
 
-test("anyone who has a link sees an event by invitation only, answers it, and keeps seeing it", async () => {
+test("anyone with a link sees an invite-only event, can RSVP, and still sees it later", async () => {
   const { id, slug } = await closed();
   const key = keyIn((await linkTo(id)).path);
-  expect(await app.stranger().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
-  expect((await app.stranger().get(`/events/${slug}?key=${key}`)).body.title).toBe("Secret supper");
-  expect((await app.stranger().get(`/events/${id}/going?key=${key}`)).status).toBe(200);
+  expect(await app.visitor().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await app.visitor().get(`/events/${slug}?key=${key}`)).body.title).toBe("Secret supper");
+  expect((await app.visitor().get(`/events/${id}/going?key=${key}`)).status).toBe(200);
   expect(await ben.put(`/events/${id}/answer`, going())).toRefuseWith("NOT_FOUND");
   expect((await ben.put(`/events/${id}/answer`, going(key))).body.myAnswer).toBe("going");
   expect((await ben.get(`/events/${slug}`)).body).toMatchObject({ myRole: "guest" });
@@ -65,7 +65,7 @@ test("anyone who has a link sees an event by invitation only, answers it, and ke
   ]);
 });
 
-test("a key opens its own event, unforged, and nothing past a block", async () => {
+test("a key opens only its own event, not if forged and not across a block", async () => {
   const [one, other] = [await closed(), await closed()];
   const key = keyIn((await linkTo(one.id)).path);
   expect(await see(ben, other.slug, key)).toRefuseWith("NOT_FOUND");
@@ -78,12 +78,12 @@ test("a key opens its own event, unforged, and nothing past a block", async () =
   expect(await eve.put(`/events/${one.id}/answer`, going(key))).toRefuseWith("NOT_FOUND");
 });
 
-test("a link ends when it is used up, when its time is over, and when it is ended", async () => {
+test("a link ends when it is used up, expired or revoked", async () => {
   const { id, slug } = await closed();
-  const few = await linkTo(id, { maxUses: 2 });
+  const limited = await linkTo(id, { maxUses: 2 });
   const people = await Promise.all([1, 2, 3, 4].map((at) => app.person(`Crowd ${at}`)));
   const answers = await Promise.all(
-    people.map((who) => who.put(`/events/${id}/answer`, going(keyIn(few.path)))),
+    people.map((who) => who.put(`/events/${id}/answer`, going(keyIn(limited.path)))),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   const late = await linkTo(id, { days: 1 });
@@ -96,17 +96,18 @@ test("a link ends when it is used up, when its time is over, and when it is ende
   expect(await ben.get(`/events/${slug}?key=${keyIn(ended.path)}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("an address gets one letter for an event, whose link works once and for anyone who opens it first", async () => {
+test("an address gets one email for an event, whose link works once, for the first person who opens it", async () => {
   const { id, slug } = await closed();
   const email = "newcomer@elsewhere.example";
   expect((await invite(host, id, email)).status).toBe(201);
   expect((await invite(host, id, email.toUpperCase())).status).toBe(201);
-  const letters = await emailsTo(email);
-  expect(letters).toHaveLength(1);
-  const [link = ""] = /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(letters[0] ?? "") ?? [];
+  const received = await emailsTo(email);
+  expect(received).toHaveLength(1);
+  const [link = ""] =
+    /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(received[0] ?? "") ?? [];
   expect(link).toContain(slug);
-  // Nobody's words go along but the username of who invites.
-  expect(letters[0]).not.toContain("Secret supper");
+  // It quotes nothing that users wrote, except the inviter's username.
+  expect(received[0]).not.toContain("Secret supper");
   const cleo = await app.person("Cleo");
   expect((await cleo.put(`/events/${id}/answer`, going(keyIn(link)))).status).toBe(200);
   expect(await ben.put(`/events/${id}/answer`, going(keyIn(link)))).toRefuseWith("NOT_FOUND");
@@ -115,7 +116,7 @@ test("an address gets one letter for an event, whose link works once and for any
   ]);
 });
 
-test("an address is shown to nobody but who wrote to it", async () => {
+test("an address is shown only to the person who invited it", async () => {
   const { id } = await closed();
   const mel = await app.person("Mel");
   await verify(mel);
@@ -125,21 +126,21 @@ test("an address is shown to nobody but who wrote to it", async () => {
   await invite(host, id, "private@elsewhere.example");
   await linkTo(id);
   expect((await mel.get(`/events/${id}/invitations`)).body.items).toMatchObject([{ email: null }]);
-  // A second writer is answered the same, and the address hears nothing more.
+  // A second inviter gets the same response, and the address gets no further email.
   expect((await invite(mel, id, "private@elsewhere.example")).status).toBe(201);
   expect(await emailsTo("private@elsewhere.example")).toHaveLength(1);
 });
 
-test("who wants no invitations, no letters, or nothing of the sender gets none, and nobody is told", async () => {
+test("somebody who stopped invitations or emails or blocked the sender gets none, and the sender does not learn it", async () => {
   const { id } = await closed();
   const email = "tired@elsewhere.example";
   await invite(host, id, email);
-  const [letter = ""] = await emailsTo(email);
-  const [, token = ""] = /no-invitations\?token=([\w-]+)/.exec(letter) ?? [];
-  expect(await app.stranger().post("/invitations/stop", { token: `x${token}` })).toRefuseWith(
+  const [received = ""] = await emailsTo(email);
+  const [, token = ""] = /no-invitations\?token=([\w-]+)/.exec(received) ?? [];
+  expect(await app.visitor().post("/invitations/stop", { token: `x${token}` })).toRefuseWith(
     "NOT_FOUND",
   );
-  expect((await app.stranger().post("/invitations/stop", { token })).status).toBe(204);
+  expect((await app.visitor().post("/invitations/stop", { token })).status).toBe(204);
   const other = await closed();
   expect((await invite(host, other.id, email)).status).toBe(201);
   expect(await emailsTo(email)).toHaveLength(1);
@@ -152,7 +153,7 @@ test("who wants no invitations, no letters, or nothing of the sender gets none, 
   }
 });
 
-test("only who has verified their address invites, and not the whole town in a day", async () => {
+test("inviting needs a verified address and is limited per day", async () => {
   const { id } = await publish(ben);
   const link = { id: newId(), name: "", maxUses: null, days: null };
   expect(await ben.post(`/events/${id}/links`, link)).toRefuseWith("VERIFY_EMAIL_FIRST");
@@ -167,26 +168,26 @@ test("only who has verified their address invites, and not the whole town in a d
   await rateLimiter.forget("email-invitations", host.id);
 });
 
-test("who is invited by name is told; of those who follow neither host nor inviter only twenty a day", async () => {
+test("people invited by name are notified, at most twenty a day who follow neither host nor inviter", async () => {
   const { id } = await closed();
   const fan = await app.person("Fan");
   await fan.put(`/people/${host.id}/follow`);
   await fan.patch("/settings", { autoRsvp: false });
-  const seat = async (who: TestPerson) =>
+  const inviteGuest = async (who: TestPerson) =>
     host.post(`/events/${id}/people`, { username: await usernameOf(who), role: "guest" });
-  expect((await seat(ben)).status).toBe(200);
-  expect(await told(ben)).toContain("Host invited you to “Secret supper”.");
+  expect((await inviteGuest(ben)).status).toBe(200);
+  expect(await notificationTexts(ben)).toContain("Host invited you to “Secret supper”.");
   const { rateLimiter } = app.services;
   for (let used = 0; used < 20; used += 1)
     await rateLimiter
       .take("strangers-invited", host.id, { allowed: 20, seconds: 86_400 })
       .catch(() => {});
-  expect(await seat(await app.person("Stranger"))).toRefuseWith("TOO_MANY_TRIES");
-  expect((await seat(fan)).status).toBe(200);
-  expect(await told(fan)).toContain("Host invited you to “Secret supper”.");
+  expect(await inviteGuest(await app.person("Stranger"))).toRefuseWith("TOO_MANY_TRIES");
+  expect((await inviteGuest(fan)).status).toBe(200);
+  expect(await notificationTexts(fan)).toContain("Host invited you to “Secret supper”.");
 });
 
-test("who leaves Marquee takes their address out of invitations", async () => {
+test("deleting an account removes its address from invitations", async () => {
   const { id } = await closed();
   const gone = await app.person("Gone");
   await invite(host, id, gone.email);

@@ -7,7 +7,7 @@ import type { EventAccess, LockedEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { keyOf, readStopToken } from "./keys.ts";
+import { invitationKey, readStopToken } from "./invitation-keys.ts";
 import { invitations, invitationUses, uninvitable } from "./tables.ts";
 
 type Row = typeof invitations.$inferSelect;
@@ -16,7 +16,7 @@ const uses = sql<number>`(select count(*)::int from ${invitationUses} as used wh
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Everybody's links, and the emails that this person sent: an address is shown to its sender alone. */
+/** All links, and the emails that this person sent: an address is shown only to its sender. */
 export async function listInvitations(
   tx: Transaction,
   { person, event }: EventAccess<"people">,
@@ -48,7 +48,7 @@ type Making = {
   days: number | null;
 };
 
-/** A link whose holders may see the event and answer it; the same request sent again makes no second one. */
+/** A link whose holders may see the event and RSVP; a repeated request makes no second one. */
 export async function makeInviteLink(
   tx: Transaction,
   { person, event }: LockedEventAccess<"people">,
@@ -78,7 +78,7 @@ export async function makeInviteLink(
 
 type Which = { id: string; eventId: string; slug: string; makerId: string };
 
-/** An own invitation, as its maker sees it; an id that is already another's is refused. */
+/** An own invitation; an id that somebody else has used is refused. */
 export async function getInvitation(tx: Transaction, which: Which): Promise<Invitation> {
   const { id, eventId, slug, makerId } = which;
   const [found] = await tx
@@ -94,7 +94,7 @@ export async function getInvitation(tx: Transaction, which: Which): Promise<Invi
   return found ? shapeOf(tx, slug, found) : refuse("CONFLICT");
 }
 
-/** Ends a link, or an own letter's; repeatable. */
+/** Ends a link, or that of an own email; repeating it has no effect. */
 export async function revokeInvitation(
   tx: Transaction,
   { person, event }: LockedEventAccess<"people">,
@@ -114,7 +114,7 @@ export async function revokeInvitation(
   if (ended.length === 0) refuse("NOT_FOUND");
 }
 
-/** Writes no more invitations to an address, for good; repeatable. */
+/** Permanently stops invitations to an address; repeating it has no effect. */
 export async function stopInvitations(db: Db, token: string): Promise<void> {
   const hash = await readStopToken(db, token);
   if (hash === undefined) refuse("NOT_FOUND");
@@ -127,8 +127,8 @@ async function shapeOf(
   { row, uses: used }: { row: Row; uses: number },
 ): Promise<Invitation> {
   const { id, name, email, maxUses, expiresAt, createdAt } = row;
-  // A letter's link is for its reader alone.
-  const path = email === null ? `/events/${slug}?key=${await keyOf(tx, id)}` : null;
+  // An emailed link is only for its recipient.
+  const path = email === null ? `/events/${slug}?key=${await invitationKey(tx, id)}` : null;
   return {
     id,
     name,

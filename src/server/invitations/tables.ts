@@ -13,7 +13,7 @@ import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** Keys to an event: a link for everybody who has it, or, with an address, a link in an email that one person may use. */
+/** Invitations to an event: a link for anyone who has it, or, with an address, an emailed link that one person may use. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -28,7 +28,7 @@ export const invitations = pgTable(
     email: text(),
     maxUses: integer(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Kept when it is ended, so that the same address gets no second letter. */
+    /** Ended invitations are not deleted, so that the same address gets no second email. */
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -43,7 +43,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Who has come in by which key, once each. */
+/** Who has used which invitation, once each. */
 export const invitationUses = pgTable(
   "invitation_uses",
   {
@@ -61,7 +61,7 @@ export const invitationUses = pgTable(
   ],
 );
 
-/** Addresses that want no invitations, as hashes that only this instance can make. */
+/** Addresses that want no invitations, hashed with this instance's secret. */
 export const uninvitable = pgTable("uninvitable", {
   addressHash: text().primaryKey(),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

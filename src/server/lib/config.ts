@@ -25,7 +25,7 @@ export type Config = {
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
   signUpsPerHour: number;
-  lettersAfterSeconds: number;
+  emailsAfterSeconds: number;
   /** Map tiles from elsewhere, if the operator has chosen any. */
   tiles: { url: string; attribution: string } | undefined;
   /** On top of each paid ticket: hundredths of a percent of its price, and minor units. */
@@ -66,7 +66,7 @@ export function readConfig(env: Env): Config {
     pushAllowedHosts: read(env, "PUSH_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
-    lettersAfterSeconds: read(env, "LETTERS_AFTER_SECONDS"),
+    emailsAfterSeconds: read(env, "EMAILS_AFTER_SECONDS"),
     tiles: readTiles(env),
     bookingFee: {
       basisPoints: read(env, "BOOKING_FEE_PERCENT"),

@@ -1,23 +1,26 @@
-import { Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../test-app.ts";
+import { openDatabase, type Database } from "./database/database.ts";
 import { openJobs } from "./jobs.ts";
 
 let app: TestApp;
-let pool: Pool;
+let database: Database;
 
 beforeAll(async () => {
   app = await testApp();
-  pool = new Pool({ connectionString: app.databaseUrl });
+  database = openDatabase({
+    connection: { connectionString: app.databaseUrl },
+    log: app.services.log,
+  });
 });
 afterAll(async () => {
-  await pool.end();
+  await database.close();
   await app.close();
 });
 
 test("what follows every job is done after one that failed as well", async () => {
   const afterJob = vi.fn();
-  const jobs = await openJobs(pool, { log: app.services.log, afterEach: afterJob });
+  const jobs = await openJobs(database.pool, { log: app.services.log, afterEach: afterJob });
   await jobs.work("good", async () => {});
   await jobs.work("bad", async () => {
     throw new Error("no");

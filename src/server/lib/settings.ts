@@ -44,7 +44,7 @@ export const settings = {
   },
   SMTP_URL: {
     about: "Mail server, such as smtps://user:password@host:465.",
-    absent: "letters wait in DATA_DIR/outbox; /dev/outbox shows them on this machine",
+    absent: "emails wait in DATA_DIR/outbox; /dev/outbox shows them on this machine",
     shape: url("smtps://user:password@host:465", ["smtp:", "smtps:"]).optional(),
   },
   MAIL_FROM: {
@@ -99,9 +99,9 @@ export const settings = {
     absent: "100",
     shape: wholeNumber(1, 100_000).default(100),
   },
-  LETTERS_AFTER_SECONDS: {
+  EMAILS_AFTER_SECONDS: {
     about:
-      "How long a notification stays unread before a letter tells of it, so that whoever is there gets none.",
+      "How many seconds a notification stays unread before it is sent by email, so that nobody who is online gets one.",
     absent: "120",
     shape: wholeNumber(0, 86_400).default(120),
   },

@@ -103,7 +103,11 @@ async function remake(
   const output = `${file}.out`;
   try {
     const video = await rewrapVideo(file, output, found.type);
-    const kept = await keep(storage, folder, poster ? await remakePoster(poster) : undefined);
+    const storedPoster = await keep(
+      storage,
+      folder,
+      poster ? await remakePoster(poster) : undefined,
+    );
     await storage.putFile(`${folder}/${videoName(found.type)}`, output);
     const { width, height, seconds } = video;
     return {
@@ -112,8 +116,8 @@ async function remake(
       width,
       height,
       seconds,
-      widths: kept.widths,
-      bytes: kept.bytes + video.bytes,
+      widths: storedPoster.widths,
+      bytes: storedPoster.bytes + video.bytes,
     };
   } finally {
     await rm(output, { force: true });

@@ -152,11 +152,11 @@ test("nobody reaches somebody else's upload or unused picture", async () => {
   const tus = { "tus-resumable": "1.0.0" };
   expect((await ben.fetch(location, { method: "HEAD", headers: tus })).status).toBe(404);
   expect((await ben.fetch(location, { method: "DELETE", headers: tus })).status).toBe(404);
-  expect((await app.stranger().fetch(location, { method: "HEAD", headers: tus })).status).toBe(401);
+  expect((await app.visitor().fetch(location, { method: "HEAD", headers: tus })).status).toBe(401);
   expect(await ben.post("/media", { uploadId: id })).toRefuseWith("NOT_FOUND");
   const made = await ana.post("/media", { uploadId: id });
   expect((await ben.fetch(made.body.images[0].url)).status).toBe(404);
-  expect((await app.stranger().fetch(made.body.images[0].url)).status).toBe(404);
+  expect((await app.visitor().fetch(made.body.images[0].url)).status).toBe(404);
   expect(await ben.delete(`/media/${made.body.id}`)).toRefuseWith("NOT_FOUND");
   expect((await ana.delete(`/media/${made.body.id}`)).status).toBe(204);
   expect((await ana.fetch(made.body.images[0].url)).status).toBe(404);
@@ -205,7 +205,7 @@ test("an upload that never existed cannot be finished", async () => {
 
 test("what a crash or a change of mind left behind is swept away, and nothing else", async () => {
   const { services } = app;
-  const kept = await send(ana, await photo());
+  const uploaded = await send(ana, await photo());
   const abandoned = await upload(ana, new Uint8Array([1, 2, 3]), { length: 10 });
   const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
   for (const end of ["", ".json"]) {
@@ -228,7 +228,7 @@ test("what a crash or a change of mind left behind is swept away, and nothing el
   expect(uploads).not.toContain(abandoned.id);
   expect(uploads).toContain(underway.id);
   const left = () => services.storage.list("media");
-  expect(await left()).toEqual(expect.arrayContaining([kept.body.id, recent]));
+  expect(await left()).toEqual(expect.arrayContaining([uploaded.body.id, recent]));
   expect(await left()).not.toContain(orphan);
   await expect.poll(left, { timeout: 10_000 }).not.toContain(forgotten.body.id);
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { mediaLimits } from "../../contract/media-limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 
 // Hostile files attack decoders: all are disabled but those of the five kinds people may send. What they send is
 // read from memory; SVG by a file's name is open for the sheets that we draw ourselves.

@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { RewrapAnswer, VideoMetadata, VideoType } from "./rewrap.ts";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 
 const inTurn = limitConcurrency(1, 30);
 const milliseconds = 60_000;

@@ -4,7 +4,7 @@ import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { stillThere } from "../messages/message-shape.ts";
+import { notDeleted } from "../messages/message-shape.ts";
 import { messages, participants } from "../messages/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
@@ -57,7 +57,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
         .where(
           and(
             eq(messages.mediaId, media.id),
-            stillThere(viewer),
+            notDeleted(viewer),
             notBlockedBetween(viewer, participants.otherId),
           ),
         ),

@@ -3,7 +3,7 @@ import { refuse } from "../lib/refuse.ts";
 import { follows } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 
-/** What keeps a person from writing to another who is there and not behind a block. */
+/** Why a person cannot write to another, apart from a block. */
 export type Closing = "theirs" | "mine" | "unverified" | "waiting" | "gone";
 
 /** How many messages somebody may send before the other person replies. */
@@ -12,12 +12,12 @@ export const requestMessages = 3;
 type Writer = { id: string | Placeholder; emailVerified: boolean | Placeholder };
 type Reader = {
   id: AnyColumn;
-  /** State of their participant row, null when nothing was started. */
+  /** State of their participant row, null before the first message. */
   state: AnyColumn;
   lastPlace: AnyColumn;
 };
 
-/** The one rule of who may write to whom; null where it is allowed. */
+/** Why `writer` may not write to `reader`; null when it is allowed. */
 export function closedFor(writer: Writer, reader: Reader): SQL<Closing | null> {
   const me = sql`${writer.id}::uuid`;
   return sql`case
@@ -33,7 +33,7 @@ export function followsThem(one: SQL | AnyColumn, other: SQL | AnyColumn): SQL<b
   return sql`exists (select 1 from ${follows} where ${follows.followerId} = ${one} and ${follows.followedId} = ${other})`;
 }
 
-/** Whether somebody's settings keep this other person from writing to them. */
+/** Whether somebody's settings exclude messages from this other person. */
 function isShut(whose: SQL | AnyColumn, other: SQL | AnyColumn): SQL {
   return sql`case (select ${settings.whoCanMessage} from ${settings} where ${settings.userId} = ${whose})
     when 'no-one' then true when 'friends' then not ${followsThem(whose, other)} else false end`;
@@ -41,18 +41,18 @@ function isShut(whose: SQL | AnyColumn, other: SQL | AnyColumn): SQL {
 
 const words: Record<Closing, (name: string) => string> = {
   theirs: (name) => `${name} has limited who can send messages.`,
-  mine: (name) => `Your settings do not let ${name} answer. Change who can message you first.`,
+  mine: (name) => `Your settings do not let ${name} reply. Change who can message you first.`,
   unverified: () => "Verify your e-mail address to write to people who do not follow you.",
-  waiting: (name) => `Wait until ${name} has answered.`,
+  waiting: (name) => `Wait until ${name} replies.`,
   gone: () => "This person has deleted their account.",
 };
 
-export function wordsFor(closing: Closing, name: string): string {
+export function closingText(closing: Closing, name: string): string {
   return words[closing](name);
 }
 
 export function refuseClosed(closing: Closing, name: string): never {
   refuse(closing === "unverified" ? "VERIFY_EMAIL_FIRST" : "NOT_ALLOWED", {
-    detail: wordsFor(closing, name),
+    detail: closingText(closing, name),
   });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { pairOf } from "./pair.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
-/** Locks a person's conversations as writing does, always in the same order; gives their ids. */
+/** Locks a person's conversations, always in the same order, and returns their ids; sending a message takes the same locks. */
 export async function lockConversationsOf(tx: Transaction, personId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${conversations} where id in (
@@ -14,10 +14,10 @@ export async function lockConversationsOf(tx: Transaction, personId: string): Pr
 }
 
 /**
- * Takes a person's words, pictures and id out of all conversations. Where the other has written too, the thread stays
- * theirs, with a stand-in for the one who left; gives those others.
+ * Erases a person's messages, pictures and id from all conversations. Where the other person has written too, they keep the
+ * conversation with a stand-in for the deleted account; returns those others.
  */
-export async function leaveConversations(tx: Transaction, personId: string): Promise<string[]> {
+export async function eraseConversations(tx: Transaction, personId: string): Promise<string[]> {
   await tx.execute(sql`
     delete from ${conversations} where id in (select conversation_id from ${participants} where user_id = ${personId})
       and not exists (

@@ -8,20 +8,20 @@ import type { MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { closedFor, wordsFor, type Closing } from "./access.ts";
-import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
+import { closedFor, closingText, type Closing } from "./access.ts";
+import { messageColumns, messageShape, notDeleted } from "./message-shape.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
 const maxUnread = 100;
 const theirs = alias(participants, "theirs");
 
-/** A person's conversations with everything their list shows, in one statement however many there are. */
+/** A person's conversations with everything the list shows, in one statement for any number of them. */
 export function selectConversations(db: Db, me: Person) {
   const here = eq(messages.conversationId, participants.conversationId);
   const last = db
     .select({ ...messageColumns, mediaId: messages.mediaId })
     .from(messages)
-    .where(and(here, stillThere(me)))
+    .where(and(here, notDeleted(me)))
     .orderBy(desc(messages.place))
     .limit(1)
     .as("last");
@@ -42,7 +42,7 @@ export function selectConversations(db: Db, me: Person) {
   return db
     .select({
       pair: conversations.pair,
-      seat: participants,
+      mine: participants,
       theirs: { state: theirs.state, delivered: theirs.delivered, read: theirs.read },
       person: personCardColumns,
       closed: closedFor(me, {
@@ -59,7 +59,7 @@ export function selectConversations(db: Db, me: Person) {
         unsent: last.unsent,
       },
       medium: getTableColumns(media),
-      // Asked only where something is unread at all.
+      // Counted only when something is unread.
       unread: sql<number>`case when ${participants.came} > ${participants.read} then (select count(*)::int from ${unread}) else 0 end`,
     })
     .from(participants)
@@ -79,8 +79,8 @@ export function selectConversations(db: Db, me: Person) {
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
 
 export function conversationShape(row: ConversationRow): Conversation {
-  const { pair, seat, theirs: other, last, medium, unread } = row;
-  const person = row.person ? makePersonCard(row.person) : standIn(seat.otherId);
+  const { pair, mine, theirs: other, last, medium, unread } = row;
+  const person = row.person ? makePersonCard(row.person) : standIn(mine.otherId);
   const closing = row.person ? row.closed : "gone";
   const isAnswered = other?.state === "open";
   return {
@@ -88,17 +88,17 @@ export function conversationShape(row: ConversationRow): Conversation {
     person,
     last: last && messageShape(pair, last, medium as MediaRow | null),
     unread,
-    request: seat.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : seat.state,
-    // Somebody they do not know learns nothing about a person who has not replied.
+    request: mine.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : mine.state,
+    // A stranger learns nothing about a person who has not replied.
     delivered: isAnswered ? other.delivered : 0,
     read: isAnswered ? other.read : 0,
     ...ability(closing, person.name),
   };
 }
 
-/** What one may do, and why not. */
+/** Whether the viewer may send, or why not. */
 export function ability(closing: Closing | null, name: string) {
-  return { can: { send: closing === null }, closed: closing && wordsFor(closing, name) };
+  return { can: { send: closing === null }, closed: closing && closingText(closing, name) };
 }
 
 /** Somebody who has deleted their account. */

@@ -1,7 +1,7 @@
 import type { Message } from "../../contract/messages.ts";
 import { hintPeople, type Effect } from "../lib/effects.ts";
 
-/** Brings a new or changed message to all screens of its two; `to` is undefined where it must not arrive. */
+/** Sends a new or changed message to the screens of both people; `to` is undefined when the receiver must not get it. */
 export function hintMessage(message: Message, to: string | undefined): Effect {
   const personIds = [message.senderId, ...(to === undefined ? [] : [to])];
   return hintPeople(personIds, { type: "message", message });

@@ -6,15 +6,15 @@ import { done, hintPeople, record, write, type Done, type Effect } from "../lib/
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
-import { forgetAbout } from "../notifications/notify.ts";
-import { getConversation } from "./lists.ts";
+import { removeNotifications } from "../notifications/notify.ts";
+import { getConversation } from "./list-conversations.ts";
 import { hintConversation } from "./live-hints.ts";
-import { silence } from "./hide-typing.ts";
+import { clearNotifications } from "./clear-notifications.ts";
 import { conversations, participants } from "./tables.ts";
 
 const theirs = alias(participants, "theirs");
 
-/** Whose side of which conversation; hidden behind a block. */
+/** The person's own side of a conversation, unless a block hides it. */
 function ownParticipation(me: Person, pair: string) {
   return and(
     eq(conversations.pair, pair),
@@ -24,28 +24,28 @@ function ownParticipation(me: Person, pair: string) {
   );
 }
 
-/** A place that was named, as far as there is one. */
+/** The given place, or the last one if it is beyond that. */
 function upTo(wanted: number) {
   return sql`least(${wanted}::int, ${conversations.lastPlace})`;
 }
 
 type Marks = { id: string; delivered?: number | undefined; read?: number | undefined };
 
-/** Notes how far a person has received and read; a mark only goes forward, and not beyond the last message. */
+/** Stores how far a person has received and read; marks only move forward, at most to the last message. */
 export async function mark(db: Db, me: Person, marks: Marks): Promise<Done<void>> {
-  // What is only received stays unread and its bell stays: nothing to keep a writer waiting for.
+  // A delivered mark clears no notification, so it does not need to lock the conversation against senders.
   if (!marks.read) return done(undefined, hintMarks(me, marks.id, await move(db, me, marks)));
   return write(db, async (tx) => {
     await holdConversation(tx, me, marks.id);
     const moved = await move(tx, me, marks);
     record(tx, ...hintMarks(me, marks.id, moved));
-    if (moved?.isRead) await silence(tx, me.id, moved.otherId);
+    if (moved?.isRead) await clearNotifications(tx, me.id, moved.otherId);
   });
 }
 
 type Moved = Awaited<ReturnType<typeof move>>;
 
-/** The person's other tabs hear of it, and the other where both have opened the conversation. */
+/** Hints the person's other tabs, and the other person if both sides are open. */
 function hintMarks(me: Person, conversationId: string, moved: Moved): Effect[] {
   if (!moved) return [];
   const { otherId, isMutual, delivered, read } = moved;
@@ -79,11 +79,11 @@ async function move(
       isRead: sql<boolean>`${participants.came} <= ${participants.read}`,
       isMutual: sql<boolean>`${participants.state} = 'open' and coalesce(${theirs.state} = 'open', false)`,
     });
-  if (!moved) await findSeat(db, me, pair);
+  if (!moved) await findParticipation(db, me, pair);
   return moved;
 }
 
-/** Accepts or refuses a stranger's request; the stranger learns only of the first. */
+/** Accepts or refuses a stranger's request; the stranger learns only of an acceptance. */
 export async function answerRequest(
   db: Db,
   me: Person,
@@ -96,18 +96,18 @@ export async function answerRequest(
       .set({ state: accept ? "open" : "refused" })
       .from(conversations)
       .where(and(ownParticipation(me, pair), ne(participants.state, "open")));
-    const seat = await findSeat(tx, me, pair);
-    if (!accept && seat.state === "open")
+    const mine = await findParticipation(tx, me, pair);
+    if (!accept && mine.state === "open")
       refuse("CONFLICT", { detail: "You have accepted this already." });
-    await forgetAbout(tx, { kind: "message-request", to: me.id, personId: seat.otherId });
+    await removeNotifications(tx, { kind: "message-request", to: me.id, personId: mine.otherId });
     record(tx, hintConversation(pair, me.id));
-    if (accept) record(tx, hintConversation(pair, seat.otherId));
-    return seat.otherId;
+    if (accept) record(tx, hintConversation(pair, mine.otherId));
+    return mine.otherId;
   });
   return { result: await getConversation(db, me, otherId), effects };
 }
 
-/** Holds the own conversation as writing does, so that nothing comes in between. */
+/** Locks the conversation as sending does, so that no message arrives in between. */
 async function holdConversation(tx: Transaction, me: Person, pair: string): Promise<void> {
   const rows = await tx
     .select({ id: conversations.id })
@@ -118,11 +118,11 @@ async function holdConversation(tx: Transaction, me: Person, pair: string): Prom
   if (rows.length === 0) refuse("NOT_FOUND");
 }
 
-async function findSeat(db: Db | Transaction, me: Person, pair: string) {
-  const [seat] = await db
+async function findParticipation(db: Db | Transaction, me: Person, pair: string) {
+  const [found] = await db
     .select({ otherId: participants.otherId, state: participants.state })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .where(ownParticipation(me, pair));
-  return seat ?? refuse("NOT_FOUND");
+  return found ?? refuse("NOT_FOUND");
 }

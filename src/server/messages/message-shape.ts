@@ -36,7 +36,7 @@ export function messageShape(
   };
 }
 
-/** Whether one of the two has not deleted the message for themselves. */
-export function stillThere(viewer: NonNullable<Viewer>): SQL {
+/** Whether the viewer has not deleted the message for themselves. */
+export function notDeleted(viewer: NonNullable<Viewer>): SQL {
   return sql`not case when ${messages.senderId} = ${viewer.id} then ${messages.senderHid} else ${messages.receiverHid} end`;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As a page does: what the server was too busy for is sent again, as the same message. */
+/** Like a page, resends the same message when the server was busy. */
 async function insist(from: TestPerson, to: TestPerson, text: string): Promise<number> {
   const message = { id: newId(), to: to.id, text };
   for (;;) {
@@ -26,7 +26,7 @@ function places(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, n) => first + n);
 }
 
-test("two who follow each other write, and both see the same", async () => {
+test("two people who follow each other write, and both see the same", async () => {
   const [one, two] = await friends(app, "One", "Two");
   const hello = await send(one, two, "  Doors at eight? ");
   expect(hello.status).toBe(201);
@@ -48,7 +48,7 @@ test("two who follow each other write, and both see the same", async () => {
   expect((await one.get("/conversations/unread")).body).toEqual({ conversations: 1, requests: 0 });
 });
 
-test("nothing is sent without words or a picture, nor to oneself or nobody", async () => {
+test("nothing is sent without text or a picture, to oneself or to an unknown person", async () => {
   expect(await send(ana, ben, " \n ")).toRefuseWith("BAD_INPUT");
   expect(await send(ana, ana, "Dear me")).toRefuseWith("NOT_ALLOWED");
   expect(await send(ana, { id: newId() }, "Hello?")).toRefuseWith("NOT_FOUND");
@@ -56,7 +56,7 @@ test("nothing is sent without words or a picture, nor to oneself or nobody", asy
 });
 
 describe("the same request again", () => {
-  test("fifty times at once makes one message and fifty equal answers", async () => {
+  test("fifty times at once makes one message and fifty equal responses", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     await send(cleo, dora, "First");
     const id = newId();
@@ -68,7 +68,7 @@ describe("the same request again", () => {
     expect(await textsOf(dora, cleo)).toEqual(["First", "Once"]);
   });
 
-  test("also when it is the first between two, and with the pair beginning from both sides", async () => {
+  test("even if it is the first between two people and both start at once", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     const [id, back] = [newId(), newId()];
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe("the same request again", () => {
     expect((await textsOf(dora, cleo)).toSorted()).toEqual(["Hello", "Hi"]);
   });
 
-  test("with other words, for another or by another is refused", async () => {
+  test("with another text, receiver or sender is refused", async () => {
     const cleo = (await friends(app, "Cleo", "Finn"))[0];
     await ana.put(`/people/${cleo.id}/follow`);
     const { body } = await send(ana, ben, "Mine");
@@ -96,7 +96,7 @@ describe("the same request again", () => {
   });
 });
 
-test("four hundred written by both at once get the places 1 to 400 without a gap, the same for both", async () => {
+test("four hundred messages sent by both at once get the places 1 to 400 without a gap, the same for both", async () => {
   const [cleo, dora] = await friends(app, "Cleo", "Dora");
   app.services.rateLimiter.take = async () => {};
   const statuses = await Promise.all(
@@ -126,7 +126,7 @@ test("four hundred written by both at once get the places 1 to 400 without a gap
 });
 
 describe("a long conversation", () => {
-  test("is read from its end, backwards and on from a place", async () => {
+  test("is read from its end, backwards and forwards from a place", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     for (let n = 1; n <= 25; n += 1) await send(cleo, dora, `${n}`);
     const at = (query: string) =>
@@ -148,7 +148,7 @@ describe("a long conversation", () => {
 });
 
 describe("marks", () => {
-  test("go forward only, not beyond the last, and tell the other", async () => {
+  test("only move forward, at most to the last message, and are shown to the other", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     for (const text of ["1", "2", "3"]) await send(cleo, dora, text);
     const marks = `/conversations/${between(cleo, dora)}/marks`;
@@ -169,8 +169,8 @@ describe("marks", () => {
   });
 });
 
-describe("taking back and deleting", () => {
-  test("an unsent message keeps its place without its words, for both", async () => {
+describe("unsending and deleting", () => {
+  test("an unsent message keeps its place without its text, for both", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     const { body } = await send(cleo, dora, "Oh no");
     expect(await dora.post(`/messages/${body.id}/unsend`)).toRefuseWith("NOT_FOUND");
@@ -179,7 +179,7 @@ describe("taking back and deleting", () => {
     expect(await textsOf(dora, cleo)).toEqual([""]);
     expect((await dora.get("/conversations/unread")).body.conversations).toBe(0);
     expect((await cleo.post(`/messages/${body.id}/unsend`)).status).toBe(200);
-    // A late copy of the first request brings nothing back.
+    // A late copy of the first request restores nothing.
     const late = await cleo.post("/messages", { id: body.id, to: dora.id, text: "Oh no" });
     expect(late.body).toEqual(unsent.body);
     const { rows } = await app.services.db.execute(
@@ -188,7 +188,7 @@ describe("taking back and deleting", () => {
     expect(rows).toEqual([]);
   });
 
-  test("after ten minutes a message stays", async () => {
+  test("after ten minutes a message cannot be unsent", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     const { body } = await send(cleo, dora, "Said is said");
     await app.services.db.execute(
@@ -198,7 +198,7 @@ describe("taking back and deleting", () => {
     expect(await textsOf(dora, cleo)).toEqual(["Said is said"]);
   });
 
-  test("a message deleted for oneself is still there for the other", async () => {
+  test("a message deleted for oneself is still shown to the other", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     const first = await send(cleo, dora, "One");
     const second = await send(cleo, dora, "Two");
@@ -219,7 +219,7 @@ describe("taking back and deleting", () => {
 });
 
 describe("lists", () => {
-  test("the list has the latest first, pages on, and costs the same for one or twenty", async () => {
+  test("the list is paged, latest first, with the same number of statements for one or twenty", async () => {
     const host = await verified(app, "Host");
     const guests: TestPerson[] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -246,7 +246,7 @@ describe("lists", () => {
     expect(read.statements.length).toBeLessThanOrEqual(8);
   });
 
-  test("people to write to: whom one follows first, then everybody, never oneself, each once", async () => {
+  test("people to write to are those the viewer follows, then everybody else, each once and never the viewer", async () => {
     const eve = await verified(app, "Eve");
     await eve.put(`/people/${ana.id}/follow`);
     const found: { id: string }[] = [];

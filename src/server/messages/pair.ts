@@ -1,9 +1,9 @@
-/** A conversation's id: the two people's, larger first, so that both share it. */
+/** A conversation's public id: both people's ids, the larger first, so that it is the same for both. */
 export function pairOf(one: string, other: string): string {
   return one > other ? `${one}_${other}` : `${other}_${one}`;
 }
 
-/** The other of a conversation's two; undefined when this person is not in it or it is no such id. */
+/** The other person of a conversation; undefined when this person is not in it or the id is malformed. */
 export function otherOf(pair: string, personId: string): string | undefined {
   const [one = "", two = ""] = pair.split("_");
   const other = one === personId ? two : one;

@@ -19,10 +19,10 @@ type PeopleQuery = {
   limit?: number | undefined;
 };
 
-// In front of a cursor among everybody, after those one follows.
+// Prefix of a cursor in the list of everybody, which follows the people the viewer follows.
 const everybody = "all.";
 
-/** People to write to: those who match the search, else the people whom the viewer follows and then everybody on the server. */
+/** People to write to: those who match the search, else the people the viewer follows and then everybody else. */
 export async function listMessagePeople(
   db: Db,
   me: Person,
@@ -61,7 +61,7 @@ async function listFollowed(
   return { items: items.map(makePersonCard), next };
 }
 
-/** Everybody whom the viewer does not follow, by id, which sorts by the time of sign-up. */
+/** Everybody the viewer does not follow, by id, which is the order of sign-up. */
 async function listEverybody(
   db: Db,
   me: Person,

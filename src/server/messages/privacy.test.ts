@@ -25,7 +25,7 @@ async function picture(person: TestPerson) {
 }
 
 describe("a third person", () => {
-  test("finds nothing of a conversation", async () => {
+  test("cannot find a conversation", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const { body: message } = await send(ana, ben, "Between us");
     const pair = between(ana, ben);
@@ -48,7 +48,7 @@ describe("a third person", () => {
 });
 
 describe("a picture", () => {
-  test("is seen by the two alone, and gone when it is taken back", async () => {
+  test("is seen only by the two, and deleted when it is unsent", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const { id, images } = await picture(ana);
     const url = images[0]?.url ?? "";
@@ -60,7 +60,7 @@ describe("a picture", () => {
     expect(await status(ana)).toBe(200);
     expect(await status(ben)).toBe(200);
     expect(await status(eve)).toBe(404);
-    expect(await status(app.stranger())).toBe(404);
+    expect(await status(app.visitor())).toBe(404);
     expect(await send(ana, ben, "Twice", { mediaId: id })).toRefuseWith("CONFLICT");
     expect(await ana.delete(`/media/${id}`)).toRefuseWith("CONFLICT");
     const again = await ana.post("/messages", { id: sent.body.id, to: ben.id, mediaId: id });
@@ -75,7 +75,7 @@ describe("a picture", () => {
     expect(await status(ana)).toBe(404);
   });
 
-  test("must be the sender's, and unused; the message is not stored otherwise", async () => {
+  test("must be the sender's and unused, or else the message is not stored", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const { id } = await picture(eve);
     expect(await send(ana, ben, "Look", { mediaId: id })).toRefuseWith("NOT_FOUND");
@@ -85,7 +85,7 @@ describe("a picture", () => {
     expect((await send(ana, ben, "No gap")).body.place).toBe(2);
   });
 
-  test("sent in the same moment by two messages goes with one of them", async () => {
+  test("sent in two messages at the same moment belongs to one of them", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     await send(ana, ben, "Soon");
     const { id } = await picture(ana);
@@ -99,7 +99,7 @@ describe("a picture", () => {
 
 describe("a block", () => {
   test.each([0, 1])(
-    "hides the thread from both and stops it, side %i; it comes back",
+    "hides the conversation from both and stops it until it is lifted, side %i",
     async (side) => {
       const pair = await friends(app, "Ana", "Ben");
       const [me = eve, them = eve] = side === 0 ? pair : pair.toReversed();
@@ -130,15 +130,15 @@ describe("a block", () => {
 });
 
 describe("a reported message", () => {
-  test("keeps its words for the administrators, though its sender takes it back", async () => {
+  test("keeps its text for the administrators even if its sender unsends it", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const { body } = await send(ana, ben, "Something ugly");
     const report = { id: newId(), target: "message", targetId: body.id, reason: "harassment" };
     expect(await ana.post("/reports", { ...report, id: newId() })).toRefuseWith("NOT_ALLOWED");
     expect((await ben.post("/reports", report)).status).toBe(204);
     await ana.post(`/messages/${body.id}/unsend`);
-    const kept = await app.services.db.execute(`select * from reports where id = '${report.id}'`);
-    expect(kept.rows[0]).toMatchObject({ target_id: body.id, excerpt: "Something ugly" });
+    const stored = await app.services.db.execute(`select * from reports where id = '${report.id}'`);
+    expect(stored.rows[0]).toMatchObject({ target_id: body.id, excerpt: "Something ugly" });
   });
 });
 
@@ -178,7 +178,7 @@ describe("open screens", () => {
     };
   }
 
-  test("of both get the message, its being read, its typing and its being taken back", async () => {
+  test("of both get the message, its read mark, the typing hint and its unsending", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const [anas, bens] = [await opens(ana), await opens(ben)];
     const { body: message } = await send(ana, ben, "Live words");
@@ -198,7 +198,7 @@ describe("open screens", () => {
     await expect.poll(() => bens.heard).toContainEqual({ type: "message", message: unsent.body });
   });
 
-  test("tell a stranger nothing before the answer, and who refused nothing at all", async () => {
+  test("tell a stranger nothing before the reply, and somebody who refused nothing at all", async () => {
     const [sam, rita] = [await verified(app, "Sam"), await verified(app, "Rita")];
     const [sams, ritas] = [await opens(sam), await opens(rita)];
     const pair = between(sam, rita);
@@ -212,14 +212,14 @@ describe("open screens", () => {
     ritas.heard.length = 0;
     const second = await send(sam, rita, "Hello?");
     await sam.post(`/messages/${second.body.id}/unsend`);
-    // What comes last comes after everything before it.
+    // Hints arrive in order, so everything before the last one has arrived.
     await rita.put(`/people/${eve.id}/block`);
     await expect.poll(() => ritas.types()).toContain("people-changed");
     expect(ritas.types()).not.toContain("message");
     expect(new Set(sams.types())).toEqual(new Set(["message"]));
   });
 
-  test("hear nothing across a block from the moment it is made", async () => {
+  test("get no hints across a block from the moment it is made", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     await send(ana, ben, "Before");
     await send(ben, ana, "Before too");
@@ -236,7 +236,7 @@ describe("open screens", () => {
     expect(new Set(anas.types())).toEqual(new Set(["my-events-changed", "people-changed"]));
   });
 
-  test("show no typing where nothing may be sent, whatever a page says", async () => {
+  test("show no typing when nothing may be sent, whatever a page claims", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     await send(ana, ben, "1");
     await send(ben, ana, "2");

@@ -19,7 +19,7 @@ const allow = (person: TestPerson, whoCanMessage: string) =>
   person.patch("/settings", { whoCanMessage });
 
 describe("a stranger's first message", () => {
-  test("waits among the requests, and tells the stranger nothing until it is answered", async () => {
+  test("is listed as a request, and the stranger learns nothing until there is a reply", async () => {
     const [sam, rita] = await strangers();
     await send(sam, rita, "Are you free in May?");
     expect(await box(rita, "inbox")).toBe(0);
@@ -40,7 +40,7 @@ describe("a stranger's first message", () => {
     expect(await box(rita, "inbox")).toBe(1);
   });
 
-  test("is accepted by an answer", async () => {
+  test("is accepted by a reply", async () => {
     const [sam, rita] = await strangers();
     await send(sam, rita, "Are you free in May?");
     expect((await send(rita, sam, "Yes!")).status).toBe(201);
@@ -48,7 +48,7 @@ describe("a stranger's first message", () => {
     expect(await conversation(sam, rita)).toMatchObject({ request: "none", unread: 1 });
   });
 
-  test("may be followed by two more, and no more however many come at once", async () => {
+  test("may be followed by two more, even if many are sent at once", async () => {
     const [sam, rita] = await strangers();
     await send(sam, rita, "1");
     const answers = await Promise.all(
@@ -60,14 +60,14 @@ describe("a stranger's first message", () => {
     expect(await textsOf(rita, sam)).toHaveLength(3);
     expect(await conversation(sam, rita)).toMatchObject({
       can: { send: false },
-      closed: "Wait until Rita has answered.",
+      closed: "Wait until Rita replies.",
     });
     await rita.put(`/people/${sam.id}/follow`);
     expect((await send(sam, rita, "Hello again")).status).toBe(201);
     expect(await conversation(rita, sam)).toMatchObject({ request: "none" });
   });
 
-  test("when refused is out of sight, and the stranger sees no difference", async () => {
+  test("is hidden when refused, and the stranger sees no difference", async () => {
     const [sam, rita] = await strangers();
     await send(sam, rita, "Buy this");
     const before = await conversation(sam, rita);
@@ -107,7 +107,7 @@ describe("a stranger's first message", () => {
 
 describe("who can message", () => {
   test.each(["friends", "no-one"])(
-    "'%s' keeps a stranger out, also of what was begun",
+    "'%s' excludes a stranger, even from a conversation that was started",
     async (who) => {
       const [sam, rita] = await strangers();
       await send(sam, rita, "Before");
@@ -120,14 +120,14 @@ describe("who can message", () => {
         closed: refused.body.detail,
       });
       expect(await textsOf(rita, sam)).toEqual(["Before"]);
-      // Anyone who cannot be answered does not write either.
+      // Somebody who could not get a reply may not write either.
       expect(await send(rita, sam, "You cannot answer")).toRefuseWith("NOT_ALLOWED");
       await allow(rita, "everyone");
       expect((await send(sam, rita, "Again")).status).toBe(201);
     },
   );
 
-  test("'friends' are those one follows, 'no-one' not even they", async () => {
+  test("'friends' are the people one follows; 'no-one' excludes even them", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     await allow(ana, "friends");
     expect((await send(ben, ana, "Hello")).status).toBe(201);
@@ -146,8 +146,8 @@ async function cards(person: TestPerson) {
   return rows.map(({ kind }) => kind);
 }
 
-describe("what rings", () => {
-  test("a request rings once, until it is answered", async () => {
+describe("notifications", () => {
+  test("a request notifies once until there is a reply", async () => {
     const [sam, rita] = await strangers();
     await Promise.all([send(sam, rita, "One"), send(sam, rita, "Two")]);
     const { body } = await rita.get("/notifications");
@@ -162,7 +162,7 @@ describe("what rings", () => {
     expect(await cards(rita)).toEqual(["message"]);
   });
 
-  test("a message rings again after it was read, not when it is taken back or refused", async () => {
+  test("a message notifies again after the last one was read, not when it is unsent or refused", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const first = await send(ana, ben, "One");
     await send(ana, ben, "Two");
@@ -182,7 +182,7 @@ describe("what rings", () => {
     expect(await cards(rita)).toEqual([]);
   });
 
-  test("a message that is only received, or read in part, keeps its bell", async () => {
+  test("messages that are only delivered, or read in part, keep their notification", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const marks = `/conversations/${between(ana, ben)}/marks`;
     await send(ana, ben, "One");
@@ -195,7 +195,7 @@ describe("what rings", () => {
     expect(await cards(ben)).toEqual([]);
   });
 
-  test("accepting once more leaves the bell of what came since", async () => {
+  test("accepting again keeps the notification of a later message", async () => {
     const [sam, rita] = await strangers();
     await send(sam, rita, "One");
     await answer(rita, sam, true);
@@ -205,7 +205,7 @@ describe("what rings", () => {
     expect(await cards(rita)).toEqual(["message"]);
   });
 
-  test("deleting the only unread message for oneself takes its bell along", async () => {
+  test("deleting the only unread message for oneself removes its notification", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const one = await send(ana, ben, "One");
     const two = await send(ana, ben, "Two");
@@ -215,7 +215,7 @@ describe("what rings", () => {
     expect(await cards(ben)).toEqual([]);
   });
 
-  test("a message that comes while those before it are being read rings", async () => {
+  test("a message that arrives while earlier ones are marked read notifies", async () => {
     const pairs = await Promise.all(
       Array.from({ length: 10 }, (_, n) => friends(app, `Ana ${n}`, `Ben ${n}`)),
     );

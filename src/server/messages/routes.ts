@@ -2,10 +2,10 @@ import * as contract from "../../contract/messages.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { hideMessage, unsendMessage } from "./unsend.ts";
-import { countUnread, getConversation, listConversations } from "./lists.ts";
+import { countUnread, getConversation, listConversations } from "./list-conversations.ts";
 import { answerRequest, mark } from "./marks.ts";
 import { listMessagePeople } from "./people.ts";
-import { listMessages } from "./read.ts";
+import { listMessages } from "./list-messages.ts";
 import { sendMessage } from "./send.ts";
 
 export const messages = routes()

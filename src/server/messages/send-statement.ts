@@ -12,7 +12,7 @@ const me = sql.placeholder("me");
 const to = sql.placeholder("to");
 const theirs = alias(participants, "theirs");
 
-/** The whole of sending in one statement: who may, the next place, both people's lists. No row: nobody to write to. */
+/** Sends in one statement: checks the rule, takes the next place and updates both lists. No row means no such receiver. */
 function prepareSend(db: Db | Transaction) {
   const writer = { id: me, emailVerified: sql.placeholder("verified") };
   const rule = db.$with("rule").as(
@@ -36,8 +36,8 @@ function prepareSend(db: Db | Transaction) {
       )
       .where(and(eq(users.id, to), notBlocked({ id: me }, users.id))),
   );
-  // Waits for others who write or read; what it then reads is the latest, also of how far the other has read, for
-  // which their side is held too, in this order. Anyone who left meanwhile has taken the name along.
+  // Locks the conversation and then the receiver's side, so that the latest state is read, including how far the receiver
+  // has read. A receiver whose account was deleted meanwhile is not found by the pair.
   const held = db.$with("held", {}).as(sql`
     select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt},
       ${theirs.state}, ${theirs.came} > ${theirs.read} as behind from ${conversations}
@@ -46,7 +46,7 @@ function prepareSend(db: Db | Transaction) {
     where ${conversations.pair} = ${sql.placeholder("pair")} and rule.closed is null and (rule.state = 'open' or rule.friend
       or ${conversations.lastPlace} < ${sql.raw(String(requestMessages))})
     for no key update of ${conversations}, ${theirs}`);
-  // The clock may be set back; times in a conversation never are.
+  // The clock may be set back, but times in a conversation never decrease.
   const added = db.$with("added", getTableColumns(messages)).as(sql`
     insert into ${messages} (id, conversation_id, place, sender_id, text, created_at)
     select ${sql.placeholder("id")}::uuid, held.id, held.last_place + 1, ${me}::uuid, ${sql.placeholder("text")},
@@ -55,14 +55,14 @@ function prepareSend(db: Db | Transaction) {
   const counted = db.$with("counted", {}).as(sql`
     update ${conversations} set last_place = added.place, last_at = added.created_at from added
     where ${conversations.id} = added.conversation_id`);
-  // Writing opens the writer's side; being followed opens the other's.
-  const seated = db.$with("seated", {}).as(sql`
+  // Sending opens the sender's side; the receiver's opens if they follow the sender.
+  const updated = db.$with("updated", {}).as(sql`
     update ${participants} set last_at = added.created_at,
       came = case when ${participants.userId} = ${to} then added.place else ${participants.came} end,
       state = case when ${participants.userId} = ${me} or rule.friend then 'open' else ${participants.state} end
     from added, rule where ${participants.conversationId} = added.conversation_id`);
-  // The first that is unread rings; those after it are on the same card. Who refused hears nothing.
-  const told = db.$with("told", { id: notifications.id }).as(sql`
+  // Only the first unread message notifies. A receiver who refused the request is not notified.
+  const actions = db.$with("actions", { id: notifications.id }).as(sql`
     select ${sql.placeholder("cardId")}::uuid as id, ${to}::uuid as recipient_id, ${me}::uuid as actor_id,
       case when rule.friend or held.state = 'open' then 'message' else 'message-request' end as kind,
       ${me}::uuid as fact, null::uuid as post_id, null::uuid as event_id, ${me}::uuid as person_id,
@@ -72,7 +72,7 @@ function prepareSend(db: Db | Transaction) {
   const opened = db.$with("opened", {}).as(notifyingParts.opened);
   const acted = db.$with("acted", {}).as(notifyingParts.acted);
   return db
-    .with(rule, held, added, counted, seated, told, known, opened, acted)
+    .with(rule, held, added, counted, updated, actions, known, opened, acted)
     .select({
       conversationId: rule.conversationId,
       name: rule.name,
@@ -80,7 +80,7 @@ function prepareSend(db: Db | Transaction) {
       friend: rule.friend,
       closed: rule.closed,
       place: sql<number | null>`added.place`,
-      rings: sql<boolean>`exists (select 1 from told)`,
+      notifies: sql<boolean>`exists (select 1 from actions)`,
       createdAt: sql<Date>`added.created_at`.mapWith(messages.createdAt),
     })
     .from(rule)
@@ -90,7 +90,7 @@ function prepareSend(db: Db | Transaction) {
 
 const statements = new WeakMap<object, ReturnType<typeof prepareSend>>();
 
-/** Prepared once: planning it takes longer than running it. */
+/** Prepared once, since planning takes longer than running. */
 export function sendStatement(db: Db | Transaction) {
   const known = statements.get(db) ?? prepareSend(db);
   statements.set(db, known);

@@ -20,17 +20,17 @@ type Sent = {
   message: Message;
   /** Whether this request stored it, or an earlier copy of it. */
   isNew: boolean;
-  /** How it stands with the receiver. */
+  /** The state of the receiver's side. */
   reaches: "open" | "incoming" | "refused";
-  /** Whether the receiver has a notification of it. */
-  rings: boolean;
+  /** Whether the receiver is notified. */
+  notifies: boolean;
 };
 type Outcome = Sent | "again" | "begin" | "begin with a stranger";
 
 const maxTries = 3;
 const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
 
-/** Stores a message, once however often the same request arrives. */
+/** Stores a message, once even if the same request arrives again. */
 export async function sendMessage(
   { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   me: Person,
@@ -52,9 +52,9 @@ export async function sendMessage(
   return refuse("BUSY", { retryAfterSeconds: 1 });
 }
 
-function effectsOf({ message, isNew, reaches, rings }: Sent, to: string): Effect[] {
+function effectsOf({ message, isNew, reaches, notifies }: Sent, to: string): Effect[] {
   const hints = isNew ? [hintMessage(message, reaches === "refused" ? undefined : to)] : [];
-  return rings ? [...hints, notified([to], { push: true })] : hints;
+  return notifies ? [...hints, notified([to], { push: true })] : hints;
 }
 
 async function tryToSend(
@@ -76,22 +76,22 @@ async function tryToSend(
     cardId: newId(),
   });
   if (!row) refuse("NOT_FOUND");
-  const { place, createdAt, closed, conversationId, friend, state, name, rings } = row;
+  const { place, createdAt, closed, conversationId, friend, state, name, notifies } = row;
   if (place !== null) {
     const medium = mediaId ? await addPicture(db as Transaction, me, { id, mediaId }) : null;
     const stored = { id, place, senderId: me.id, text, createdAt, unsent: false };
     const reaches = friend ? "open" : (state ?? "incoming");
-    return { message: messageShape(pair, stored, medium), isNew: true, reaches, rings };
+    return { message: messageShape(pair, stored, medium), isNew: true, reaches, notifies };
   }
   const earlier = await findEarlier(db, me, input);
-  if (earlier) return { message: earlier, isNew: false, reaches: "open", rings: false };
+  if (earlier) return { message: earlier, isNew: false, reaches: "open", notifies: false };
   if (closed) refuseClosed(closed, name);
   // The last message allowed before a reply was sent just now: the next check finds the conversation closed.
   if (conversationId) return "again";
   return friend ? "begin" : "begin with a stranger";
 }
 
-/** Makes the conversation and both participants; a second writer finds them. */
+/** Creates the conversation and both participants; a concurrent sender finds them. */
 async function begin(db: Db | Transaction, pair: string, { me, to }: { me: string; to: string }) {
   await db
     .insert(conversations)
@@ -122,7 +122,7 @@ async function addPicture(
   return medium;
 }
 
-/** What an earlier copy of this request stored; an id that stands for something else is refused. */
+/** The message that an earlier copy of this request stored; an id used for something else is refused. */
 async function findEarlier(
   db: Db | Transaction,
   me: Person,

@@ -20,7 +20,7 @@ export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** Its name outside: both user ids, larger first. A person who left is in it by a stand-in id. */
+    /** The public id: both user ids, the larger first. A deleted account has a stand-in id. */
     pair: text().notNull(),
     lastPlace: integer().notNull().default(0),
     lastAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -28,7 +28,7 @@ export const conversations = pgTable(
   (t) => [uniqueIndex("conversations_pair_key").on(t.pair)],
 );
 
-/** A person's own side of a conversation. */
+/** One person's side of a conversation. */
 export const participants = pgTable(
   "participants",
   {
@@ -38,15 +38,15 @@ export const participants = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** No reference: the other may have left, and is a stand-in then. */
+    /** Not a foreign key: a deleted account has a stand-in id. */
     otherId: uuid().notNull(),
-    /** `incoming`: a pending request of somebody they do not know; `refused`: one that this person does not want to see. */
+    /** `incoming`: a pending request from a stranger; `refused`: a request that this person refused. */
     state: text({ enum: ["open", "incoming", "refused"] }).notNull(),
-    /** Place of the other's last message that is still there: unread while it is beyond `read`. */
+    /** Place of the other's last message that was not unsent or deleted; unread while it is beyond `read`. */
     came: integer().notNull().default(0),
     delivered: integer().notNull().default(0),
     read: integer().notNull().default(0),
-    /** That of the conversation, here for the list's index. */
+    /** Copied from the conversation for the list's index. */
     lastAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
@@ -65,13 +65,13 @@ export const messages = pgTable(
       .notNull()
       .references(() => conversations.id, { onDelete: "cascade" }),
     place: integer().notNull(),
-    /** No reference: a person who left is a stand-in here. */
+    /** Not a foreign key: a deleted account has a stand-in id. */
     senderId: uuid().notNull(),
     text: text().notNull().default(""),
     mediaId: uuid().references(() => media.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     unsent: boolean().notNull().default(false),
-    /** Deleted for oneself, by the one or the other. */
+    /** The sender or the receiver deleted it for themselves. */
     senderHid: boolean().notNull().default(false),
     receiverHid: boolean().notNull().default(false),
   },

@@ -11,10 +11,10 @@ import { notBlockedBetween } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { hintConversation, hintMessage } from "./live-hints.ts";
-import { silence } from "./hide-typing.ts";
+import { clearNotifications } from "./clear-notifications.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
-/** Takes an own message back for both, within ten minutes; its words and picture are gone from the database. */
+/** Unsends an own message for both within ten minutes; its text and picture are deleted. */
 export function unsendMessage(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   me: Person,
@@ -37,13 +37,13 @@ export function unsendMessage(
     if (message.unsent) return hinted(tx, messageShape(held.pair, message, null), to);
     if (isTooLate)
       refuse("NOT_ALLOWED", {
-        detail: `A message can be taken back for ${messageLimits.unsendMinutes} minutes.`,
+        detail: `A message can be unsent for ${messageLimits.unsendMinutes} minutes.`,
       });
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));
     if (medium) await removeMedium(tx, jobs, medium.id);
     const shown = hinted(tx, messageShape(held.pair, { ...message, ...emptied }, null), to);
-    await countAgain(tx, held.conversationId, { userId: held.otherId, otherId: me.id });
+    await recountUnread(tx, held.conversationId, { userId: held.otherId, otherId: me.id });
     return shown;
   });
 }
@@ -53,7 +53,7 @@ function hinted(tx: Transaction, message: Message, to: string | undefined): Mess
   return message;
 }
 
-/** Deletes a message for oneself; the other keeps it. */
+/** Deletes a message for the viewer; the other person still sees it. */
 export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const held = await holdConversationOf(tx, me, id);
@@ -66,13 +66,13 @@ export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>>
       })
       .where(eq(messages.id, id));
     record(tx, hintConversation(held.pair, me.id));
-    await countAgain(tx, held.conversationId, { userId: me.id, otherId: held.otherId });
+    await recountUnread(tx, held.conversationId, { userId: me.id, otherId: held.otherId });
   });
 }
 
 type Held = { conversationId: string; pair: string; otherId: string };
 
-/** Holds a message's conversation as writing does, for one of its two; nobody else learns of it. */
+/** Locks a message's conversation as sending does; refuses anyone but its two people as if it did not exist. */
 async function holdConversationOf(tx: Transaction, me: Person, id: string): Promise<Held> {
   const [row] = await tx
     .select({
@@ -92,15 +92,15 @@ async function holdConversationOf(tx: Transaction, me: Person, id: string): Prom
 }
 
 async function isReached(tx: Transaction, { conversationId, otherId }: Held): Promise<boolean> {
-  const [seat] = await tx
+  const [other] = await tx
     .select({ state: participants.state })
     .from(participants)
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, otherId)));
-  return seat !== undefined && seat.state !== "refused";
+  return other !== undefined && other.state !== "refused";
 }
 
-/** Finds again which of the other's messages is the last that this person still has; one who has read it hears no bell of it. */
-async function countAgain(
+/** Recomputes the last message that this person can still read; if they have read it, the notification is removed. */
+async function recountUnread(
   tx: Transaction,
   conversationId: string,
   { userId, otherId }: { userId: string; otherId: string },
@@ -109,10 +109,10 @@ async function countAgain(
     where ${messages.conversationId} = ${conversationId} and ${messages.senderId} <> ${userId}
       and not ${messages.unsent} and not ${messages.receiverHid}
     order by ${messages.place} desc limit 1), 0)`;
-  const [seat] = await tx
+  const [reader] = await tx
     .update(participants)
     .set({ came })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, userId)))
     .returning({ isRead: sql<boolean>`${participants.came} <= ${participants.read}` });
-  if (seat?.isRead ?? true) await silence(tx, userId, otherId);
+  if (reader?.isRead ?? true) await clearNotifications(tx, userId, otherId);
 }

@@ -5,7 +5,7 @@ import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { stillThere } from "../messages/message-shape.ts";
+import { notDeleted } from "../messages/message-shape.ts";
 import { messages, participants } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
@@ -73,7 +73,7 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
           and(
             eq(messages.id, targetId),
             eq(messages.unsent, false),
-            stillThere(person),
+            notDeleted(person),
             notBlockedBetween(person, participants.otherId),
           ),
         );

@@ -22,7 +22,7 @@ const suspend = (person: TestPerson, reason = "Sells tickets to nothing.") =>
   admin.put(`/people/${person.id}/suspension`, { reason });
 const lift = (person: TestPerson) => admin.delete(`/people/${person.id}/suspension`);
 const signsIn = ({ email, password }: TestPerson) =>
-  app.stranger().post("/session", { email, password });
+  app.visitor().post("/session", { email, password });
 
 /** Somebody with something of everything that others can see. */
 async function presentPerson(name: string) {
@@ -35,7 +35,7 @@ async function presentPerson(name: string) {
   return Object.assign(person, { post: post.id, event, under: own.body.id as string });
 }
 
-/** What a person, or a stranger, finds of somebody. */
+/** What a person, or a visitor, finds of somebody. */
 async function found(
   viewer: { get: TestPerson["get"] },
   person: Awaited<ReturnType<typeof presentPerson>>,
@@ -49,7 +49,7 @@ async function found(
   const comments = await viewer.get(`/posts/${person.under}/comments`);
   const outside = await Promise.all(
     [`/rss/people/${person.id}.xml`, `/embed/organizers/${person.id}`].map((address) =>
-      app.stranger().fetch(address),
+      app.visitor().fetch(address),
     ),
   );
   const listed = await viewer.get(`/events?q=${encodeURIComponent(`${person.name} plays`)}`);
@@ -65,7 +65,7 @@ const nothing = { statuses: [404, 404, 404, 404, 404, 404], comments: 0, events:
 
 test("a suspended person is nowhere to be seen, and as before once it is lifted", async () => {
   const ben = await presentPerson("Ben");
-  const stranger = app.stranger();
+  const stranger = app.visitor();
   expect(await found(ana, ben)).toEqual(all);
   expect((await suspend(ben)).status).toBe(204);
   expect(await found(ana, ben)).toEqual(nothing);
@@ -87,7 +87,7 @@ test("every session ends, and the right password alone is told why", async () =>
   expect(refused.body.detail).toContain("Insults people.");
   expect(refused.headers.getSetCookie().join()).not.toContain("session_token");
   const { email } = cleo;
-  const guess = await app.stranger().post("/session", { email, password: "a wild guess at it" });
+  const guess = await app.visitor().post("/session", { email, password: "a wild guess at it" });
   expect(guess).toRefuseWith("WRONG_PASSWORD");
   await lift(cleo);
   expect((await signsIn(cleo)).status).toBe(200);
@@ -130,8 +130,8 @@ test("what they wrote to others stays with the others", async () => {
   expect(sent.status).toBe(201);
   await suspend(emil);
   const { conversationId } = sent.body;
-  const kept = await ana.get(`/conversations/${conversationId}/messages`);
-  expect(kept.body.items).toMatchObject([{ text: "Keep this." }]);
+  const messages = await ana.get(`/conversations/${conversationId}/messages`);
+  expect(messages.body.items).toMatchObject([{ text: "Keep this." }]);
 });
 
 test("suspending twice notes it once; administrators and people who are not there cannot be", async () => {

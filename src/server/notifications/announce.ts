@@ -4,7 +4,7 @@ import { done, notified, record, type Done, type Effect } from "../lib/effects.t
 import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
 
-/** What an event says to those it concerns. It has no actor: the card needs no people to stand. */
+/** Notifications that an event itself causes: they have no actor. */
 const newsKinds = [
   "event-changed",
   "event-cancelled",
@@ -12,24 +12,23 @@ const newsKinds = [
   "saved-reminder",
 ] as const satisfies Kind[];
 
-/** The same for a condition; the words of the index on what waits to be mailed. */
-export const isNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
+/** The same as a condition, written exactly as in the index of notifications to be emailed. */
+export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
 
 /**
- * Tells any number of people, in one statement of the transaction that makes the fact. `told` selects recipient_id, kind,
- * event_id, change_id and urgent; an unread card of the same kind and event takes what is new. `parts` begins the statement
- * with what `told` selects from; `delivery` is the job that tells them, where they are too many for the one who waits. Gives
- * their ids.
+ * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids. `recipients`
+ * selects recipient_id, kind, event_id, change_id and urgent; an unread card of the same kind and event is updated. `parts` are
+ * common table expressions for `recipients`; `delivery` is the job that delivers when there are too many recipients for a request.
  */
 export async function announce(
   tx: Transaction,
-  told: SQL,
+  recipients: SQL,
   { parts = sql``, delivery }: { parts?: SQL; delivery?: Effect } = {},
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     ${parts} insert into ${notifications} (id, recipient_id, kind, event_id, change_id, urgent)
-    select gen_random_uuid(), told.recipient_id, told.kind, told.event_id, told.change_id, told.urgent
-    from (${told}) as told order by told.recipient_id, told.kind
+    select gen_random_uuid(), recipients.recipient_id, recipients.kind, recipients.event_id, recipients.change_id, recipients.urgent
+    from (${recipients}) as recipients order by recipients.recipient_id, recipients.kind
     on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
       where read_at is null
     do update set time = excluded.time, urgent = notifications.urgent or excluded.urgent
@@ -39,7 +38,7 @@ export async function announce(
   return personIds;
 }
 
-/** Marks read what an event has said to somebody, as when they see it itself. */
+/** Marks an event's notifications read, for example when the recipient opens the event. */
 export async function readNews(
   db: Db,
   person: { id: string },

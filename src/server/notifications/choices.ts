@@ -10,10 +10,10 @@ import { notificationChoices, notifications } from "./tables.ts";
 
 type Channels = NotificationChoices[Kind];
 
-// Likes come in numbers, and what one only keeps an eye on is no appointment: they stay in the app unless somebody wants more.
+// Likes are many and saved events are no commitment: both stay in the app unless the user chooses otherwise.
 const quiet: Kind[] = ["like", "saved-reminder"];
 
-function untouched(kind: Kind): Channels {
+function defaultChannels(kind: Kind): Channels {
   const isLoud = !quiet.includes(kind);
   return { inApp: true, email: isLoud, push: isLoud };
 }
@@ -27,11 +27,11 @@ export async function getChoices(db: Db, person: Person): Promise<NotificationCh
     rows.map(({ kind, inApp, email, push }) => [kind, { inApp, email, push }]),
   );
   return Object.fromEntries(
-    notificationKinds.map((kind) => [kind, chosen.get(kind) ?? untouched(kind)]),
+    notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChannels(kind)]),
   ) as NotificationChoices;
 }
 
-/** Switches some channels of one kind; two switches thrown at once both hold. */
+/** Changes some channels of one kind; two changes at the same time both take effect. */
 export async function chooseChannels(
   db: Db,
   person: Person,
@@ -43,7 +43,7 @@ export async function chooseChannels(
   if (Object.keys(given).length > 0)
     await db
       .insert(notificationChoices)
-      .values({ userId: person.id, kind, ...untouched(kind), ...given })
+      .values({ userId: person.id, kind, ...defaultChannels(kind), ...given })
       .onConflictDoUpdate({
         target: [notificationChoices.userId, notificationChoices.kind],
         set: given,
@@ -57,7 +57,7 @@ export function kindsInApp(choices: NotificationChoices): Kind[] {
 }
 
 /** Whether the recipient of a notification lets its kind go out by this channel, under the master switch. */
-export function mayGoBy(channel: "email" | "push"): SQL {
+export function isChannelOn(channel: "email" | "push"): SQL {
   const [master, isOn, chosen] =
     channel === "email"
       ? [settings.emailNotifications, sql`true`, notificationChoices.email]

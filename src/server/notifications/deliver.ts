@@ -9,7 +9,7 @@ type Parts = Pick<Services, "db" | "live" | "jobs" | "log">;
 
 const peopleAtOnce = 1_000;
 
-/** Delivers the effects of a write after its commit, each once and in order, then starts pushes; gives its result. */
+/** Delivers the effects of a write after its commit, each once and in order, then starts pushes; returns its result. */
 export async function deliver<T>(parts: Parts, write: Done<T> | Promise<Done<T>>): Promise<T> {
   const { result, effects } = await write;
   effectsDelivered.publish(effects);

@@ -5,35 +5,35 @@ import type { Email } from "../lib/mail.ts";
 type Line = { title: string; message: string; href: string | null };
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
-/** All that is unread in one email; the subject repeats nobody's text. */
-export function notificationsLetter(to: string, { lines, publicUrl, token }: Parts): Email {
+/** One email with all unread notifications; the subject never quotes what users wrote. */
+export function notificationsEmail(to: string, { lines, publicUrl, token }: Parts): Email {
   const [only] = lines;
   const subject =
     lines.length === 1 && only ? only.title : `You have ${lines.length} new notifications`;
-  const told = lines.map(({ message, href }) => ({
+  const entries = lines.map(({ message, href }) => ({
     words: withoutLinks(message),
     link: href === null ? undefined : `${publicUrl}${href}`,
   }));
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this letter because something at Marquee waits for you.";
+  const why = "You get this email because you have unread notifications at Marquee.";
   const text = [
-    ...told.map(({ words, link }) => (link ? `${words}\n${link}` : words)),
-    `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
+    ...entries.map(({ words, link }) => (link ? `${words}\n${link}` : words)),
+    `${why}\nChoose your notifications: ${publicUrl}/settings\nUnsubscribe: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
-  const items = told.map(
+  const items = entries.map(
     ({ words, link }) => `<li>${link ? emailLink(link, words) : escapeHtml(words)}</li>`,
   );
   const html = emailPage(
     `<ul>\n${items.join("\n")}\n</ul>`,
-    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
-<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose your notifications</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">unsubscribe</a>.</p>`,
   );
   return { to, subject, text, html, unsubscribeUrl };
 }
 
-// A name may look like an address, which mail programs would turn into a link; an invisible joiner keeps them from it.
+// Mail programs turn names that look like addresses into links; an invisible word joiner prevents it.
 export function withoutLinks(words: string): string {
-  // A time such as 19:30 is none.
+  // A time such as 19:30 stays as it is.
   return words.replaceAll(/(?<=\S)(?:[./@]|:(?!(?<=\d:)\d))(?=\S)/g, "$&\u2060");
 }

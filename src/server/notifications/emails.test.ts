@@ -4,8 +4,8 @@ import type { Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { sendLetters } from "./send-emails.ts";
-import { bell, comment, postBy, usernameOf } from "./test-notifications.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
+import { notificationsOf, comment, postBy, usernameOf } from "./test-notifications.ts";
 
 let mailbox: Mailbox;
 let app: TestApp;
@@ -21,10 +21,10 @@ afterAll(async () => {
 const about = /New |Comment|Mention|RSVP|notifications/;
 const emailsTo = ({ email }: TestPerson) =>
   mailbox.emails.filter(
-    (letter) => letter.to?.[0]?.address === email && about.test(letter.subject ?? ""),
+    (received) => received.to?.[0]?.address === email && about.test(received.subject ?? ""),
   );
-/** Lets minutes pass for everything that waits. */
-const pass = (minutes: number) =>
+/** Makes everything that waits older by some minutes. */
+const passMinutes = (minutes: number) =>
   app.services.db.transaction(async (tx) => {
     for (const [table, column] of [
       ["notifications", "time"],
@@ -35,9 +35,9 @@ const pass = (minutes: number) =>
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - ${minutes} * interval '1 minute'`,
       );
   });
-/** Sends what is due, and waits until the letters so far have arrived. */
-async function post(): Promise<void> {
-  await sendLetters(app.services);
+/** Sends what is due, and waits until all emails so far have arrived. */
+async function sendDue(): Promise<void> {
+  await sendNotificationEmails(app.services);
   const mark = `${crypto.randomUUID()}@people.example`;
   await app.services.mail.send({ to: mark, subject: "Mark", text: "Mark", html: "Mark" });
   await mailbox.emailTo(mark, /Mark/);
@@ -49,42 +49,42 @@ async function verified(name: string) {
   );
   return person;
 }
-const header = (letter: Email | undefined, key: string) =>
-  letter?.headers.find((one) => one.key === key)?.value;
+const header = (email: Email | undefined, key: string) =>
+  email?.headers.find((one) => one.key === key)?.value;
 
-test("what is unread after two minutes comes as one letter, at most every quarter of an hour", async () => {
+test("what is unread after two minutes is sent in one email, at most every 15 minutes", async () => {
   const [ana, ben] = [await verified("Ana"), await app.person("Ben")];
   const own = await postBy(ana);
   await ben.put(`/people/${ana.id}/follow`);
   await comment(ben, own.id);
-  await post();
+  await sendDue();
   expect(emailsTo(ana)).toEqual([]);
-  await pass(3);
-  await Promise.all([post(), post(), post()]);
+  await passMinutes(3);
+  await Promise.all([sendDue(), sendDue(), sendDue()]);
   expect(emailsTo(ana)).toHaveLength(1);
-  const [letter] = emailsTo(ana);
-  expect(letter?.subject).toBe("You have 2 new notifications");
-  expect(letter?.text).toContain(
+  const [email] = emailsTo(ana);
+  expect(email?.subject).toBe("You have 2 new notifications");
+  expect(email?.text).toContain(
     `Ben started following you.\nhttp://localhost:3000/profile/${ben.id}`,
   );
-  expect(letter?.html).toContain(`<a href="http://localhost:3000/posts/${own.id}"`);
+  expect(email?.html).toContain(`<a href="http://localhost:3000/posts/${own.id}"`);
 
   const cleo = await app.person("Cleo");
   await cleo.put(`/people/${ana.id}/follow`);
-  await pass(5);
-  await post();
+  await passMinutes(5);
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(1);
-  await pass(11);
-  await post();
+  await passMinutes(11);
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(2);
   expect(emailsTo(ana)[1]).toMatchObject({ subject: "New followers" });
   expect(emailsTo(ana)[1]?.text).toContain("Cleo and Ben started following you.");
-  await pass(60);
-  await post();
+  await passMinutes(60);
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(2);
 });
 
-test("nothing comes of what was read, taken back, hidden by a block, a like, or a kind switched off", async () => {
+test("nothing is emailed that was read, undone, hidden by a block or switched off, and no likes", async () => {
   const [dora, ben, eve] = [
     await verified("Dora"),
     await app.person("Ben"),
@@ -92,7 +92,7 @@ test("nothing comes of what was read, taken back, hidden by a block, a like, or 
   ];
   const own = await postBy(dora);
   await ben.put(`/people/${dora.id}/follow`);
-  const [card] = await bell(dora);
+  const [card] = await notificationsOf(dora);
   await dora.put(`/notifications/${card?.id}/read`);
   await eve.put(`/people/${dora.id}/follow`);
   await eve.delete(`/people/${dora.id}/follow`);
@@ -101,15 +101,15 @@ test("nothing comes of what was read, taken back, hidden by a block, a like, or 
   await ben.put(`/posts/${own.id}/like`);
   await dora.put("/notifications/choices/mention", { email: false });
   await postBy(ben, { content: `@${await usernameOf(dora)}` });
-  await pass(20);
-  await post();
+  await passMinutes(20);
+  await sendDue();
   expect(emailsTo(dora)).toEqual([]);
   await dora.put("/notifications/choices/like", { email: true });
-  await post();
+  await sendDue();
   expect(emailsTo(dora)).toMatchObject([{ subject: "New like" }]);
 });
 
-test("nothing goes to an address that is not verified, or when the master switch is off", async () => {
+test("nothing is sent to an unverified address or when the master switch is off", async () => {
   const [finn, gina, ben] = [
     await app.person("Finn"),
     await verified("Gina"),
@@ -117,12 +117,12 @@ test("nothing goes to an address that is not verified, or when the master switch
   ];
   await gina.patch("/settings", { emailNotifications: false });
   for (const { id } of [finn, gina]) await ben.put(`/people/${id}/follow`);
-  await pass(20);
-  await post();
+  await passMinutes(20);
+  await sendDue();
   expect([emailsTo(finn), emailsTo(gina)]).toEqual([[], []]);
 });
 
-test("names and others' words bring no header, no markup and no link into a letter", async () => {
+test("names and other people's texts bring no header, markup or link into an email", async () => {
   const hana = await verified("Hana");
   const evil = await app.person("Win <b>now</b> https://evil.example/x");
   const own = await postBy(hana, {
@@ -130,33 +130,33 @@ test("names and others' words bring no header, no markup and no link into a lett
   });
   await comment(evil, own.id);
   await postBy(evil, { content: `Buy at evil.example @${await usernameOf(hana)}` });
-  await pass(3);
-  await post();
-  const [letter] = emailsTo(hana);
-  expect(letter?.subject).toBe("You have 2 new notifications");
-  expect([letter?.to?.length, letter?.cc, letter?.bcc]).toEqual([1, undefined, undefined]);
-  expect(letter?.html).not.toMatch(/<(b|img)\b/);
-  expect(letter?.html).toContain("&lt;b&gt;now");
-  expect(`${letter?.text} ${letter?.html}`).not.toMatch(/evil\.example|https:\/\/evil|Buy at/);
+  await passMinutes(3);
+  await sendDue();
+  const [email] = emailsTo(hana);
+  expect(email?.subject).toBe("You have 2 new notifications");
+  expect([email?.to?.length, email?.cc, email?.bcc]).toEqual([1, undefined, undefined]);
+  expect(email?.html).not.toMatch(/<(b|img)\b/);
+  expect(email?.html).toContain("&lt;b&gt;now");
+  expect(`${email?.text} ${email?.html}`).not.toMatch(/evil\.example|https:\/\/evil|Buy at/);
 });
 
-test("a mail program ends the letters with one click, opening the link ends nothing", async () => {
+test("a mail program unsubscribes with one click; opening the link does not", async () => {
   const [ida, ben] = [await verified("Ida"), await app.person("Ben")];
   await ben.put(`/people/${ida.id}/follow`);
-  await pass(3);
-  await post();
-  const [letter] = emailsTo(ida);
-  expect(header(letter, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  await passMinutes(3);
+  await sendDue();
+  const [email] = emailsTo(ida);
+  expect(header(email, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   const link = /^<(http:\/\/localhost:3000\/unsubscribe\?token=[\w-]+)>$/.exec(
-    header(letter, "list-unsubscribe") ?? "",
+    header(email, "list-unsubscribe") ?? "",
   )?.[1];
-  expect(letter?.text).toContain(link);
+  expect(email?.text).toContain(link);
   const isOn = async () => (await ida.get("/settings")).body.emailNotifications;
   const address = new URL(link ?? "");
-  await app.stranger().fetch(address.pathname + address.search);
-  await app.stranger().fetch(address.pathname + address.search, { method: "HEAD" });
+  await app.visitor().fetch(address.pathname + address.search);
+  await app.visitor().fetch(address.pathname + address.search, { method: "HEAD" });
   expect(await isOn()).toBe(true);
-  // As a mail program sends it: from nowhere, with a form for a body.
+  // As a mail program sends it: without an Origin, with a form as its body.
   const oneClick = (token: string) =>
     app.app.fetch(
       new Request(`http://localhost:3000/unsubscribe?token=${token}`, {
@@ -174,11 +174,11 @@ test("a mail program ends the letters with one click, opening the link ends noth
   expect(await isOn()).toBe(false);
 });
 
-test("the page of the link ends them as well, for the one it names and nobody else", async () => {
+test("the link's page unsubscribes too, only the person of the token", async () => {
   const [jon, ben] = [await verified("Jon"), await app.person("Ben")];
   await ben.put(`/people/${jon.id}/follow`);
-  await pass(3);
-  await post();
+  await passMinutes(3);
+  await sendDue();
   const token = /token=([\w-]+)/.exec(emailsTo(jon)[0]?.text ?? "")?.[1];
   const answer = await ben.post("/unsubscribe", { token });
   expect(answer.status).toBe(204);
@@ -189,32 +189,32 @@ test("the page of the link ends them as well, for the one it names and nobody el
   expect(await ben.post("/unsubscribe", { token })).toRefuseWith("NOT_FOUND");
 });
 
-test("many servers at one minute write one letter", async () => {
+test("many servers at the same minute send one email", async () => {
   const [kim, ben] = [await verified("Kim"), await app.person("Ben")];
   await ben.put(`/people/${kim.id}/follow`);
-  await pass(3);
-  await Promise.all(Array.from({ length: 8 }, () => sendLetters(app.services)));
-  await post();
+  await passMinutes(3);
+  await Promise.all(Array.from({ length: 8 }, () => sendNotificationEmails(app.services)));
+  await sendDue();
   await wait(300);
   expect(emailsTo(kim)).toHaveLength(1);
 });
 
-test("a letter that fails keeps nobody else from theirs, and goes with the next round", async () => {
+test("an email that fails does not stop the others and is sent in the next round", async () => {
   const [ana, ben, cleo] = [await verified("Ana"), await verified("Ben"), await app.person("Cleo")];
   for (const person of [ana, ben]) await cleo.put(`/people/${person.id}/follow`);
-  await pass(3);
+  await passMinutes(3);
   const { mail } = app.services;
   const failing: typeof mail = {
     ...mail,
-    send: async (letter, tx) => {
-      if (letter.to === ana.email) throw new Error("no room");
-      await mail.send(letter, tx);
+    send: async (email, tx) => {
+      if (email.to === ana.email) throw new Error("no room");
+      await mail.send(email, tx);
     },
   };
-  await sendLetters({ ...app.services, mail: failing });
+  await sendNotificationEmails({ ...app.services, mail: failing });
   await mailbox.emailTo(ben.email, /New follower/);
   expect(emailsTo(ana)).toEqual([]);
-  await post();
+  await sendDue();
   expect(emailsTo(ana)).toHaveLength(1);
   expect(emailsTo(ben)).toHaveLength(1);
 });

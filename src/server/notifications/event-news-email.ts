@@ -7,7 +7,7 @@ import { withoutLinks } from "./email.ts";
 import type { NewsEvent } from "./event-news.ts";
 import { linesOf } from "./event-news-text.ts";
 import type { Card } from "./read-cards.ts";
-import { fewWords } from "./text.ts";
+import { excerpt } from "./text.ts";
 
 type Parts = { card: Card; about: NewsEvent; publicUrl: string; token: string };
 
@@ -18,32 +18,32 @@ const heads = {
   "saved-reminder": "Reminder",
 } as const;
 
-/** One event's news: what is different, when and where it is now, and the file for a calendar. */
-export function newsLetter(to: string, { card, about, publicUrl, token }: Parts): Email {
+/** The email about an event: what changed, when and where it is now, and a calendar file. */
+export function newsEmail(to: string, { card, about, publicUrl, token }: Parts): Email {
   const { event, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
-  const title = fewWords(event.title);
+  const title = excerpt(event.title);
   const isReminder = kind === "reminder" || kind === "saved-reminder";
   const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
   const news = isReminder ? [] : newsLines(card);
   const facts = [startWords(event), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this letter because the event is on your list at Marquee.";
+  const why = "You get this email because the event is on your list at Marquee.";
   const shown = [...news, ...facts].map(withoutLinks);
   const text = [
     `${head}: ${withoutLinks(title)}`,
     shown.map((line) => `- ${line}`).join("\n"),
     link,
-    `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
+    `${why}\nChoose your notifications: ${publicUrl}/settings\nUnsubscribe: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     emailHeading(`${head}: ${withoutLinks(title)}`),
     emailList(shown),
     `<p>${emailLink(link, "Open the event")}</p>`,
-    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
-<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose your notifications</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">unsubscribe</a>.</p>`,
   );
   const subject = `${head}: ${title}`;
   return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };

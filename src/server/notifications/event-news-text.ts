@@ -2,7 +2,7 @@ import { differenceBetween, type Plan } from "../event-changes/change-text.ts";
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
-import { fewWords } from "./text.ts";
+import { excerpt } from "./text.ts";
 
 /** What the text of an event notification is made from: the event as it is now and the changes that the card covers. */
 export type EventNews = {
@@ -13,17 +13,17 @@ export type EventNews = {
   change: { before: Plan; after: Plan; note: string } | null;
 };
 
-/** What a card adds to the name of its event. */
+/** What a card says after the name of its event. */
 export function newsOf(kind: Kind, { event, change }: EventNews): string {
   if (kind === "event-cancelled") {
-    return change ? fewWords(change.note) : `It was to begin ${startWords(event)}`;
+    return change ? excerpt(change.note) : `It was to begin ${startWords(event)}`;
   }
   if (kind === "event-changed") return change ? linesOf(change).join(". ") : "";
   if (event.status === "cancelled") return "is cancelled";
   return `${event.allDay ? "is on" : "starts"} ${startWords(event)}`;
 }
 
-/** The difference in lines; what came back to what it was differs in nothing. */
+/** The differences, one per line; a change that was reverted says so. */
 export function linesOf({ before, after }: NonNullable<EventNews["change"]>): string[] {
   const lines = differenceBetween(before, after);
   return lines.length > 0 ? lines : ["It is again as it was"];

@@ -4,14 +4,18 @@ import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Transaction } from "../lib/database/database.ts";
 
-type Asked = { eventId: string; publicUrl: string };
+type NewsEventInput = { eventId: string; publicUrl: string };
 
-/** The event of an email with its calendar file, as the reader may see it now. */
-export async function readNewsEvent(tx: Transaction, reader: { id: string }, asked: Asked) {
+/** The event of an email and its calendar file; undefined when the reader may no longer see it. */
+export async function readNewsEvent(
+  tx: Transaction,
+  reader: { id: string },
+  input: NewsEventInput,
+) {
   const [event] = await tx
     .select()
     .from(events)
-    .where(and(eq(events.id, asked.eventId), visibleEvent(reader)));
-  return event && { event, file: calendarFile([{ event }], asked) };
+    .where(and(eq(events.id, input.eventId), visibleEvent(reader)));
+  return event && { event, file: calendarFile([{ event }], input) };
 }
 export type NewsEvent = NonNullable<Awaited<ReturnType<typeof readNewsEvent>>>;

@@ -5,10 +5,10 @@ import { notificationKeys } from "./tables.ts";
 
 type Keys = typeof notificationKeys.$inferSelect;
 
-/** This instance's own keys, made on first use; no push service gives us an account. */
+/** This instance's keys, created on first use; push services need no account. */
 export async function getKeys(db: Db | Transaction): Promise<Keys> {
-  const [kept] = await db.select().from(notificationKeys);
-  if (kept) return kept;
+  const [stored] = await db.select().from(notificationKeys);
+  if (stored) return stored;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const linkSecret = randomBytes(32).toString("base64url");
   await db

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bell, comment, postBy, told, usernameOf } from "./test-notifications.ts";
+import {
+  notificationsOf,
+  comment,
+  postBy,
+  notificationTexts,
+  usernameOf,
+} from "./test-notifications.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -20,87 +26,91 @@ async function three() {
   [bens, cleos] = [await usernameOf(ben), await usernameOf(cleo)];
 }
 
-test("people named in a post and in a comment are told, whatever stands around the name", async () => {
+test("people mentioned in a post or comment are notified, whatever surrounds the name", async () => {
   await three();
   const post = await postBy(ana, { content: `With @${bens.toUpperCase()}, and (@${cleos}).` });
-  expect(await bell(ben)).toMatchObject([
+  expect(await notificationsOf(ben)).toMatchObject([
     { kind: "mention", title: "Mention", href: `/posts/${post.id}` },
   ]);
-  expect((await told(cleo))[0]).toMatch(/^Ana mentioned you in a post “With @/);
+  expect((await notificationTexts(cleo))[0]).toMatch(/^Ana mentioned you in a post “With @/);
   const other = await postBy(ana);
   await comment(ben, other.id, `@${cleos} look!`);
-  expect((await told(cleo))[0]).toBe("Ben mentioned you in a post “Doors at eight.”");
-  // The author hears of the comment once, not twice.
+  expect((await notificationTexts(cleo))[0]).toBe("Ben mentioned you in a post “Doors at eight.”");
+  // The author is notified of the comment once, not twice.
   await comment(cleo, other.id, `@${await usernameOf(ana)} thanks`);
-  expect(await told(ana)).toEqual(["Cleo and Ben commented on your post “Doors at eight.”"]);
+  expect(await notificationTexts(ana)).toEqual([
+    "Cleo and Ben commented on your post “Doors at eight.”",
+  ]);
 });
 
-test("an address of e-mail, a part of a word, oneself and nobody are no mention", async () => {
+test("an email address, a part of a word, oneself and an unknown name are no mentions", async () => {
   await three();
   const own = await usernameOf(ana);
   await postBy(ana, {
     content: `me@${bens} x@${bens}.com /@${bens} @${bens}x @${own} @nobody.at-all @@${bens}`,
   });
-  expect([await bell(ben), await bell(ana)]).toEqual([[], []]);
+  expect([await notificationsOf(ben), await notificationsOf(ana)]).toEqual([[], []]);
 });
 
-test("only who may see the post is told", async () => {
+test("only people who may see the post are notified", async () => {
   await three();
   await cleo.put(`/people/${ana.id}/follow`);
   const content = `Hush, @${bens} and @${cleos}`;
   const post = await postBy(ana, { content, visibility: "followers" });
-  expect(await bell(ben)).toEqual([]);
-  expect(await bell(cleo)).toHaveLength(1);
+  expect(await notificationsOf(ben)).toEqual([]);
+  expect(await notificationsOf(cleo)).toHaveLength(1);
   await ana.patch(`/posts/${post.id}`, { visibility: "public" });
-  expect(await bell(ben)).toHaveLength(1);
+  expect(await notificationsOf(ben)).toHaveLength(1);
   await ana.patch(`/posts/${post.id}`, { visibility: "only-me" });
-  expect([await bell(ben), await bell(cleo)]).toEqual([[], []]);
+  expect([await notificationsOf(ben), await notificationsOf(cleo)]).toEqual([[], []]);
 });
 
-test("a block between any two of them keeps a mention away", async () => {
+test("a block between author and mentioned person prevents the notification", async () => {
   await three();
   const post = await postBy(ana);
   await cleo.put(`/people/${ben.id}/block`);
   await comment(ben, post.id, `@${cleos} hello`);
-  expect(await bell(cleo)).toEqual([]);
+  expect(await notificationsOf(cleo)).toEqual([]);
   await cleo.delete(`/people/${ben.id}/block`);
-  expect(await bell(cleo)).toEqual([]);
+  expect(await notificationsOf(cleo)).toEqual([]);
 });
 
-test("an edit tells whom it adds and forgets whom it leaves out; saving again rings nobody", async () => {
+test("an edit notifies added people and withdraws removed ones; saving again notifies nobody", async () => {
   await three();
   const post = await postBy(ana, { content: `Hello @${bens}` });
-  const [card] = await bell(ben);
+  const [card] = await notificationsOf(ben);
   await ben.put(`/notifications/${card?.id}/read`);
   await ana.patch(`/posts/${post.id}`, { content: `Hello @${cleos}` });
-  expect([await bell(ben), (await bell(cleo)).length]).toEqual([[], 1]);
+  expect([await notificationsOf(ben), (await notificationsOf(cleo)).length]).toEqual([[], 1]);
   await ana.patch(`/posts/${post.id}`, { content: `Hello @${cleos} and @${bens}` });
-  expect(await bell(ben)).toMatchObject([{ read: true }]);
+  expect(await notificationsOf(ben)).toMatchObject([{ read: true }]);
   const said = await comment(ana, post.id, "Nobody");
   await ana.patch(`/comments/${said}`, { content: `@${bens}, you too` });
-  expect(await bell(ben)).toMatchObject([{ read: false }, { read: true }]);
+  expect(await notificationsOf(ben)).toMatchObject([{ read: false }, { read: true }]);
 });
 
-test("a card whose post is no longer for this person keeps its people and loses its words and way", async () => {
+test("a card whose post the recipient may no longer see keeps its people and loses its text and link", async () => {
   await three();
   await ben.put(`/people/${ana.id}/follow`);
   const post = await postBy(ana, { content: "Our secret", visibility: "followers" });
   await comment(ana, post.id, `@${bens} look`);
-  expect((await told(ben))[0]).toContain("Our secret");
+  expect((await notificationTexts(ben))[0]).toContain("Our secret");
   await ben.delete(`/people/${ana.id}/follow`);
-  expect(await bell(ben)).toMatchObject([{ href: null, message: "Ana mentioned you in a post." }]);
+  expect(await notificationsOf(ben)).toMatchObject([
+    { href: null, message: "Ana mentioned you in a post." },
+  ]);
 });
 
-test("one text names at most ten people", async () => {
+test("one text mentions at most ten people", async () => {
   await three();
   const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`Crowd ${n}`)));
   const names = await Promise.all(crowd.map(usernameOf));
   await postBy(ana, { content: names.map((name) => `@${name}`).join(" ") });
-  const bells = await Promise.all(crowd.map(bell));
+  const bells = await Promise.all(crowd.map(notificationsOf));
   expect(bells.flat()).toHaveLength(10);
 });
 
-test("one text names at most ten people, however often it is edited", async () => {
+test("one text mentions at most ten people, including all its edits", async () => {
   await three();
   const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`Edit ${n}`)));
   const names = await Promise.all(crowd.map(usernameOf));
@@ -117,20 +127,20 @@ test("one text names at most ten people, however often it is edited", async () =
     ana.patch(`/comments/${said}`, { content: some.map((name) => `@${name}`).join(" ") });
   await edit(names.slice(6));
   await edit(names.slice(0, 6));
-  const bells = await Promise.all(crowd.map(bell));
-  // Those left out are told no longer; the six from before are, and nobody new in place of the others.
+  const bells = await Promise.all(crowd.map(notificationsOf));
+  // Removed people lose their notification; the six from before keep theirs, and nobody replaces the others.
   expect(bells.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
   await edit(names.slice(2));
-  const later = await Promise.all(crowd.map(bell));
+  const later = await Promise.all(crowd.map(notificationsOf));
   expect(later.flat()).toHaveLength(8);
 });
 
-test("a comment is not edited from behind a block, so nobody is named from there", async () => {
+test("a comment cannot be edited across a block, so nobody is mentioned that way", async () => {
   await three();
   const post = await postBy(ana);
   const said = await comment(ben, post.id);
   await ana.put(`/people/${ben.id}/block`);
   const edited = await ben.patch(`/comments/${said}`, { content: `@${cleos} look` });
   expect(edited).toRefuseWith("NOT_FOUND");
-  expect(await bell(cleo)).toEqual([]);
+  expect(await notificationsOf(cleo)).toEqual([]);
 });

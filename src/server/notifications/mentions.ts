@@ -10,7 +10,7 @@ import { notified, record } from "../lib/effects.ts";
 import { notify } from "./notify.ts";
 import { notificationActors } from "./tables.ts";
 
-/** More names than this in one text, through all its edits, are not a talk but a broadcast. */
+/** Mentions in one text, including all its edits; more would be a broadcast. */
 const maxNames = 10;
 
 type Text = { by: string; commentId?: string; text: string } & (
@@ -18,8 +18,8 @@ type Text = { by: string; commentId?: string; text: string } & (
   | { eventId: string; postId?: undefined }
 );
 
-/** Tells the people whom a post or comment names of it, each once, and no longer those whom an edit left out. */
-export async function tellMentioned(tx: Transaction, written: Text): Promise<void> {
+/** Notifies the people mentioned in a post or comment, each once, and withdraws mentions that an edit removed. */
+export async function notifyMentioned(tx: Transaction, written: Text): Promise<void> {
   const { by, postId, eventId, commentId } = written;
   const thing = postId === undefined ? { eventId } : { postId };
   const fact = commentId ?? (postId === undefined ? eventId : postId);
@@ -57,7 +57,7 @@ export async function tellMentioned(tx: Transaction, written: Text): Promise<voi
   record(tx, notified(left.map(({ id }) => id)));
 }
 
-/** Whom a text names, of those who may see it; the author of the post or the host hears of a comment anyway. */
+/** The people mentioned in a text who may see it, except the post's author or the host, who are notified of the comment itself. */
 async function findMentioned(tx: Transaction, written: Text): Promise<string[]> {
   const { by, postId, eventId, text } = written;
   const names = usernamesIn(text);
@@ -85,7 +85,7 @@ async function findMentioned(tx: Transaction, written: Text): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The first usernames after an @ that begins a word; an address of e-mail is none. */
+/** The first usernames after an @ at the beginning of a word, so that email addresses do not count. */
 function usernamesIn(text: string): string[] {
   const found = text.matchAll(/(?<![\p{L}\p{N}._@/-])@([a-z0-9][a-z0-9._-]{0,40})/giu);
   const names = [...found].map(([, name = ""]) => name.toLowerCase().replace(/[._-]+$/, ""));

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bell, comment, postBy, told, unread } from "./test-notifications.ts";
+import {
+  notificationsOf,
+  comment,
+  postBy,
+  notificationTexts,
+  unread,
+} from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,15 +19,15 @@ const party = { type: "event", eventDate: "2099-01-01", venue: "V", organizer: "
 const partyBy = (person: TestPerson) =>
   postBy(person, { ...party, title: "Garden party", eventCategory: "Music" });
 
-describe("a person is told", () => {
-  test("of a follower, a like, a comment and an answer, each leading to its place", async () => {
+describe("a person is notified", () => {
+  test("of a follower, a like, a comment and an RSVP, each with a link to it", async () => {
     const [ana, ben] = (await people("Ana Silva", "Ben Ito")) as [TestPerson, TestPerson];
     const [post, event] = [await postBy(ana), await partyBy(ana)];
     await ben.put(`/people/${ana.id}/follow`);
     await ben.put(`/posts/${post.id}/like`);
     await comment(ben, post.id);
     await ben.put(`/events/${event.event.id}/answer`, { answer: "maybe" });
-    const cards = await bell(ana);
+    const cards = await notificationsOf(ana);
     expect(
       cards.map(({ kind, title, message, href, read, count }) => [
         kind,
@@ -60,16 +66,16 @@ describe("a person is told", () => {
     ]);
     expect(cards[0]?.people).toMatchObject([{ id: ben.id, name: "Ben Ito" }]);
     expect(await unread(ana)).toBe(4);
-    expect(await bell(ben)).toEqual([]);
+    expect(await notificationsOf(ben)).toEqual([]);
   });
 
-  test("never of what they do themselves", async () => {
+  test("never of their own actions", async () => {
     const [ana] = (await people("Ana")) as [TestPerson];
     const event = await partyBy(ana);
     await ana.put(`/posts/${event.id}/like`);
     await comment(ana, event.id);
     await ana.put(`/events/${event.event.id}/answer`, { answer: "going" });
-    expect(await bell(ana)).toEqual([]);
+    expect(await notificationsOf(ana)).toEqual([]);
   });
 
   test("of several people on one card, the latest three by name", async () => {
@@ -89,49 +95,49 @@ describe("a person is told", () => {
     });
     await ben.put(`/posts/${post.id}/like`);
     await cleo.put(`/posts/${post.id}/like`);
-    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Soundcheck”."]);
+    expect(await notificationTexts(ana)).toEqual(["Cleo and Ben liked your post “Soundcheck”."]);
     await dan.put(`/posts/${post.id}/like`);
     await eve.put(`/posts/${post.id}/like`);
-    const [card] = await bell(ana);
+    const [card] = await notificationsOf(ana);
     expect(card).toMatchObject({ count: 4, title: "New likes" });
     expect(card?.message).toBe("Eve and 3 others liked your post “Soundcheck”.");
     expect(card?.people.map(({ name }) => name)).toEqual(["Eve", "Dan", "Cleo"]);
     expect(await unread(ana)).toBe(1);
   });
 
-  test("of somebody's second comment on the same card, as one person", async () => {
+  test("of a second comment on the same card, counting its author once", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const post = await postBy(ana);
     await comment(ben, post.id);
     await comment(ben, post.id);
-    expect(await bell(ana)).toMatchObject([{ count: 1, kind: "comment" }]);
+    expect(await notificationsOf(ana)).toMatchObject([{ count: 1, kind: "comment" }]);
   });
 });
 
-describe("what is undone", () => {
-  test("takes its card away, and doing it again does not ring twice", async () => {
+describe("an undone action", () => {
+  test("removes its card, and repeating it does not notify twice", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const [post, event] = [await postBy(ana), await partyBy(ana)];
-    const deeds = [
+    const actions = [
       [`/people/${ana.id}/follow`],
       [`/posts/${post.id}/like`],
       [`/events/${event.event.id}/answer`, { answer: "going" }, { answer: "not-going" }],
     ] as const;
-    for (const [address, done, undone] of deeds) {
+    for (const [address, done, undone] of actions) {
       const undo = () => (undone ? ben.put(address, undone) : ben.delete(address));
       await ben.put(address, done);
-      const [card] = await bell(ana);
+      const [card] = await notificationsOf(ana);
       await ana.put(`/notifications/${card?.id}/read`);
       await undo();
-      expect(await bell(ana)).toEqual([]);
+      expect(await notificationsOf(ana)).toEqual([]);
       await ben.put(address, done);
-      expect(await bell(ana)).toMatchObject([{ id: card?.id, read: true }]);
+      expect(await notificationsOf(ana)).toMatchObject([{ id: card?.id, read: true }]);
       expect(await unread(ana)).toBe(0);
       await undo();
     }
   });
 
-  test("an unread card comes back unread with the like", async () => {
+  test("a repeated like brings the unread card back unread", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const post = await postBy(ana);
     await ben.put(`/posts/${post.id}/like`);
@@ -141,17 +147,17 @@ describe("what is undone", () => {
     expect(await unread(ana)).toBe(1);
   });
 
-  test("a deleted comment leaves the person's other one standing", async () => {
+  test("a deleted comment leaves the card of the person's other comment", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     const post = await postBy(ana);
     const [first, second] = [await comment(ben, post.id), await comment(ben, post.id)];
     await ben.delete(`/comments/${first}`);
-    expect(await told(ana)).toHaveLength(1);
+    expect(await notificationTexts(ana)).toHaveLength(1);
     await ana.delete(`/comments/${second}`);
-    expect(await told(ana)).toEqual([]);
+    expect(await notificationTexts(ana)).toEqual([]);
   });
 
-  test("with the post go its notifications, with a person what they did", async () => {
+  test("a deleted post removes its notifications, a deleted person their actions", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -162,15 +168,15 @@ describe("what is undone", () => {
     await ben.put(`/posts/${other.id}/like`);
     await cleo.put(`/posts/${other.id}/like`);
     await ana.delete(`/posts/${post.id}`);
-    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Another”."]);
+    expect(await notificationTexts(ana)).toEqual(["Cleo and Ben liked your post “Another”."]);
     await cleo.post("/my/account/deletion", { password: cleo.password });
-    expect(await told(ana)).toEqual(["Ben liked your post “Another”."]);
+    expect(await notificationTexts(ana)).toEqual(["Ben liked your post “Another”."]);
     await ben.post("/my/account/deletion", { password: ben.password });
-    expect(await told(ana)).toEqual([]);
+    expect(await notificationTexts(ana)).toEqual([]);
     expect(await unread(ana)).toBe(0);
   });
 
-  test("a block drops the other out of old cards, both ways, and a new follow must be a new one", async () => {
+  test("a block removes both people from old cards, and only a new follow notifies again", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -182,16 +188,18 @@ describe("what is undone", () => {
     await ana.put(`/posts/${bens.id}/like`);
     await ben.put(`/people/${ana.id}/follow`);
     await ana.put(`/people/${ben.id}/block`);
-    expect(await told(ana)).toEqual(["Cleo liked your post “Doors at eight.”"]);
-    expect(await bell(ben)).toEqual([]);
+    expect(await notificationTexts(ana)).toEqual(["Cleo liked your post “Doors at eight.”"]);
+    expect(await notificationsOf(ben)).toEqual([]);
     expect([await unread(ana), await unread(ben)]).toEqual([1, 0]);
     await ana.delete(`/people/${ben.id}/block`);
-    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Doors at eight.”"]);
-    expect(await told(ben)).toEqual(["Ana liked your post “Doors at eight.”"]);
+    expect(await notificationTexts(ana)).toEqual([
+      "Cleo and Ben liked your post “Doors at eight.”",
+    ]);
+    expect(await notificationTexts(ben)).toEqual(["Ana liked your post “Doors at eight.”"]);
   });
 });
 
-test("a kind switched off leaves the list and the badge, and comes back", async () => {
+test("a kind that is switched off is hidden from the list and the badge until it is on again", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);
@@ -207,7 +215,7 @@ test("a kind switched off leaves the list and the badge, and comes back", async 
     email: true,
     push: false,
   });
-  expect([await bell(ana), await unread(ana)]).toEqual([[], 0]);
+  expect([await notificationsOf(ana), await unread(ana)]).toEqual([[], 0]);
   await ana.put("/notifications/choices/like", { inApp: true });
   expect(await unread(ana)).toBe(1);
   expect(await ana.put("/notifications/choices/dreams", { inApp: true })).toRefuseWith("BAD_INPUT");

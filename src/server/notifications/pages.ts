@@ -3,12 +3,12 @@ import type { Env } from "../http/router.ts";
 import { unsubscribeFromEmails } from "./unsubscribe.ts";
 
 /**
- * Where a mail program itself unsubscribes (RFC 8058): no page of ours, so the token alone is the proof. People
- * open the same address and find a page with a button.
+ * One-click unsubscribe by a mail program (RFC 8058): the request does not come from our page, so only the token authorizes
+ * it. People who open the same address see a page with a button.
  */
 export const unsubscribePage = new Hono<Env>().post("/unsubscribe", async (c) => {
   const { db, rateLimiter } = c.var.services;
   await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
   await unsubscribeFromEmails(db, c.req.query("token") ?? "");
-  return c.text("Done: no more such letters.", 200, { "cache-control": "no-store" });
+  return c.text("Done: you are unsubscribed.", 200, { "cache-control": "no-store" });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets every name lead to these addresses. */
+/** Makes every name resolve to these addresses. */
 function everyNameIs(...addresses: string[]) {
   const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   return vi.spyOn(dns, "lookup").mockImplementation((async () => found) as never);
@@ -133,15 +133,15 @@ const inside = [
 ];
 
 describe("a push endpoint", () => {
-  test.each(shapes)("is refused for what it looks like: %s", async (endpoint) => {
+  test.each(shapes)("is refused by its form: %s", async (endpoint) => {
     const lookup = everyNameIs("93.184.215.14");
     expect(await subscribe(endpoint)).toRefuseWith("BAD_INPUT");
-    // Not even the name of such an address is looked up.
+    // The name of such an address is not even resolved.
     expect(lookup).not.toHaveBeenCalled();
   });
 
   test.each(inside)(
-    "is refused when its name leads to %s, alone or beside a public one",
+    "is refused when its name resolves to %s, alone or with a public address",
     async (address) => {
       everyNameIs(address);
       expect(await subscribe("https://push.example.com/x")).toRefuseWith("BAD_INPUT");
@@ -150,7 +150,7 @@ describe("a push endpoint", () => {
     },
   );
 
-  test("is refused when its name leads nowhere", async () => {
+  test("is refused when its name does not resolve", async () => {
     vi.spyOn(dns, "lookup").mockRejectedValue(new Error("ENOTFOUND"));
     expect(await subscribe("https://push.example.com/x")).toRefuseWith("BAD_INPUT");
     everyNameIs();
@@ -169,7 +169,7 @@ describe("a push endpoint", () => {
     expect((await subscribe(endpoint)).status).toBe(204);
   });
 
-  test("is checked again when something is sent, at the very connection", async () => {
+  test("is checked again for each push, at the connection itself", async () => {
     everyNameIs("127.0.0.1");
     const url = new URL("https://push.example.com/x");
     await expect(postPush({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
@@ -177,7 +177,7 @@ describe("a push endpoint", () => {
     await expect(postPush({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
   });
 
-  test("whose name turned inwards after it was taken is forgotten when it would be used", async () => {
+  test("is deleted on use when its name resolves to a private address by then", async () => {
     everyNameIs("93.184.215.14");
     await ana.patch("/settings", { pushNotifications: true });
     expect((await subscribe("https://rebind.example.com/x")).status).toBe(204);

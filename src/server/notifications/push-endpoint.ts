@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 
 type Allowed = readonly string[];
 
-/** What a push endpoint may look like: https on the usual port of a named public host, or a host the operator allows. */
+/** Parses a push endpoint: https on the default port of a public host name, or a host that the operator allows. */
 export function endpointUrl(endpoint: string, allowedHosts: Allowed): URL | undefined {
   const url = URL.parse(endpoint);
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
@@ -18,23 +18,23 @@ export function endpointUrl(endpoint: string, allowedHosts: Allowed): URL | unde
 
 type Address = { address: string; family: number };
 
-/** Thrown when a host has an address that is not everybody's. */
+/** Thrown when a host has an address that is not public. */
 export class PrivateAddress extends Error {}
 
 /** The addresses of an endpoint's host, resolved each time; throws when any of them is not public. */
 export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise<Address[]> {
   const found = await dns.lookup(url.hostname, { all: true });
-  const isFree = allowedHosts.includes(url.host);
-  const isSafe = isFree || found.every(({ address }) => isPublic(address));
+  const isAllowed = allowedHosts.includes(url.host);
+  const isSafe = isAllowed || found.every(({ address }) => isPublic(address));
   if (!isSafe || found.length === 0) throw new PrivateAddress();
   return found;
 }
 
-/** Whether an address belongs to the public internet, and not to this machine, this network or a way around. */
+/** Whether an address is on the public internet, not on this machine, this network or a tunnel into it. */
 export function isPublic(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== "unicast") return false;
-  // Of version 6, only this part has been given out.
+  // The only part of IPv6 that has been allocated.
   return address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3"));
 }

@@ -7,8 +7,8 @@ type Sent = { url: URL; headers: Record<string, string>; body: Buffer };
 const timeoutMs = 5_000;
 
 /**
- * Posts to a push service and gives the status of its answer, whose words nobody reads. The connection goes to the very
- * addresses that were checked, so that a name cannot change its meaning in between; redirects are not followed.
+ * Posts to a push service and returns the response status; the body is ignored. It connects to the addresses that were
+ * checked, so that the name cannot resolve to others in between; redirects are not followed.
  */
 export function postPush({ url, headers, body }: Sent, allowedHosts: readonly string[]) {
   const lookup: LookupFunction = async (_host, { all }, answer) => {

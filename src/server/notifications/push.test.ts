@@ -5,10 +5,10 @@ import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../test-effects.ts";
 import { noteReminders } from "../rsvps/reminders.ts";
 import { publish } from "../events/test-events.ts";
-import { forgetAbout, notify } from "./notify.ts";
+import { removeNotifications, notify } from "./notify.ts";
 import { deliver } from "./deliver.ts";
 import { startPushes } from "./start-pushes.ts";
-import { bell, comment, postBy } from "./test-notifications.ts";
+import { notificationsOf, comment, postBy } from "./test-notifications.ts";
 import { newBrowser, readVapid, startPushService } from "./test-push-service.ts";
 
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let paths = 0;
-/** A person whose browser takes push at a path of its own. */
+/** A person whose browser is subscribed at its own path. */
 async function withPush(name: string) {
   const person = await app.person(name);
   await person.patch("/settings", { pushNotifications: true });
@@ -43,7 +43,7 @@ const rows = async (person: TestPerson) =>
   ).rows;
 const arrives = (path: string, times = 1) =>
   vi.waitFor(() => expect(service.to(path)).toHaveLength(times), { timeout: 15_000, interval: 50 });
-/** Waits until every push that was queued is done with. */
+/** Waits until all queued pushes are handled. */
 const settled = () =>
   vi.waitFor(
     async () => {
@@ -55,13 +55,13 @@ const settled = () =>
     { timeout: 15_000, interval: 50 },
   );
 
-test("a push arrives encrypted for the browser, signed by us, and without anybody's words", async () => {
+test("a push is encrypted for the browser, signed by us, and quotes nobody", async () => {
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben Ito")];
   const post = await postBy(ana, { content: "CANARY words of the post" });
   await comment(ben, post.id, "CANARY words of the comment");
   await arrives(ana.path);
   const [sent] = service.to(ana.path);
-  const [card] = await bell(ana);
+  const [card] = await notificationsOf(ana);
   expect(sent?.headers).toMatchObject({
     "content-encoding": "aes128gcm",
     ttl: "86400",
@@ -79,7 +79,7 @@ test("a push arrives encrypted for the browser, signed by us, and without anybod
   expect(Number(claims["exp"])).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600);
 });
 
-test("news of an event are pushed without its name, and a reminder with its hour", async () => {
+test("event changes are pushed without the event's name, and a reminder with the time", async () => {
   const [ana, ben] = [await app.person("Ana"), await withPush("Ben")];
   const { id, slug } = await publish(ana, { title: "CANARY night" });
   await ben.put(`/events/${id}/answer`, { answer: "going" });
@@ -101,7 +101,7 @@ test("news of an event are pushed without its name, and a reminder with its hour
   });
 });
 
-test("the key is made once, however many ask at once, and another server knows it too", async () => {
+test("the key is created once, even by concurrent requests, and shared with other servers", async () => {
   await app.services.db.execute(sql`delete from notification_keys`);
   const ana = await app.person("Ana");
   const keys = await Promise.all(Array.from({ length: 10 }, () => ana.get("/push/key")));
@@ -109,7 +109,7 @@ test("the key is made once, however many ask at once, and another server knows i
   expect(Buffer.from(keys[0]?.body.key, "base64url")).toHaveLength(65);
 });
 
-test("every browser gets it, likes and what the person switched off do not come", async () => {
+test("every browser gets a push; likes and switched-off kinds are not pushed", async () => {
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben")];
   const second = await addBrowser(ana);
   const post = await postBy(ana);
@@ -128,7 +128,7 @@ test("every browser gets it, likes and what the person switched off do not come"
   expect(service.to(ana.path)).toHaveLength(1);
 });
 
-test("a card rings a browser once, however many come within five minutes", async () => {
+test("a card is pushed once, however many actions come within five minutes", async () => {
   const ana = await withPush("Ana");
   for (const name of ["Ben", "Cleo", "Dan"])
     await (await app.person(name)).put(`/people/${ana.id}/follow`);
@@ -144,7 +144,7 @@ test("a card rings a browser once, however many come within five minutes", async
   expect(service.to(ana.path)).toHaveLength(2);
 });
 
-test("a message is pushed when it is still unread after a minute, and never in the bell", async () => {
+test("a message is pushed if it is still unread after a minute, and never listed under the bell", async () => {
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben")];
   const { db } = app.services;
   const about = { kind: "message" as const, to: ana.id, personId: ben.id };
@@ -155,7 +155,7 @@ test("a message is pushed when it is still unread after a minute, and never in t
     );
   await deliver(app.services, send());
   await withoutDelivery(send());
-  await withoutDelivery(write(db, (tx) => forgetAbout(tx, about)));
+  await withoutDelivery(write(db, (tx) => removeNotifications(tx, about)));
   await aMinute();
   await startPushes(app.services);
   await settled();
@@ -168,10 +168,10 @@ test("a message is pushed when it is still unread after a minute, and never in t
     body: "Ben sent you a message.",
     href: `/messages/${ben.id}`,
   });
-  expect(await bell(ana)).toEqual([]);
+  expect(await notificationsOf(ana)).toEqual([]);
 });
 
-test("what was read, taken back or hidden by a block before it left is not pushed", async () => {
+test("what was read, undone or hidden by a block before it is sent is not pushed", async () => {
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben")];
   service.answer(ana.path, 503);
   await ben.put(`/people/${ana.id}/follow`);
@@ -194,7 +194,7 @@ test.each([404, 410, 403])(
   },
 );
 
-test("a service that is down is asked again later, and one that is odd is not", async () => {
+test("a service that is down is retried later, one that refuses is not", async () => {
   const [ana, ben, cleo] = [await withPush("Ana"), await app.person("Ben"), await withPush("Cleo")];
   service.answer(ana.path, 500, 429);
   service.answer(cleo.path, 302);
@@ -207,9 +207,9 @@ test("a service that is down is asked again later, and one that is odd is not", 
   expect([(await rows(ana)).length, (await rows(cleo)).length]).toEqual([1, 1]);
 });
 
-test("push ends with the session, on sign-out and when it is revoked elsewhere", async () => {
+test("push ends with the session, by sign-out or revocation", async () => {
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben")];
-  const elsewhere = app.stranger();
+  const elsewhere = app.visitor();
   await elsewhere.post("/session", { email: ana.email, password: ana.password });
   const other = await addBrowser(elsewhere);
   expect(await rows(ana)).toHaveLength(2);
@@ -219,7 +219,7 @@ test("push ends with the session, on sign-out and when it is revoked elsewhere",
   await arrives(ana.path);
   await settled();
   expect(service.to(other.path)).toEqual([]);
-  // One that has gone to sleep is no way in any more, and none out either.
+  // An expired session gets no pushes either.
   await app.services.db.execute(
     sql`update sessions set updated_at = now() - interval '15 days' where user_id = ${ana.id}`,
   );
@@ -231,7 +231,7 @@ test("push ends with the session, on sign-out and when it is revoked elsewhere",
   expect(service.to(ana.path)).toHaveLength(1);
 });
 
-test("at most sixteen browsers, the oldest goes, also when twenty come at once", async () => {
+test("at most sixteen browsers are subscribed, even if twenty come at once; the oldest is removed", async () => {
   const ana = await app.person("Ana");
   const browsers = Array.from({ length: 20 }, (_, n) =>
     newBrowser(`https://${service.host}/many/${n}`),
@@ -240,9 +240,9 @@ test("at most sixteen browsers, the oldest goes, also when twenty come at once",
   await Promise.all(
     browsers.slice(1).map((one) => ana.put("/push/subscriptions", one.subscription)),
   );
-  const kept = (await rows(ana)).map(({ endpoint }) => endpoint);
-  expect(kept).toHaveLength(16);
-  expect(kept).not.toContain(browsers[0]?.subscription.endpoint);
+  const endpoints = (await rows(ana)).map(({ endpoint }) => endpoint);
+  expect(endpoints).toHaveLength(16);
+  expect(endpoints).not.toContain(browsers[0]?.subscription.endpoint);
 });
 
 test("a browser has one person: the next one's subscription replaces it, and nobody ends another's", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bell, comment, postBy } from "./test-notifications.ts";
+import { notificationsOf, comment, postBy } from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,18 +11,18 @@ afterAll(() => app.close());
 
 const people = (...names: string[]) => Promise.all(names.map((name) => app.person(name)));
 describe("at the same moment", () => {
-  test("two people following each other are each told once", async () => {
+  test("two people who follow each other are each notified once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
       const both = [ana.put(`/people/${ben.id}/follow`), ben.put(`/people/${ana.id}/follow`)];
       const again = [ana.put(`/people/${ben.id}/follow`), ben.put(`/people/${ana.id}/follow`)];
       await Promise.all([...both, ...again]);
-      expect(await bell(ana)).toMatchObject([{ kind: "follow", count: 1 }]);
-      expect(await bell(ben)).toMatchObject([{ kind: "follow", count: 1 }]);
+      expect(await notificationsOf(ana)).toMatchObject([{ kind: "follow", count: 1 }]);
+      expect(await notificationsOf(ben)).toMatchObject([{ kind: "follow", count: 1 }]);
     }
   });
 
-  test("twelve people and their second thoughts leave one card with those who stayed", async () => {
+  test("twelve people who like and unlike leave one card with those whose like remains", async () => {
     const ana = await app.person("Ana");
     const post = await postBy(ana);
     const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`Fan ${n}`)));
@@ -37,14 +37,14 @@ describe("at the same moment", () => {
     );
     await Promise.all(fans.slice(0, 6).map((fan) => fan.put(like)));
     await Promise.all(fans.slice(6).map((fan) => fan.delete(like)));
-    const cards = await bell(ana);
+    const cards = await notificationsOf(ana);
     expect(cards.map(({ kind, count }) => [kind, count]).toSorted()).toEqual([
       ["comment", 12],
       ["like", 6],
     ]);
   });
 
-  test("the same comment sent twenty times tells once, and marking read loses nobody", async () => {
+  test("a comment sent twenty times notifies once, and marking read loses nobody", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -55,9 +55,9 @@ describe("at the same moment", () => {
     await Promise.all(
       Array.from({ length: 20 }, () => ben.post(`/posts/${post.id}/comments`, same)),
     );
-    const [card] = await bell(ana);
+    const [card] = await notificationsOf(ana);
     await Promise.all([ana.put(`/notifications/${card?.id}/read`), comment(cleo, post.id)]);
-    const counted = (await bell(ana)).map(({ count }) => count);
+    const counted = (await notificationsOf(ana)).map(({ count }) => count);
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(2);
   });
 });

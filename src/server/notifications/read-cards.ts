@@ -21,10 +21,10 @@ import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { isNews } from "./announce.ts";
+import { isEventNews } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
-import { fewWords, messageOf, titleOf, type Told } from "./text.ts";
+import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 
 type Recipient = { id: string };
 const maxPeople = 3;
@@ -37,7 +37,7 @@ type Row = {
   post: { title: string; content: string; authorId: string } | null;
   event: EventNews["event"] | null;
   change: EventNews["change"];
-  /** The order that keeps tickets for the recipient. */
+  /** The order that holds tickets for the recipient. */
   orderId: string | null;
 };
 
@@ -46,17 +46,17 @@ const eventColumns = { slug, title, hostId, startsAt, endsAt, zone, allDay, stat
 
 export type Card = {
   card: Row["card"];
-  told: Told;
+  parts: MessageParts;
   shown: Notification;
   change: EventNews["change"];
 };
 
-/** The actions on a card that still stand and are not hidden by a block or a suspension. */
-function standing(recipient: Recipient): SQL | undefined {
+/** The actions on a card that are not withdrawn and not hidden by a block or a suspension. */
+function visibleActors(recipient: Recipient): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),
     eq(notificationActors.withdrawn, false),
-    // A list of few or none, read once, where one question for each of a thousand likes would be slow.
+    // The list of blocks is short and read once; a subquery for each of a thousand likes would be slow.
     notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
     notSuspended(notificationActors.actorId),
   );
@@ -64,16 +64,16 @@ function standing(recipient: Recipient): SQL | undefined {
 
 function countActors(recipient: Recipient): SQL<number> {
   return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}
-    where ${standing(recipient)} limit 10000) as standing)`;
+    where ${visibleActors(recipient)} limit 10000) as standing)`;
 }
 
 function lastTime(recipient: Recipient): SQL<Date | null> {
-  const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${standing(recipient)})`;
+  const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${visibleActors(recipient)})`;
   return last.mapWith(notificationActors.time) as SQL<Date | null>;
 }
 
-/** From before the first change that the card tells of to after the last one before it was read. */
-function toldChange(): SQL<EventNews["change"]> {
+/** From before the first change that the card covers to after the last one before it was read. */
+function coveredChange(): SQL<EventNews["change"]> {
   return sql`(select jsonb_build_object('before', earliest.before, 'after', latest.after, 'note', latest.note)
     from ${eventChanges} as earliest, ${eventChanges} as latest
     where earliest.id = ${notifications.changeId} and latest.event_id = earliest.event_id
@@ -81,7 +81,7 @@ function toldChange(): SQL<EventNews["change"]> {
     order by latest.version desc limit 1)`;
 }
 
-/** The order that an offer of tickets made, while it holds them. */
+/** The order made by an offer of tickets, while it holds them. */
 function offeredOrder(recipient: Recipient): SQL<string | null> {
   return sql<
     string | null
@@ -90,19 +90,19 @@ function offeredOrder(recipient: Recipient): SQL<string | null> {
       and o.buyer_id = ${recipient.id} and o.state = 'held' order by o.id desc limit 1)`;
 }
 
-/** Whether anybody is left on a card that the recipient may see; or anybody who came after a moment. */
+/** Whether a card has an actor that the recipient may see, or one who acted after a moment. */
 export function hasActors(recipient: Recipient, after?: Date): SQL {
-  const who = and(standing(recipient), after && gt(notificationActors.time, after));
+  const who = and(visibleActors(recipient), after && gt(notificationActors.time, after));
   return sql`exists (select 1 from ${notificationActors} where ${who})`;
 }
 
-/** Whether a card still says something: somebody is left on it, or it is news of an event that the recipient may see. */
-export function stands(recipient: Recipient): SQL {
-  return sql`(${hasActors(recipient)} or (${isNews} and exists (
+/** Whether a card has visible actors, or is about an event that the recipient may see. */
+export function isCardVisible(recipient: Recipient): SQL {
+  return sql`(${hasActors(recipient)} or (${isEventNews} and exists (
     select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})))`;
 }
 
-/** The cards of a person that meet a condition, latest first, as they may see them now. */
+/** The cards of a person that match a condition, latest first, as they may see them now. */
 export async function readCards(
   db: Db | Transaction,
   recipient: Recipient,
@@ -115,13 +115,13 @@ export async function readCards(
       last: lastTime(recipient),
       post: { title: posts.title, content: posts.content, authorId: posts.authorId },
       event: eventColumns,
-      change: toldChange(),
+      change: coveredChange(),
       orderId: offeredOrder(recipient),
     })
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
     .leftJoin(events, and(eq(events.id, notifications.eventId), visibleEvent(recipient)))
-    .where(and(eq(notifications.recipientId, recipient.id), stands(recipient), where))
+    .where(and(eq(notifications.recipientId, recipient.id), isCardVisible(recipient), where))
     .orderBy(desc(notifications.time), desc(notifications.id))
     .limit(limit);
   const people = await latestPeople(
@@ -137,7 +137,7 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
   const found = new Map<string, PersonCard[]>();
   if (ids.length === 0) return found;
   const latest = sql`lateral (select actor_id, max(${notificationActors.time}) as last
-    from ${notificationActors} where ${standing(recipient)}
+    from ${notificationActors} where ${visibleActors(recipient)}
     group by actor_id order by last desc, actor_id limit ${maxPeople})`;
   const rows = await db
     .select({ ...personCardColumns, card: notifications.id })
@@ -154,11 +154,11 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
 function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
   const { card, count, last, post, event, change } = row;
   const { id, kind, readAt } = card;
-  const told = {
+  const parts = {
     kind,
     count,
     names: people.map(({ name }) => name),
-    thing: post ? fewWords(post.title || post.content) : event ? fewWords(event.title) : null,
+    thing: post ? excerpt(post.title || post.content) : event ? excerpt(event.title) : null,
     own: post?.authorId === recipient.id,
     isEvent: card.eventId !== null,
     news: event ? newsOf(kind, { event, change }) : "",
@@ -168,13 +168,13 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     kind,
     people,
     count,
-    title: titleOf(told),
-    message: messageOf(told),
+    title: titleOf(parts),
+    message: messageOf(parts),
     time: (last ?? card.time).toISOString(),
     read: readAt !== null,
     href: hrefOf(row, people),
   };
-  return { card, told, shown, change };
+  return { card, parts, shown, change };
 }
 
 function hrefOf({ card, post, event, orderId }: Row, [person]: PersonCard[]): string | null {

@@ -4,7 +4,7 @@ import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sweepNotifications } from "./sweep.ts";
-import { bell, postBy, unread } from "./test-notifications.ts";
+import { notificationsOf, postBy, unread } from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const people = (...names: string[]) => Promise.all(names.map((name) => app.person(name)));
 describe("reading", () => {
-  test("marks one card; who comes after opens a new one", async () => {
+  test("marks one card; a later action opens a new one", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -22,11 +22,11 @@ describe("reading", () => {
     ];
     const post = await postBy(ana);
     await ben.put(`/posts/${post.id}/like`);
-    const [card] = await bell(ana);
+    const [card] = await notificationsOf(ana);
     expect((await ana.put(`/notifications/${card?.id}/read`)).status).toBe(204);
     expect((await ana.put(`/notifications/${card?.id}/read`)).status).toBe(204);
     await cleo.put(`/posts/${post.id}/like`);
-    expect(await bell(ana)).toMatchObject([
+    expect(await notificationsOf(ana)).toMatchObject([
       { read: false, count: 1, people: [{ name: "Cleo" }] },
       { read: true, count: 1, people: [{ name: "Ben" }] },
     ]);
@@ -41,14 +41,14 @@ describe("reading", () => {
     const post = await postBy(ana);
     await ben.put(`/people/${ana.id}/follow`);
     await ben.put(`/posts/${post.id}/like`);
-    const [newest] = await bell(ana);
+    const [newest] = await notificationsOf(ana);
     await cleo.put(`/posts/${post.id}/like`);
     await ana.put("/notifications/read", { until: newest?.time });
-    expect((await bell(ana)).map(({ kind, read }) => [kind, read])).toEqual([
+    expect((await notificationsOf(ana)).map(({ kind, read }) => [kind, read])).toEqual([
       ["like", false],
       ["follow", true],
     ]);
-    const [now] = await bell(ana);
+    const [now] = await notificationsOf(ana);
     await ana.put("/notifications/read", { until: now?.time });
     expect(await unread(ana)).toBe(0);
   });
@@ -82,47 +82,47 @@ describe("reading", () => {
     expect(new Set(ids).size).toBe(52);
   });
 
-  test("says nothing of others' cards, to strangers, or of what is no id", async () => {
+  test("reveals no cards of others, and refuses visitors and malformed ids", async () => {
     const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
     await ben.put(`/people/${ana.id}/follow`);
-    const [card] = await bell(ana);
+    const [card] = await notificationsOf(ana);
     expect(await ben.put(`/notifications/${card?.id}/read`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put(`/notifications/${newId()}/read`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put("/notifications/1/read")).toRefuseWith("BAD_INPUT");
-    expect(await app.stranger().get("/notifications")).toRefuseWith("SIGN_IN_FIRST");
+    expect(await app.visitor().get("/notifications")).toRefuseWith("SIGN_IN_FIRST");
     expect(await unread(ana)).toBe(1);
   });
 });
 
-test("the bell rings live, after the fact stands, for whom it concerns", async () => {
+test("the bell changes live for those notified, after the commit", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   const { live } = app.services;
   const { toPeople } = live;
-  let rung = 0;
+  let hints = 0;
   live.toPeople = (ids, { type }) =>
-    void (rung += Number(type === "notifications-changed" && ids.includes(ana.id)));
-  // What the hint makes a screen ask for is there when the hint comes.
-  async function after(deed: Promise<unknown>) {
-    rung = 0;
-    await deed;
-    return { rung, unread: await unread(ana) };
+    void (hints += Number(type === "notifications-changed" && ids.includes(ana.id)));
+  // When the hint arrives, a screen already gets the new count.
+  async function after(action: Promise<unknown>) {
+    hints = 0;
+    await action;
+    return { hints, unread: await unread(ana) };
   }
-  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
-  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 0, unread: 1 });
-  expect(await after(ben.put(`/people/${ana.id}/follow`))).toEqual({ rung: 1, unread: 2 });
+  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ hints: 1, unread: 1 });
+  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ hints: 0, unread: 1 });
+  expect(await after(ben.put(`/people/${ana.id}/follow`))).toEqual({ hints: 1, unread: 2 });
   const said = newId();
   const words = { id: said, content: "Hm" };
   const commented = ben.post(`/posts/${post.id}/comments`, words);
-  expect(await after(commented)).toEqual({ rung: 1, unread: 3 });
-  expect(await after(ben.delete(`/comments/${said}`))).toEqual({ rung: 1, unread: 2 });
-  expect(await after(ben.delete(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
+  expect(await after(commented)).toEqual({ hints: 1, unread: 3 });
+  expect(await after(ben.delete(`/comments/${said}`))).toEqual({ hints: 1, unread: 2 });
+  expect(await after(ben.delete(`/posts/${post.id}/like`))).toEqual({ hints: 1, unread: 1 });
   const until = new Date(Date.now() + 60_000).toISOString();
-  expect(await after(ana.put("/notifications/read", { until }))).toEqual({ rung: 1, unread: 0 });
+  expect(await after(ana.put("/notifications/read", { until }))).toEqual({ hints: 1, unread: 0 });
   live.toPeople = toPeople;
 });
 
-test("what was read three months ago is swept, and nothing else", async () => {
+test("notifications read three months ago are deleted, and no others", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);
@@ -132,10 +132,10 @@ test("what was read three months ago is swept, and nothing else", async () => {
     sql`update notifications set read_at = now() - interval '91 days' where read_at is not null and recipient_id = ${ana.id}`,
   );
   await sweepNotifications(app.services.db);
-  expect(await bell(ana)).toMatchObject([{ kind: "follow" }]);
+  expect(await notificationsOf(ana)).toMatchObject([{ kind: "follow" }]);
 });
 
-test("what nobody has read for a year is swept", async () => {
+test("notifications unread for a year are deleted", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);
@@ -144,5 +144,5 @@ test("what nobody has read for a year is swept", async () => {
   );
   await ben.put(`/people/${ana.id}/follow`);
   await sweepNotifications(app.services.db);
-  expect(await bell(ana)).toMatchObject([{ kind: "follow" }]);
+  expect(await notificationsOf(ana)).toMatchObject([{ kind: "follow" }]);
 });

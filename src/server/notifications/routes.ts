@@ -3,7 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { chooseChannels, getChoices } from "./choices.ts";
 import { deliver } from "./deliver.ts";
 import { getKeys } from "./keys.ts";
-import { countUnread, listNotifications, markRead, markReadUntil } from "./list.ts";
+import { countUnread, listNotifications, markRead, markReadUntil } from "./list-notifications.ts";
 import { endSubscription, subscribe } from "./subscriptions.ts";
 import { unsubscribeFromEmails } from "./unsubscribe.ts";
 
@@ -18,7 +18,7 @@ export const notifications = routes()
   .openapi(contract.readNotifications, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    // Nothing lies before 1970 or after now; a date far off is more than the database can hold.
+    // Clamped, since PostgreSQL cannot store every date that JSON can express.
     const until = Math.max(0, Math.min(Date.now(), Date.parse(c.req.valid("json").until)));
     await deliver(services, markReadUntil(services.db, me, new Date(until)));
     return c.body(null, 204);

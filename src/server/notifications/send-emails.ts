@@ -2,9 +2,9 @@ import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } f
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { isNews } from "./announce.ts";
-import { mayGoBy } from "./choices.ts";
-import { notificationsLetter } from "./email.ts";
+import { isEventNews } from "./announce.ts";
+import { isChannelOn } from "./choices.ts";
+import { notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
 import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
@@ -13,7 +13,7 @@ import { messageOf } from "./text.ts";
 const maxPeople = 500;
 const maxLines = 20;
 
-/** Unread, with something new since the last email, and no email within a quarter of an hour. */
+/** Unread and new since the last email, which was at least 15 minutes ago. */
 function isWaiting(db: Db | Transaction): SQL | undefined {
   const lately = db
     .select({ one: sql`1` })
@@ -28,15 +28,17 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
     isNull(notifications.readAt),
     gt(notifications.time, sql`now() - interval '1 day'`),
     or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
-    mayGoBy("email"),
-    // Event news have emails of their own.
-    not(isNews),
+    isChannelOn("email"),
+    // Event notifications have emails of their own.
+    not(isEventNews),
     notExists(lately),
   );
 }
 
-/** Emails everybody whose notification has waited long enough: one email with all that is unread. */
-export async function sendLetters(services: Pick<Services, "db" | "mail" | "config" | "log">) {
+/** Sends each person whose notifications are due one email with everything unread. */
+export async function sendNotificationEmails(
+  services: Pick<Services, "db" | "mail" | "config" | "log">,
+) {
   const { db, config, log } = services;
   const due = await db
     .select({ id: users.id, email: users.email })
@@ -45,31 +47,31 @@ export async function sendLetters(services: Pick<Services, "db" | "mail" | "conf
     .where(
       and(
         isWaiting(db),
-        lt(notifications.time, sql`now() - ${config.lettersAfterSeconds} * interval '1 second'`),
+        lt(notifications.time, sql`now() - ${config.emailsAfterSeconds} * interval '1 second'`),
         eq(users.emailVerified, true),
       ),
     )
     .groupBy(users.id)
-    // The longest waiting come first, so that nobody waits for ever when more are due than fit in a round.
+    // The longest waiting first, so that nobody waits forever when more are due than fit in a round.
     .orderBy(sql`min(${notifications.time})`, users.id)
     .limit(maxPeople);
   for (const person of due) {
     try {
-      await writeTo(services, person);
+      await sendEmailTo(services, person);
     } catch (error) {
-      // One person's failure is not the others'; theirs stays unmarked and is tried in the next round.
-      log.error({ err: error, personId: person.id }, "letter not sent");
+      // A failing email does not stop the others; it stays unmarked and is retried in the next round.
+      log.error({ err: error, personId: person.id }, "email not sent");
     }
   }
 }
 
-async function writeTo(
+async function sendEmailTo(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const token = await unsubscribeToken(db, id);
   await db.transaction(async (tx) => {
-    // The server that marks them first takes them, so that only one of two servers sends.
+    // Only the server that marks them first sends them.
     const taken = await tx
       .update(notifications)
       .set({ mailedAt: sql`now()` })
@@ -83,13 +85,13 @@ async function writeTo(
       .insert(notificationEmails)
       .values({ userId: id, sentAt: sql`now()` })
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
-    const lines = cards.map(({ shown, told }) => ({
+    const lines = cards.map(({ shown, parts }) => ({
       title: shown.title,
-      // Nothing from other people's posts: an email must not carry what unknown people write.
-      message: messageOf(told.own ? told : { ...told, thing: told.thing && "" }),
+      // No text from other people's posts: an email must not carry what strangers write.
+      message: messageOf(parts.own ? parts : { ...parts, thing: parts.thing && "" }),
       href: shown.href,
     }));
     const { publicUrl } = config;
-    await mail.send(notificationsLetter(email, { lines, publicUrl, token }), tx);
+    await mail.send(notificationsEmail(email, { lines, publicUrl, token }), tx);
   });
 }

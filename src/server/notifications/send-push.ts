@@ -3,7 +3,7 @@ import webPush from "web-push";
 import { sessions } from "../sessions/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Services } from "../services.ts";
-import { mayGoBy } from "./choices.ts";
+import { isChannelOn } from "./choices.ts";
 import { getKeys } from "./keys.ts";
 import { readCards } from "./read-cards.ts";
 import { PrivateAddress, endpointUrl } from "./push-endpoint.ts";
@@ -13,10 +13,10 @@ import { notifications, pushSubscriptions } from "./tables.ts";
 import { messageOf } from "./text.ts";
 
 const day = 24 * 60 * 60;
-/** The service knows the browser no longer, or does not take our word for it. */
-const over = new Set([401, 403, 404, 410]);
+/** The service no longer knows the subscription, or rejects our keys. */
+const goneStatuses = new Set([401, 403, 404, 410]);
 
-/** Pushes one card to one browser, when it is still unread; throws when it is to be tried again. */
+/** Pushes one card to one browser if it is still unread; throws when it should be retried. */
 export async function sendPush(
   { db, config, log }: Pick<Services, "db" | "config" | "log">,
   { notificationId, subscriptionId }: PushJob,
@@ -37,7 +37,7 @@ export async function sendPush(
   const isDue = and(
     eq(notifications.id, notificationId),
     isNull(notifications.readAt),
-    mayGoBy("push"),
+    isChannelOn("push"),
   );
   const [card] = await readCards(db, { id: userId }, { where: isDue, limit: 1 });
   if (!card) return;
@@ -47,11 +47,11 @@ export async function sendPush(
 
   const { vapidPublic, vapidPrivate } = await getKeys(db);
   const { title, href, id } = card.shown;
-  // Nobody's words go along: only who did what.
-  const said = { title, body: messageOf({ ...card.told, thing: "" }), href, tag: id };
+  // Quotes nothing that users wrote: only who did what.
+  const payload = { title, body: messageOf({ ...card.parts, thing: "" }), href, tag: id };
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(said),
+    JSON.stringify(payload),
     {
       TTL: day,
       topic: id.replaceAll("-", ""),
@@ -67,12 +67,12 @@ export async function sendPush(
     if (error instanceof PrivateAddress) return 410;
     throw error;
   });
-  if (over.has(status)) await forget();
+  if (goneStatuses.has(status)) await forget();
   else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
   else if (status >= 300) log.warn({ status, host: url.host }, "push refused");
 }
 
-/** The contact for a push service: our address, or the sender of our emails. */
+/** The contact for a push service: our web address, or the sender of our emails. */
 function subjectOf({ publicUrl, mailFrom }: Config): string {
   if (publicUrl.startsWith("https:")) return publicUrl;
   return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? ""}`;

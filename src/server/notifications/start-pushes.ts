@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "../services.ts";
-import { mayGoBy } from "./choices.ts";
+import { isChannelOn } from "./choices.ts";
 import { notifications, pushSubscriptions } from "./tables.ts";
 
 export const pushQueue = "push";
 export type PushJob = { notificationId: string; subscriptionId: string };
 
 /**
- * Queues a push for what is new and unread, of these people or of everybody: at once, then for the same card after
- * five minutes at the earliest; for messages after a minute, in case they are being read.
+ * Queues pushes for new unread notifications, of these people or of everybody: at once, and for the same card at most
+ * every five minutes; for messages after a minute, since they may be read meanwhile.
  */
 export async function startPushes(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -26,7 +26,7 @@ export async function startPushes(
             and ${notifications.pushedAt} < now() - interval '5 minutes'))
           and (${notifications.kind} <> 'message' or ${notifications.time} < now() - interval '1 minute')
           and ${notifications.recipientId} in (select user_id from ${pushSubscriptions})
-          and ${mayGoBy("push")}
+          and ${isChannelOn("push")}
         returning id, recipient_id
       )
       select due.id as "notificationId", browser.id as "subscriptionId"

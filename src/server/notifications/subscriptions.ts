@@ -13,7 +13,7 @@ const maxBrowsers = 16;
 
 type Browser = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** Lets a browser receive push for as long as this session lives; the oldest goes when there are too many. */
+/** Subscribes a browser to push until its session ends; the oldest subscription is removed when there are too many. */
 export async function subscribe(
   { db, config }: Pick<Services, "db" | "config">,
   person: Person,
@@ -27,7 +27,7 @@ export async function subscribe(
   await checkedAddresses(url, config.pushAllowedHosts).catch(() => wrong("endpoint"));
   const own = { userId: person.id, sessionId: person.sessionId, p256dh, auth };
   await db.transaction(async (tx) => {
-    // One after the other, so that two browsers at once cannot both be the sixteenth.
+    // Locks the person, so that two browsers at the same time cannot both be the sixteenth.
     await holdPerson(tx, person.id);
     const [session] = await tx
       .select({ id: sessions.id })
@@ -38,7 +38,7 @@ export async function subscribe(
     await tx
       .insert(pushSubscriptions)
       .values({ ...own, endpoint: url.href })
-      // The browser has another person now: it is theirs alone.
+      // Another person uses the browser now, so the subscription becomes theirs.
       .onConflictDoUpdate({
         target: pushSubscriptions.endpoint,
         set: { ...own, createdAt: sql`now()` },
@@ -57,7 +57,7 @@ export async function subscribe(
   });
 }
 
-/** Ends push to one of the person's own browsers; nothing happens when it has none. */
+/** Ends push to one of the person's browsers; without a subscription it does nothing. */
 export async function endSubscription(db: Db, person: Person, endpoint: string): Promise<void> {
   const href = URL.parse(endpoint)?.href ?? endpoint;
   await db
@@ -65,7 +65,7 @@ export async function endSubscription(db: Db, person: Person, endpoint: string):
     .where(and(eq(pushSubscriptions.userId, person.id), eq(pushSubscriptions.endpoint, href)));
 }
 
-/** Whether a text is an uncompressed point on P-256, as browsers give it. */
+/** Whether a text is an uncompressed point on P-256, the format that browsers use. */
 function isPublicKey(text: string): boolean {
   const bytes = Buffer.from(text, "base64url");
   if (!/^[\w-]+=*$/.test(text) || bytes.length !== 65 || bytes[0] !== 4) return false;

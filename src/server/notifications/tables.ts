@@ -19,7 +19,7 @@ import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 
-/** One card: what the people in `notification_actors` did to one thing. It is deleted with that thing. */
+/** One card: what the people in `notification_actors` did to one subject. It is deleted with the subject. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -28,23 +28,23 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: notificationKinds }).notNull(),
-    /** The thing, one of three; a follow has none. */
+    /** The subject, one of three; a follow has none. */
     postId: uuid().references(() => posts.id, { onDelete: "cascade" }),
     eventId: uuid().references(() => events.id, { onDelete: "cascade" }),
-    /** Who writes, for messages and requests: those of two people never share a card. */
+    /** The sender, for messages and requests: two senders never share a card. */
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** The first change of the event that the card tells of; it tells of all until it is read. */
+    /** The first event change that the card covers; it covers all later ones until it is read. */
     changeId: uuid().references(() => eventChanges.id, { onDelete: "set null" }),
-    /** Its email does not wait for others. */
+    /** Emailed without the usual delay. */
     urgent: boolean().notNull().default(false),
-    /** When somebody was added last. */
+    /** When the latest actor was added. */
     time: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     readAt: timestamp({ withTimezone: true, precision: 3 }),
     mailedAt: timestamp({ withTimezone: true, precision: 3 }),
     pushedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
-    // One unread card for each thing: an action after it was read opens a new one.
+    // One unread card per subject: an action after it was read opens a new one.
     uniqueIndex("notifications_open")
       .on(
         t.recipientId,
@@ -79,7 +79,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Who did it, once for each fact, so that doing it again after taking it back does not ring twice. */
+/** Who did it, once per action, so that undoing and repeating it does not notify twice. */
 export const notificationActors = pgTable(
   "notification_actors",
   {
@@ -90,11 +90,11 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: notificationKinds }).notNull(),
-    /** Id of what tells one deed from the next: the comment, else the thing, else the recipient. */
+    /** Identifies the action: the id of the comment, else of the subject, else of the recipient. */
     fact: uuid().notNull(),
-    /** The card's; it goes with it. */
+    /** Copied from the card. */
     recipientId: uuid().notNull(),
-    /** Set when a comment did it: the row goes with it. */
+    /** The comment that caused it; the row is deleted with it. */
     commentId: uuid().references(() => comments.id, { onDelete: "cascade" }),
     withdrawn: boolean().notNull().default(false),
     time: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -108,7 +108,7 @@ export const notificationActors = pgTable(
   ],
 );
 
-/** Channels that a person has switched; a kind without a row keeps its defaults. */
+/** Channels that a person has chosen; a kind without a row has the defaults. */
 export const notificationChoices = pgTable(
   "notification_choices",
   {
@@ -123,7 +123,7 @@ export const notificationChoices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
-/** When somebody was last emailed, so that a flood of actions does not become a flood of emails. */
+/** When somebody was last emailed, so that many actions do not cause many emails. */
 export const notificationEmails = pgTable("notification_emails", {
   userId: uuid()
     .primaryKey()
@@ -131,7 +131,7 @@ export const notificationEmails = pgTable("notification_emails", {
   sentAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 });
 
-/** A browser that takes push, for as long as its session lives. */
+/** A browser that is subscribed to push until its session ends. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
@@ -153,14 +153,14 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** The one row of this instance's own keys, made when first needed; in the database, so that all servers share them. */
+/** This instance's keys in a single row, created on first use; in the database, so that all servers share them. */
 export const notificationKeys = pgTable(
   "notification_keys",
   {
     id: integer().primaryKey(),
     vapidPublic: text().notNull(),
     vapidPrivate: text().notNull(),
-    /** Signs the links that end e-mail. */
+    /** Signs unsubscribe and invitation links. */
     linkSecret: text().notNull(),
   },
   (t) => [check("notification_keys_one", sql`${t.id} = 1`)],

@@ -2,14 +2,14 @@ import type { Notification } from "../../contract/notifications.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestPerson } from "../test-app.ts";
 
-/** What a person's list shows, newest first. */
-export async function bell(person: TestPerson): Promise<Notification[]> {
+/** A person's notifications, newest first. */
+export async function notificationsOf(person: TestPerson): Promise<Notification[]> {
   return (await person.get("/notifications?limit=50")).body.items;
 }
 
-/** The sentences alone. */
-export async function told(person: TestPerson): Promise<string[]> {
-  return (await bell(person)).map(({ message }) => message);
+/** Only their texts. */
+export async function notificationTexts(person: TestPerson): Promise<string[]> {
+  return (await notificationsOf(person)).map(({ message }) => message);
 }
 
 export async function unread(person: TestPerson): Promise<number> {

@@ -14,7 +14,7 @@ import { generate } from "selfsigned";
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A push service on loopback, with a certificate of its own that this process trusts. */
+/** A push service on loopback with a self-signed certificate that this process trusts. */
 export async function startPushService() {
   const pems = await generate([{ name: "commonName", value: "localhost" }], {
     keySize: 2048,
@@ -37,17 +37,17 @@ export async function startPushService() {
   const { port } = server.address() as AddressInfo;
   return {
     host: `localhost:${port}`,
-    /** For the trust of other processes. */
+    /** For other processes that must trust it. */
     certificate: pems.cert,
     received,
     to: (path: string) => received.filter((one) => one.path === path),
-    /** What the service says to the next requests for this path; 201 to all others. */
+    /** The statuses of the next responses for this path; 201 for all others. */
     answer: (path: string, ...statuses: number[]) => void answers.set(path, statuses),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 
-/** A browser's side of a subscription: its keys, and how it reads what comes (RFC 8291, RFC 8188). */
+/** The browser's side of a subscription: its keys, and how it decrypts pushes (RFC 8291, RFC 8188). */
 export function newBrowser(endpoint: string) {
   const keys = createECDH("prime256v1");
   const own = keys.generateKeys();
@@ -76,7 +76,7 @@ export function newBrowser(endpoint: string) {
   };
 }
 
-/** What the server claims of itself to a push service, when its signature is that of this key (RFC 8292). */
+/** The claims that the server signed for a push service; throws unless this key signed them (RFC 8292). */
 export function readVapid(authorization: string, key: string) {
   const [, token = "", given = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

@@ -1,21 +1,21 @@
 import type { Kind } from "./notify.ts";
 
-/** What the words are made of; `thing` is null when it is gone or no longer the recipient's to see. */
-export type Told = {
+/** What the text is made from; `thing` is null when it was deleted or the recipient may no longer see it. */
+export type MessageParts = {
   kind: Kind;
   names: string[];
   count: number;
-  /** A few words of the thing, or none when it has none. */
+  /** An excerpt of the subject, empty when it has no text. */
   thing: string | null;
-  /** The post is the recipient's own. */
+  /** The recipient wrote the post. */
   own: boolean;
-  /** The thing is an event and no post. */
+  /** The subject is an event, not a post. */
   isEvent: boolean;
-  /** What an event has to say. */
+  /** What changed about an event, or when it starts. */
   news: string;
 };
 
-export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
+export function titleOf({ kind, count }: Pick<MessageParts, "kind" | "count">): string {
   const titles: Record<Kind, string> = {
     follow: count > 1 ? "New followers" : "New follower",
     like: count > 1 ? "New likes" : "New like",
@@ -41,20 +41,20 @@ export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
 }
 
 /** One sentence for a card, an email or a push. */
-export function messageOf(told: Told): string {
-  const who = people(told);
-  const quoted = told.thing ? ` “${told.thing}”` : "";
-  const post = told.isEvent
+export function messageOf(parts: MessageParts): string {
+  const who = people(parts);
+  const quoted = parts.thing ? ` “${parts.thing}”` : "";
+  const post = parts.isEvent
     ? quoted.trim() || "an event"
-    : told.own
+    : parts.own
       ? `your post${quoted}`
-      : told.thing === null
+      : parts.thing === null
         ? "a post"
         : `a post${quoted}`;
-  // Without its name, as in a push, an event's words stay unsaid too: only when it begins.
-  const named = told.thing && `“${told.thing}”`;
+  // A push that leaves out the event's name leaves out its news too, except when it starts.
+  const named = parts.thing && `“${parts.thing}”`;
   const event = named || "An event on your list";
-  const news = told.thing && told.news ? `. ${told.news}` : "";
+  const news = parts.thing && parts.news ? `. ${parts.news}` : "";
   const sentences: Record<Kind, string> = {
     follow: `${who} started following you.`,
     like: `${who} liked ${post}.`,
@@ -62,7 +62,7 @@ export function messageOf(told: Told): string {
     mention: `${who} mentioned you in ${post}.`,
     message: `${who} sent you a message.`,
     "message-request": `${who} would like to send you messages.`,
-    rsvp: `${who} would like to come to ${told.thing ? `“${told.thing}”` : "your event"}.`,
+    rsvp: `${who} would like to come to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings answered: you are going.`,
     ask: `${who} would like you to take part in ${named || "an event"}. Its page asks you.`,
     reconfirm: `Do you still come to ${named || "an event"}? Say so, or your place passes on 3 hours before.`,
@@ -73,31 +73,31 @@ export function messageOf(told: Told): string {
     offer: `A place at ${named || "an event you wait for"} has come free for you.`,
     "event-changed": `${event} has changed${news}.`,
     "event-cancelled": `${event} is cancelled${news}.`,
-    reminder: `${event} ${told.news}.`,
-    "saved-reminder": `${event} ${told.news}.`,
+    reminder: `${event} ${parts.news}.`,
+    "saved-reminder": `${event} ${parts.news}.`,
   };
-  // A quotation that ends a sentence ends this one too.
-  return sentences[told.kind].replace(/([.!?…]”?)\.$/, "$1");
+  // No full stop after a quotation that ends with one.
+  return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");
 }
 
-function people({ names: [first = "Somebody", second], count }: Told): string {
+function people({ names: [first = "Somebody", second], count }: MessageParts): string {
   if (count <= 1) return first;
   if (count === 2 && second) return `${first} and ${second}`;
   return `${first} and ${count - 1} others`;
 }
 
-const longest = 60;
+const maxLength = 60;
 
-/** The first words of somebody's text, on one line, with nothing in it that turns the sentence around. */
-export function fewWords(text: string): string {
+/** The beginning of a user's text on one line, without characters that change the writing direction. */
+export function excerpt(text: string): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, " ")
     .replaceAll(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
     .trim();
-  const letters = [...new Intl.Segmenter("en").segment(line.slice(0, 400))];
-  if (letters.length <= longest) return line;
-  return `${letters
-    .slice(0, longest - 1)
+  const graphemes = [...new Intl.Segmenter("en").segment(line.slice(0, 400))];
+  if (graphemes.length <= maxLength) return line;
+  return `${graphemes
+    .slice(0, maxLength - 1)
     .map(({ segment }) => segment)
     .join("")
     .trimEnd()}…`;

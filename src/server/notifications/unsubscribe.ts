@@ -5,13 +5,13 @@ import { refuse } from "../lib/refuse.ts";
 import { editSettings } from "../settings/service.ts";
 import { getKeys } from "./keys.ts";
 
-/** A token for the link that ends a person's e-mail: says who, signed, and is good for nothing else. */
+/** The signed token of a person's unsubscribe link; it authorizes nothing else. */
 export async function unsubscribeToken(db: Db | Transaction, personId: string): Promise<string> {
   const id = parse(personId);
   return Buffer.concat([id, await sign(db, id)]).toString("base64url");
 }
 
-/** Ends all e-mail about notifications for the person of a token; repeatable. */
+/** Turns off notification emails for the person of a token; repeating it has no effect. */
 export async function unsubscribeFromEmails(db: Db, token: string): Promise<void> {
   const bytes = Buffer.from(token, "base64url");
   const id = bytes.subarray(0, 16);

@@ -5,7 +5,7 @@ import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
-import { wrongCounts } from "./invariants.ts";
+import { wrongCounts } from "./test-counts.ts";
 import { guestOf, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;
@@ -50,9 +50,9 @@ test("thirty people at once who ask for an email again are answered, all of them
   );
   expect(again.filter(({ status }) => status === 204)).toHaveLength(3);
   expect(again.filter(({ status }) => status === 429)).toHaveLength(27);
-  const letter = { group: "everyone", subject: "Doors at six", body: "Bring a coat." };
+  const email = { group: "everyone", subject: "Doors at six", body: "Bring a coat." };
   const written = await Promise.all(
-    many.map(() => host.put(`/events/${id}/emails/${newId()}`, letter)),
+    many.map(() => host.put(`/events/${id}/emails/${newId()}`, email)),
   );
   expect(written.filter(({ status }) => status < 300)).toHaveLength(3);
   expect(written.filter(({ status }) => status === 429)).toHaveLength(27);
@@ -94,14 +94,14 @@ test("a link for so many people lets in no guests, who cannot be counted", async
   };
   const closed = await publish(host, { visibility: "invite-only" });
   const [typeId = ""] = await putTypesOnSale(app, closed.id);
-  const few = orderOf(typeId, 1, 1_200, { key: await link(closed.id, 1) });
-  expect(await buy(guestOf(app), closed.id, few)).toRefuseWith("SIGN_IN_FIRST");
+  const oneTicket = orderOf(typeId, 1, 1_200, { key: await link(closed.id, 1) });
+  expect(await buy(guestOf(app), closed.id, oneTicket)).toRefuseWith("SIGN_IN_FIRST");
   const any = orderOf(typeId, 1, 1_200, { key: await link(closed.id, null) });
   expect((await buy(guestOf(app), closed.id, any)).status).toBe(201);
-  expect((await buy(await app.person("Ben"), closed.id, few)).status).toBe(201);
+  expect((await buy(await app.person("Ben"), closed.id, oneTicket)).status).toBe(201);
   const open = await publish(host);
-  const [seat = ""] = await putTypesOnSale(app, open.id);
-  const forAll = orderOf(seat, 1, 1_200, { key: await link(open.id, 1) });
+  const [openType = ""] = await putTypesOnSale(app, open.id);
+  const forAll = orderOf(openType, 1, 1_200, { key: await link(open.id, 1) });
   expect((await buy(guestOf(app), open.id, forAll)).status).toBe(201);
 });
 

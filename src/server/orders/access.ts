@@ -1,13 +1,23 @@
-import { eq } from "drizzle-orm";
+import { eq, and, gt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { isStillBuyers } from "../tickets/ticket-owner.ts";
+import { isOwnedByBuyer } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { linkKey, opensWith, orderSubject, ticketSubject } from "../tickets/link-key.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orders } from "./tables.ts";
+
+/** The order still holds its places, by the database's clock. */
+export const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
+
+/** The same of one order. */
+export async function isStillHeld(tx: Transaction, orderId: string): Promise<boolean> {
+  const which = and(eq(orders.id, orderId), isHeld);
+  const held = await tx.select({ id: orders.id }).from(orders).where(which);
+  return held.length > 0;
+}
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -73,7 +83,7 @@ export async function getBoughtTicket(
   if (!found) refuse("NOT_FOUND");
   const { ticket, order } = found;
   // A guest's key works until an account has claimed the ticket.
-  const isGuests = order.buyerId === null && isStillBuyers(ticket, order);
+  const isGuests = order.buyerId === null && isOwnedByBuyer(ticket, order);
   const subjects = [orderSubject(order.id), ticketSubject(ticket)];
   if (!isBuyer(order, viewer) && !(isGuests && (await isKeyOf(db, subjects, key))))
     refuse("NOT_FOUND");

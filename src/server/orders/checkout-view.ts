@@ -9,7 +9,7 @@ import type { Viewer } from "../lib/person.ts";
 import { refuseSoldOut } from "../sales/places.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
-import { returningOf } from "../tickets/resale.ts";
+import { resaleCount } from "../tickets/resale.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
 export type CheckoutView = {
@@ -38,7 +38,7 @@ export async function getCheckoutView(
       status: events.status,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
       left: placesLeftColumn,
-      returning: sql<number>`(${returningOf(ticketTypes.id)})`,
+      returning: sql<number>`(${resaleCount(ticketTypes.id)})`,
       isOverdue: sql<boolean>`exists (select 1 from ${orders} where ${orders.eventId} = ${events.id}
         and ${orders.state} = 'held' and ${orders.expiresAt} <= now())`,
       hasWaitlist: sql<boolean>`exists (select 1 from ${ticketWaits}

@@ -10,10 +10,9 @@ import { takePlaces } from "../sales/places.ts";
 import { releasePromo, retakePromo } from "../sales/use-promo.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 import { issueTickets } from "../tickets/issue-tickets.ts";
-import { promisedTo } from "../tickets/resale.ts";
-import { notifyResold } from "../tickets/resold-notification.ts";
+import { notifyResold, selectPromisedTickets } from "../tickets/resale.ts";
 import { orderLines, orders } from "./tables.ts";
-import { endWaitlistEntry } from "./end-wait.ts";
+import { endWaitlistEntry } from "./released-places.ts";
 
 /** A ticket that was resold, and the amount that is refunded for it. */
 type Resold = Ticket & { backMinor: number };
@@ -49,7 +48,7 @@ export async function completeOrder(
   await endWaitlistEntry(tx, event, order);
   if (order.buyerId !== null) await goByTicket(tx, event, order.buyerId, order);
   const replacing = [...tickets];
-  const gone = await promisedTo(tx, orderId);
+  const gone = await selectPromisedTickets(tx, orderId);
   const ended = await endTickets(
     tx,
     gone.map(({ id }) => id),

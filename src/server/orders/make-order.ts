@@ -8,7 +8,7 @@ import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
 import { takeOrderPlaces } from "./take-places.ts";
-import type { Attempt } from "./idempotency.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Sale, RequestedLine } from "./check-lines.ts";
 
 type Row = typeof orders.$inferInsert;

@@ -8,7 +8,7 @@ import { users } from "../people/tables.ts";
 import { placesLeft } from "../sales/places.ts";
 import { isOnSale } from "../sales/sale-state.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
-import { countReturning } from "../tickets/resale.ts";
+import { countOnResale } from "../tickets/resale.ts";
 import { makeOrder, quotePrice } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
@@ -79,8 +79,7 @@ type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 async function countFree(tx: Transaction, waiting: Waiting[]) {
   const ids = [...new Set(waiting.map(({ type }) => type.id))];
   const left = await placesLeft(tx, ids);
-  for (const [id, count] of await countReturning(tx, ids))
-    left.set(id, (left.get(id) ?? 0) + count);
+  for (const [id, count] of await countOnResale(tx, ids)) left.set(id, (left.get(id) ?? 0) + count);
   return left;
 }
 
@@ -104,6 +103,6 @@ async function offer(
     expiresAt: sql`${heldUntil}::timestamptz` as SQL,
   });
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
-  const deed = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
-  await notify(tx, [{ ...deed, to: wait.personId, eventId: event.id }]);
+  const notification = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
+  await notify(tx, [{ ...notification, to: wait.personId, eventId: event.id }]);
 }

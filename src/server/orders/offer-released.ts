@@ -7,7 +7,7 @@ import { deliver } from "../notifications/deliver.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
-import { returningOf } from "../tickets/resale.ts";
+import { resaleCount } from "../tickets/resale.ts";
 import { expireDueOffers } from "./released-places.ts";
 import { canBeOffered } from "./offer-places.ts";
 import { orders, ticketWaits } from "./tables.ts";
@@ -24,7 +24,7 @@ export async function offerAllReleased(services: Services): Promise<void> {
     .where(and(eq(orders.state, "held"), lte(orders.expiresAt, sql`now()`)))
     .limit(maxEventsPerRound);
   const free = sql<number>`coalesce(${placesLeftColumn}, 2147483647)`;
-  const hasRoom = sql`greatest(${free}, 0) + (${returningOf(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
+  const hasRoom = sql`greatest(${free}, 0) + (${resaleCount(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
   const waiting = await db
     .select({ id: ticketWaits.eventId })
     .from(ticketWaits)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { wrongCounts } from "./invariants.ts";
+import { wrongCounts } from "./test-counts.ts";
 import { guestOf, expireHold, promo, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;
@@ -31,12 +31,12 @@ const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], 
 
 test("an order holds its places for ten minutes at the price that was shown", async () => {
   const { id } = await publish(host);
-  const [standing = "", seat = ""] = await putTypesOnSale(app, id, {
+  const [standing = "", premium = ""] = await putTypesOnSale(app, id, {
     types: [{ quantity: 3 }, { name: "Seat", priceMinor: 2_000 }],
   });
   const lines = [
     { typeId: standing, quantity: 2 },
-    { typeId: seat, quantity: 1 },
+    { typeId: premium, quantity: 1 },
   ];
   const answer = await order(ana, id, { attempt: newId(), lines, totalMinor: 4_400 });
   expect(answer.status).toBe(201);
@@ -157,19 +157,23 @@ test("anyone who pays what they want gives at least the least", async () => {
 test("nothing is sold outside its window, above its limits, or of another event", async () => {
   const { id } = await publish(host);
   const past = new Date(Date.now() - 60_000);
-  const [soon = "", late = "", off = "", few = "", hidden = ""] = await putTypesOnSale(app, id, {
-    types: [
-      { opensAt: new Date(Date.now() + 60_000) },
-      { closesAt: past },
-      { withdrawn: true },
-      { perOrder: 2 },
-      { hidden: true },
-    ],
-    sale: { perOrder: 4 },
-  });
+  const [soon = "", late = "", off = "", limited = "", hidden = ""] = await putTypesOnSale(
+    app,
+    id,
+    {
+      types: [
+        { opensAt: new Date(Date.now() + 60_000) },
+        { closesAt: past },
+        { withdrawn: true },
+        { perOrder: 2 },
+        { hidden: true },
+      ],
+      sale: { perOrder: 4 },
+    },
+  );
   for (const typeId of [soon, late, off])
     expect(await order(ana, id, orderOf(typeId))).toRefuseWith("NOT_ON_SALE");
-  expect(await order(ana, id, orderOf(few, 3))).toRefuseWith("BAD_INPUT");
+  expect(await order(ana, id, orderOf(limited, 3))).toRefuseWith("BAD_INPUT");
   expect(await order(ana, id, orderOf(hidden))).toRefuseWith("NOT_FOUND");
   const other = await publish(host);
   const [foreign = ""] = await putTypesOnSale(app, other.id);

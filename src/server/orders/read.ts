@@ -12,16 +12,16 @@ import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer, Person } from "../lib/person.ts";
-import { returnedAmounts, hasReturnedPayment } from "../payments/returned.ts";
+import { returnedAmounts, hasReturnedPayment } from "../payments/returned-payments.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
-import { isHandedOn } from "../tickets/ticket-owner.ts";
+import { isTransferred } from "../tickets/ticket-owner.ts";
 import { codeOf } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import { isHeld } from "./open-holds.ts";
+import { isHeld } from "./access.ts";
 
 /** An order as its buyer sees it. The caller has checked access. */
 export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string): Promise<Order> {
@@ -127,7 +127,7 @@ function shapeOf(
       typeName,
       holderName: ticket.holderName,
       ended: ticket.ended,
-      code: isHandedOn(ticket, order) ? null : codeOf(order, ticket),
+      code: isTransferred(ticket, order) ? null : codeOf(order, ticket),
     })),
     can: {
       pay: state === "held" && isOn,

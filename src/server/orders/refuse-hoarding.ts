@@ -6,7 +6,7 @@ import type { Person, Viewer } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { type Places, placesLeft } from "../sales/places.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
-import { isHeld } from "./open-holds.ts";
+import { isHeld } from "./access.ts";
 import { orderLines, orders } from "./tables.ts";
 
 /** An order of the last hour. Times are in minutes from now. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { releasePlaces, type Places } from "../sales/places.ts";
-import { releasePromised } from "../tickets/resale.ts";
+import { releasePromisedTickets } from "../tickets/resale.ts";
 import { releasePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function releaseOrder(
 /** The places an order took itself. Tickets on resale that were promised to it are released again and not counted. */
 async function placesOf(tx: Transaction, orderId: string): Promise<Places[]> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
-  const promised = await releasePromised(tx, orderId);
+  const promised = await releasePromisedTickets(tx, orderId);
   const places = new Map<string, number>();
   for (const { typeId, quantity } of lines)
     places.set(typeId, (places.get(typeId) ?? 0) + quantity);

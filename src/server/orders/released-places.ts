@@ -6,8 +6,8 @@ import type { Ticket } from "../tickets/end-tickets.ts";
 import type { OrderRow } from "./access.ts";
 import { type Offered, offerPlaces } from "./offer-places.ts";
 import { releaseOrder } from "./release.ts";
-import { orders } from "./tables.ts";
-import { endWaitlistEntry } from "./end-wait.ts";
+import { orders, ticketWaits } from "./tables.ts";
+import { withdraw } from "../notifications/notify.ts";
 
 type Event = Pick<LockedEvent, "id" | "hostId">;
 
@@ -73,4 +73,16 @@ async function offerAfterRelease(
 ): Promise<Offered> {
   for (const order of released) await endWaitlistEntry(tx, event, order);
   return offerPlaces(tx, event.id);
+}
+
+/** Removes the waitlist entry of a person who has taken an offer or let it expire. */
+export async function endWaitlistEntry(
+  tx: Transaction,
+  event: Pick<LockedEvent, "hostId">,
+  order: Pick<OrderRow, "id" | "offered">,
+): Promise<void> {
+  if (!order.offered) return;
+  await tx.delete(ticketWaits).where(eq(ticketWaits.orderId, order.id));
+  if (event.hostId !== null)
+    await withdraw(tx, { kind: "offer", by: event.hostId, fact: order.id });
 }

@@ -5,7 +5,7 @@ import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
 import { claimOrder } from "./claim.ts";
-import { fillOrder } from "./details.ts";
+import { fillOrder } from "./fill-order.ts";
 import { confirmFree, limitOrderEmails } from "./finish.ts";
 import { listMyOrders, readOrder } from "./read.ts";
 import { startOrder } from "./start.ts";

@@ -14,7 +14,7 @@ import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-released.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
-import { findOrderOf, attemptOf, type Attempt } from "./idempotency.ts";
+import { findOrderOf, attemptOf, type Attempt } from "./attempt.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
 import { networkOf, refuseHoarding, refuseManyCheckouts } from "./refuse-hoarding.ts";
 import { checkLines } from "./check-lines.ts";

@@ -3,7 +3,7 @@ import { lockEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { placesLeft, takePlaces, type Places } from "../sales/places.ts";
-import { countReturning, promiseReturning } from "../tickets/resale.ts";
+import { countOnResale, promiseResaleTickets } from "../tickets/resale.ts";
 
 /**
  * Takes an order's places: free ones first, then those of tickets on resale. Refuses with SOLD_OUT when both do not
@@ -19,7 +19,7 @@ export async function takeOrderPlaces(
     await takePlaces(tx, event, requested);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "SOLD_OUT") throw error;
-    const returning = await countReturning(
+    const returning = await countOnResale(
       tx,
       requested.map(({ typeId }) => typeId),
     );
@@ -42,6 +42,6 @@ async function takeTypePlaces(
   const fresh = Math.min(quantity, left);
   await takePlaces(tx, event, [{ typeId, quantity: fresh }]);
   const rest = quantity - fresh;
-  if (rest > 0 && (await promiseReturning(tx, orderId, { typeId, quantity: rest })) < rest)
+  if (rest > 0 && (await promiseResaleTickets(tx, orderId, { typeId, quantity: rest })) < rest)
     throw soldOut;
 }

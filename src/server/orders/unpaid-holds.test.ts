@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifiedPerson } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { wrongCounts } from "./invariants.ts";
+import { wrongCounts } from "./test-counts.ts";
 import { forgetNetworks } from "./refuse-hoarding.ts";
 import { guestOf, orderOf, putTypesOnSale } from "./test-orders.ts";
 

@@ -9,7 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { maxPerOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
-import { countReturning } from "../tickets/resale.ts";
+import { countOnResale } from "../tickets/resale.ts";
 import { endHold, expireDueOffers } from "./released-places.ts";
 import { getCheckoutView } from "./checkout-view.ts";
 import { ticketWaits } from "./tables.ts";
@@ -124,7 +124,7 @@ async function refuseWhenAvailable(
   { typeId, quantity }: WaitlistInput,
 ): Promise<void> {
   const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;
-  const returning = (await countReturning(tx, [typeId])).get(typeId) ?? 0;
+  const returning = (await countOnResale(tx, [typeId])).get(typeId) ?? 0;
   if (left + returning >= quantity)
     refuse("CONFLICT", { detail: "There are tickets again. Get them now." });
 }

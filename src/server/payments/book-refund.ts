@@ -4,7 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { addRefunded } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
-import { book } from "./ledger.ts";
+import { writeToLedger } from "./ledger.ts";
 import { payments, refunds } from "./tables.ts";
 
 type Refund = typeof refunds.$inferSelect;
@@ -87,7 +87,7 @@ async function insertRefund(
     .returning();
   if (!made) return undefined;
   await addRefunded(tx, order.id, takenFromOrder);
-  await book(tx, { transactionId: made.id, kind: "refund", order, ...row });
+  await writeToLedger(tx, { transactionId: made.id, kind: "refund", order, ...row });
   return made;
 }
 

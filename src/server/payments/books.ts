@@ -5,7 +5,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
-import { isSaleEntry } from "./returned.ts";
+import { isSaleEntry } from "./returned-payments.ts";
 import { ledgerEntries, webhookEvents, payments, refunds } from "./tables.ts";
 
 /** What an event sold, refunded and is owed, computed from the ledger alone. */

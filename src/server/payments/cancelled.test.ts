@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { wrongCounts } from "../orders/invariants.ts";
+import { wrongCounts } from "../orders/test-counts.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const half = { tiers: [{ hoursBefore: 0, percent: 50 }], feeMinor: 0 };
 const words = "The event is cancelled: all of it goes back by itself.";
 
-/** Tickets at 20.00 with a fee of 1.50 each, of which half goes back by the policy. */
+/** Tickets for 20.00 with a fee of 1.50 each; the policy refunds half. */
 async function bought(quantity: number) {
   const { id: event } = await publish(host);
   const typeId = await putOnSale(app, event, { priceMinor: 2_000, quantity: 10 });
@@ -62,7 +62,7 @@ async function backOf(orderId: string) {
   return found.toSorted((one, other) => one.reason.localeCompare(other.reason));
 }
 
-test("pressed after the event was cancelled, a refund by the policy is refused and all of it comes by itself", async () => {
+test("after a cancellation a refund by the policy is refused, and the full refund is automatic", async () => {
   const { event, orderId, own } = await bought(1);
   const address = `/tickets/${own[0]!.id}/refund`;
   const { amountMinor } = (await buyer.get(address)).body;
@@ -70,7 +70,7 @@ test("pressed after the event was cancelled, a refund by the policy is refused a
   await cancel(event);
   for (const answer of [await buyer.post(address, { amountMinor }), await buyer.get(address)])
     expect(answer.body).toMatchObject({ code: "NOT_REFUNDABLE", detail: words });
-  // Nobody waits for the minute's round.
+  // Without waiting for the job of every minute.
   await vi.waitFor(
     async () =>
       expect(await backOf(orderId)).toEqual([{ reason: "cancelled", amountMinor: 2_150 }]),
@@ -79,7 +79,7 @@ test("pressed after the event was cancelled, a refund by the policy is refused a
   expect((await buyer.get(address)).body.detail).toBe(words);
 });
 
-test("a ticket given back before stays as it was agreed, and the rest of its order comes in full", async () => {
+test("a ticket refunded before keeps its refund, and the rest of its order is refunded in full", async () => {
   const { event, orderId, own } = await bought(3);
   await buyer.post(`/tickets/${own[0]!.id}/refund`, { amountMinor: 1_000 });
   const byHost = `/events/${event}/orders/${orderId}/refunds`;
@@ -93,12 +93,12 @@ test("a ticket given back before stays as it was agreed, and the rest of its ord
     { reason: "cancelled", amountMinor: 4_300 },
     { reason: "organizer", amountMinor: 500 },
   ]);
-  // What the policy kept is still the organizer's to give.
+  // The organizer can still refund what the policy did not.
   expect((await host.post(byHost, { key: newId(), amountMinor: 650 })).status).toBe(200);
   expect(await host.post(byHost, { key: newId(), amountMinor: 1 })).toRefuseWith("CONFLICT");
 });
 
-test("of a press and a cancellation at once either comes first, and never does a buyer get less than that", async () => {
+test("when a buyer requests a refund during a cancellation, either may come first and the buyer never gets less", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { event, orderId, own } = await bought(1);
     const press = () => buyer.post(`/tickets/${own[0]!.id}/refund`, { amountMinor: 1_000 });
@@ -110,7 +110,7 @@ test("of a press and a cancellation at once either comes first, and never does a
   }
 });
 
-test("a cancelled event gives everybody all of their money back, once, though it is broken off and done by two at a time", async () => {
+test("a cancelled event refunds everybody in full, once, even if interrupted and run twice at the same time", async () => {
   const { id: event } = await publish(host);
   const typeId = await putOnSale(app, event, { priceMinor: 2_000, quantity: 60 });
   const made = await Promise.all(
@@ -123,18 +123,18 @@ test("a cancelled event gives everybody all of their money back, once, though it
     await buyer.post(`/payments/${body.id}/test`, { as: "pay" });
   }
   const late = (await buyer.post(`/orders/${made[10]!.id}/payment`)).body;
-  // Not by the front door, which would have it done at once.
+  // Set in the database, since the API would start the refunds at once.
   await app.services.db.execute(sql`update events set status = 'cancelled' where id = ${event}`);
   const { mail } = app.services;
   const { send } = mail;
-  let letters = 0;
-  mail.send = (letter, tx) => {
-    letters += 1;
-    return letters === 4 ? Promise.reject(new Error("out of paper")) : send(letter, tx);
+  let emailCount = 0;
+  mail.send = (email, tx) => {
+    emailCount += 1;
+    return emailCount === 4 ? Promise.reject(new Error("out of paper")) : send(email, tx);
   };
   await refundCancelled(app.services);
   mail.send = send;
-  // Nobody else waits for the one that failed.
+  // The one that failed does not stop the others.
   expect(await refundsAt(event)).toHaveLength(9);
   await Promise.all([refundCancelled(app.services), refundCancelled(app.services)]);
   const back = await refundsAt(event);
@@ -142,7 +142,7 @@ test("a cancelled event gives everybody all of their money back, once, though it
   expect(back.every(({ amountMinor }) => amountMinor === 4_150)).toBe(true);
   const books = (await host.get(`/events/${event}/books`)).body;
   expect(books).toMatchObject({ soldMinor: 41_500, refundedMinor: 41_500, feesMinor: 0 });
-  // Anyone who pays at the last moment gets it back as well.
+  // A payment at the last moment is refunded too.
   await buyer.post(`/payments/${late.id}/test`, { as: "pay" });
   expect(await ticketsOf(made[10]!.id)).toEqual([]);
   expect(await refundsOf(made[10]!.id)).toMatchObject([{ reason: "late", amountMinor: 4_150 }]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("where payments are tests, an email about money says that none moves and promises nothing of a bank", async () => {
+test("in test mode, an email about a refund says that no money moves and mentions no bank", async () => {
   const [host, buyer] = [await app.person("Holly"), await app.person("Bea")];
   const { id } = await publish(host);
   const { ticket } = await paidOrder(app, buyer, id);
@@ -21,14 +21,14 @@ test("where payments are tests, an email about money says that none moves and pr
       subject?.includes("goes back to you"),
     );
   await expect.poll(back, { timeout: 10_000 }).toHaveLength(1);
-  const [letter] = await back();
-  expect(letter?.text).toContain(
+  const [email] = await back();
+  expect(email?.text).toContain(
     "€12.00 goes back to you. Payments are tests on this site: no money moves.",
   );
-  expect(letter?.text).not.toMatch(/bank|card/);
+  expect(email?.text).not.toMatch(/bank|card/);
 });
 
-test("where money moves, it says to what and how long that takes", () => {
+test("with real payments, it says where the money goes and how long that takes", () => {
   expect(refundText("€12.00", false)).toBe(
     "€12.00 goes back to the card you paid with. Your bank may take 5 to 10 days.",
   );

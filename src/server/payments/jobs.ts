@@ -3,8 +3,8 @@ import { reconcileOpenPayments } from "./reconcile.ts";
 import { moveRefunds, refundQueue } from "./move-refunds.ts";
 import { handleMissedWebhookEvents, handleWebhookEvent, webhookQueue } from "./webhook-events.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
-import { completeSlowPayment, slowQueue } from "./pay-by-test.ts";
-import { cancelledQueue } from "./start-cancelled.ts";
+import { completeSlowPayment, slowQueue } from "./simulate-payment.ts";
+import { cancelledQueue } from "./queue-cancelled-refunds.ts";
 
 /** Handles webhook events, and every minute reconciles open payments and sends due refunds. */
 export async function startPaymentJobs(services: Services): Promise<void> {

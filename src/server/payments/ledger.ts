@@ -12,10 +12,10 @@ type Booking = {
 };
 
 /**
- * Books a payment or a refund into the event's books, once: a sale is owed to the organizer and, its fee, to the platform; a
+ * Writes a payment or a refund into the event's ledger, once: a sale is owed to the organizer and its fee to the platform; a
  * refund reverses both.
  */
-export async function book(tx: Transaction, booking: Booking): Promise<void> {
+export async function writeToLedger(tx: Transaction, booking: Booking): Promise<void> {
   const { transactionId, kind, order, amountMinor, feeMinor } = booking;
   if (amountMinor === 0) return;
   const sign = kind === "sale" ? 1 : -1;

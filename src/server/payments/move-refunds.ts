@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { mapConcurrently } from "../lib/bounded-concurrency.ts";
+import { mapConcurrently } from "../lib/map-concurrently.ts";
 import type { Services } from "../services.ts";
-import { withinTimeBudget } from "./in-time.ts";
+import { withinTimeBudget } from "./time-budget.ts";
 import { isFinalError } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, refunds } from "./tables.ts";

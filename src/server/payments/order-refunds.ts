@@ -15,7 +15,7 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endRefundedTickets } from "./end-for-money.ts";
+import { endRefundedTickets } from "./end-refunded-tickets.ts";
 import { refundEmail, sendToBuyer } from "./emails.ts";
 import { queueRefunds } from "./move-refunds.ts";
 import { refunds } from "./tables.ts";

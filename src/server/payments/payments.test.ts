@@ -47,14 +47,14 @@ async function paidOrder(more: object = {}, quantity = 1) {
 }
 
 describe("a test payment", () => {
-  test("says that it is one and gives tickets when paid, once however often it is pressed", async () => {
-    expect((await app.stranger().get("/payments/mode")).body).toEqual({ mode: "test" });
+  test("says that it is a test and gives tickets once, even if it is paid repeatedly", async () => {
+    expect((await app.visitor().get("/payments/mode")).body).toEqual({ mode: "test" });
     const { order, event } = await heldOrder({}, 2);
-    const begun = await Promise.all(
+    const started = await Promise.all(
       Array.from({ length: 5 }, () => buyer.post(`/orders/${order.id}/payment`)),
     );
-    const { id, url } = begun[0]!.body;
-    expect(begun.map(({ body }) => body.id)).toEqual(Array.from({ length: 5 }, () => id));
+    const { id, url } = started[0]!.body;
+    expect(started.map(({ body }) => body.id)).toEqual(Array.from({ length: 5 }, () => id));
     expect(url).toBe(`/checkout/${order.id}/test-payment?payment=${id}`);
     await Promise.all(
       Array.from({ length: 10 }, () => buyer.post(`/payments/${id}/test`, { as: "pay" })),
@@ -65,7 +65,7 @@ describe("a test payment", () => {
     expect(await buyer.post(`/orders/${order.id}/payment`)).toRefuseWith("CONFLICT");
   });
 
-  test("that is declined gives nothing and can be tried again", async () => {
+  test("that is declined gives no tickets and can be retried", async () => {
     const { order } = await heldOrder();
     const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
     await buyer.post(`/payments/${id}/test`, { as: "decline" });
@@ -76,21 +76,21 @@ describe("a test payment", () => {
     expect(await ticketsOf(order.id)).toHaveLength(1);
   });
 
-  test("is the guest's who has the key, and nobody else's", async () => {
+  test("is open only to the guest with the key", async () => {
     const { order } = await heldOrder({ buyerId: null });
-    const guest = app.stranger();
+    const guest = app.visitor();
     expect(await guest.post(`/orders/${order.id}/payment`)).toRefuseWith("NOT_FOUND");
     expect(await guest.post(`/orders/${order.id}/payment?key=guess`)).toRefuseWith("NOT_FOUND");
-    const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
-    const address = `/payments/${begun.id}/test`;
+    const started = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
+    const address = `/payments/${started.id}/test`;
     expect(await buyer.post(address, { as: "pay" })).toRefuseWith("NOT_FOUND");
     await guest.post(`${address}?key=${order.key}`, { as: "pay" });
     expect(await ticketsOf(order.id)).toHaveLength(1);
   });
 });
 
-describe("money that comes too late", () => {
-  test("is served while places can be had", async () => {
+describe("a late payment", () => {
+  test("gets tickets while places are left", async () => {
     const { order, event } = await heldOrder();
     const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
@@ -100,7 +100,7 @@ describe("money that comes too late", () => {
     expect((await host.get(`/events/${event}/books`)).body.refundedMinor).toBe(0);
   });
 
-  test("goes back in full, once, when the places are gone", async () => {
+  test("is refunded in full, once, when the places are gone", async () => {
     const { order, event, typeId } = await heldOrder({ feeMinor: 150 });
     const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
@@ -123,7 +123,7 @@ describe("money that comes too late", () => {
   });
 });
 
-test("money for a price that is no longer the order's goes back, and the order can be paid as it should", async () => {
+test("a payment of an outdated price is refunded, and the order can be paid at its current price", async () => {
   const { order, event } = await heldOrder();
   const old = (await buyer.post(`/orders/${order.id}/payment`)).body;
   await app.services.db
@@ -138,7 +138,7 @@ test("money for a price that is no longer the order's goes back, and the order c
   await buyer.post(`/payments/${now.id}/test`, { as: "pay" });
   const [ticket] = await ticketsOf(order.id);
   expect((await buyer.get(`/tickets/${ticket!.id}/refund`)).status).toBe(200);
-  // A page that was left open is paid as well.
+  // A payment page left open is paid too.
   const again = { ...(await paymentAt(old.id)), id: newId() };
   await app.services.db.insert(payments).values({ ...again, state: "expired" });
   await settlePayment(app.services, { paymentId: again.id, intentId: null });
@@ -166,18 +166,18 @@ test("money for a price that is no longer the order's goes back, and the order c
 });
 
 describe("a refund", () => {
-  test("pressed twenty times by two people is one, for the amount that was shown", async () => {
+  test("requested twenty times by two people is made once, for the amount shown", async () => {
     const { order, event } = await heldOrder({ buyerId: null }, 2);
-    const guest = app.stranger();
-    const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
-    await guest.post(`/payments/${begun.id}/test?key=${order.key}`, { as: "pay" });
+    const guest = app.visitor();
+    const started = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
+    await guest.post(`/payments/${started.id}/test?key=${order.key}`, { as: "pay" });
     const [ticket] = await ticketsOf(order.id);
     const address = `/tickets/${ticket!.id}/refund?key=${order.key}`;
     const shown = (await guest.get(address)).body;
     expect(shown).toEqual({ amountMinor: 2_000, currency: "EUR", paidMinor: 2_000, by: "policy" });
     expect(await guest.post(address, { amountMinor: 1_999 })).toRefuseWith("CONFLICT");
     expect(await buyer.get(`/tickets/${ticket!.id}/refund`)).toRefuseWith("NOT_FOUND");
-    const other = app.stranger();
+    const other = app.visitor();
     const pressed = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         (at % 2 ? guest : other).post(address, { amountMinor: 2_000 }),
@@ -192,14 +192,14 @@ describe("a refund", () => {
     expect((await guest.get(address)).body.code).toBe("NOT_REFUNDABLE");
   });
 
-  test("is not to be had of a ticket that was used at the door", async () => {
+  test("is refused for a ticket that was scanned in", async () => {
     const { tickets: own, event } = await paidOrder();
     await app.services.db.execute(sql`insert into scans (id, event_id, ticket_id, result, at)
       values (${newId()}, ${event}, ${own[0]!.id}, 'admitted', now())`);
     expect(await buyer.get(`/tickets/${own[0]!.id}/refund`)).toRefuseWith("NOT_REFUNDABLE");
   });
 
-  test("is full for two weeks when the event moves, whatever the policy says", async () => {
+  test("is full for two weeks after the event moves, whatever the policy says", async () => {
     const { tickets: own, event } = await paidOrder({ policy: { tiers: [], feeMinor: 0 } });
     const address = `/tickets/${own[0]!.id}/refund`;
     expect(await buyer.get(address)).toRefuseWith("NOT_REFUNDABLE");
@@ -208,7 +208,7 @@ describe("a refund", () => {
     expect((await buyer.get(address)).body).toMatchObject({ amountMinor: 2_000, by: "change" });
   });
 
-  test("by the organizer is one for each key, for tickets or an amount, and never more than was paid", async () => {
+  test("by the organizer is made once per key, for tickets or an amount, and never exceeds what was paid", async () => {
     const { order, tickets: own, event } = await paidOrder({}, 3);
     const address = `/events/${event}/orders/${order.id}/refunds`;
     const key = newId();
@@ -235,7 +235,7 @@ describe("a refund", () => {
   });
 });
 
-test("the books of every event sum to nothing, and to what was paid less what went back", async () => {
+test("the ledger of every event balances and matches payments minus refunds", async () => {
   const { db } = app.services;
   const unequal = await db
     .select({ id: ledgerEntries.transactionId })

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Payouts } from "../../contract/orders/payments.ts";
-import { refuseUnlessProven } from "../security/require-proof.ts";
+import { requireProof } from "../security/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
@@ -19,7 +19,7 @@ export async function getPayouts({ db, stripe }: Services, { id }: Person): Prom
 export async function connectPayouts(services: Services, person: Person): Promise<{ url: string }> {
   const { stripe, config, db } = services;
   if (!stripe) refuse("PAYMENTS_ARE_OFF");
-  await refuseUnlessProven(db, person);
+  await requireProof(db, person);
   try {
     const account = await accountOf(services, stripe, person);
     const page = `${config.publicUrl}/settings#connections`;
@@ -57,8 +57,8 @@ async function accountOf({ db }: Services, stripe: Stripe, person: Person): Prom
     .insert(payoutAccounts)
     .values({ personId: person.id, accountId: made.id })
     .onConflictDoNothing();
-  const [kept] = await db.select().from(payoutAccounts).where(own);
-  return kept?.accountId ?? made.id;
+  const [stored] = await db.select().from(payoutAccounts).where(own);
+  return stored?.accountId ?? made.id;
 }
 
 /** Asks Stripe again whether a user's account takes payments. */

@@ -35,7 +35,7 @@ const policies = fc.record({
   feeMinor: fc.nat(100_000),
 });
 
-test("whatever the policy, whole minor units go back, never more than was paid and never less than nothing", () => {
+test("any policy refunds whole minor units, at least zero and at most what was paid", () => {
   fc.assert(
     fc.property(
       policies,

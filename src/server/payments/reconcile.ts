@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { mapConcurrently } from "../lib/bounded-concurrency.ts";
+import { mapConcurrently } from "../lib/map-concurrently.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
-import { withinTimeBudget } from "./in-time.ts";
+import { withinTimeBudget } from "./time-budget.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments } from "./tables.ts";

@@ -3,7 +3,7 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
-import { isStillBuyers } from "../tickets/ticket-owner.ts";
+import { isOwnedByBuyer } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { refundText, buyerEmail, sendToBuyer } from "./emails.ts";
 
@@ -21,8 +21,8 @@ export async function sendResoldEmails(
   for (const [orderId, gone] of Map.groupBy(resold, (ticket) => ticket.orderId)) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     if (!order) continue;
-    const own = gone.filter((ticket) => order.buyerId === null && isStillBuyers(ticket, order));
-    const others = gone.filter((ticket) => !isStillBuyers(ticket, order) && ticket.backMinor > 0);
+    const own = gone.filter((ticket) => order.buyerId === null && isOwnedByBuyer(ticket, order));
+    const others = gone.filter((ticket) => !isOwnedByBuyer(ticket, order) && ticket.backMinor > 0);
     const backMinor = [...own, ...others].reduce((sum, ticket) => sum + ticket.backMinor, 0);
     if (own.length + others.length === 0) continue;
     const back =

@@ -5,8 +5,8 @@ import { callerOf, routes, signedIn, type Env } from "../http/router.ts";
 import { getBooks } from "./books.ts";
 import { listRefunds, refundOrder, retryRefund, getRefundable } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
-import { startPayment } from "./start.ts";
-import { simulatePayment } from "./pay-by-test.ts";
+import { startPayment } from "./start-payment.ts";
+import { simulatePayment } from "./simulate-payment.ts";
 import { requestRefund, quoteRefund } from "./ticket-refunds.ts";
 
 const writes = { allowed: 60, seconds: 300 };

@@ -8,7 +8,7 @@ import { finishOrder } from "../orders/finish.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
-import { book } from "./ledger.ts";
+import { writeToLedger } from "./ledger.ts";
 import { refundEmail, sendToBuyer } from "./emails.ts";
 import { queueRefunds } from "./move-refunds.ts";
 import { payments } from "./tables.ts";
@@ -51,7 +51,7 @@ async function settleInTransaction(
     .returning();
   const { amountMinor } = payment!;
   const feeMinor = Math.min(order.feeMinor, amountMinor);
-  await book(tx, { transactionId: paymentId, kind: "sale", order, amountMinor, feeMinor });
+  await writeToLedger(tx, { transactionId: paymentId, kind: "sale", order, amountMinor, feeMinor });
   const returnPayment = async (reason: "late" | "double") => {
     // Marked as returned, so that an order still on hold can be paid correctly.
     await tx.update(payments).set({ state: "returned" }).where(eq(payments.id, paymentId));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function begun(quantity = 1) {
+async function startPayment(quantity = 1) {
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, { priceMinor: 2_000, quantity: 4 });
   const wanted = { typeId, quantity, feeMinor: 100, buyerId: buyer.id };
@@ -37,9 +37,9 @@ async function paymentOf(orderId: string) {
   return found!;
 }
 
-test("a payment starts again after an outage, when the buyer's address is another by then", async () => {
+test("a payment starts again after an outage, even if the buyer's address has changed", async () => {
   stripe.failures.push(503, 503, 503);
-  const { order, answer } = await begun();
+  const { order, answer } = await startPayment();
   expect(answer).toRefuseWith("PAYMENT_FAILED");
   await app.services.db.execute(sql`update payments
     set created_at = now() - interval '2 minutes' where order_id = ${order.id}`);
@@ -49,8 +49,8 @@ test("a payment starts again after an outage, when the buyer's address is anothe
   expect((await buyer.post(`/orders/${order.id}/payment`)).status).toBe(200);
 });
 
-test("a payment that cannot be asked about lets the others go first", async () => {
-  const { order } = await begun();
+test("a payment that cannot be reconciled does not block the others", async () => {
+  const { order } = await startPayment();
   const payment = await paymentOf(order.id);
   await app.services.db.execute(
     sql`update payments set ask_at = now() - interval '1 hour' where id = ${payment.id}`,
@@ -61,8 +61,8 @@ test("a payment that cannot be asked about lets the others go first", async () =
   expect(now.askAt!.getTime() - Date.now()).toBeGreaterThan(60_000);
 });
 
-test("refunds of a part give exactly its fee back, once, also after an outage between the two", async () => {
-  const { order, event } = await begun(2);
+test("partial refunds return their exact fee once, even after an outage between the two calls", async () => {
+  const { order, event } = await startPayment(2);
   stripe.pay((await paymentOf(order.id)).sessionId!);
   await app.services.db.execute(
     sql`update payments set ask_at = now() where order_id = ${order.id}`,

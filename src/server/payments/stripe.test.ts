@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function begun({ quantity = 1, priceMinor = 2_000, feeMinor = 100 } = {}) {
+async function startPayment({ quantity = 1, priceMinor = 2_000, feeMinor = 100 } = {}) {
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, { priceMinor, quantity: 4 });
   const order = await holdTickets(app, id, { typeId, quantity, feeMinor, buyerId: buyer.id });
@@ -40,7 +40,7 @@ const ticketsOf = (orderId: string) =>
 const refundsOf = (orderId: string) =>
   app.services.db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
-/** Stripe knocks at the door, without cookies and from no page. */
+/** A request from Stripe, without cookies or an Origin. */
 function tell(news: object, how: Parameters<StripeStandIn["signed"]>[1] = {}) {
   return app.app.request("/api/webhooks/stripe", { method: "POST", ...stripe.signed(news, how) });
 }
@@ -48,8 +48,8 @@ const completed = (session: string) =>
   stripe.news("checkout.session.completed", stripe.things.get(session)!);
 
 describe("paying with Stripe", () => {
-  test("sends the buyer to its page, the organizer the money and the platform its fee", async () => {
-    const { answer, order, payment, session } = await begun({ quantity: 2 });
+  test("sends the buyer to its page, the money to the organizer and the fee to the platform", async () => {
+    const { answer, order, payment, session } = await startPayment({ quantity: 2 });
     expect(answer.body.url).toBe(`https://checkout.stripe.example/pay/${session}`);
     expect((await buyer.post(`/orders/${order.id}/payment`)).body).toEqual(answer.body);
     const sent = stripe.calls.filter(({ key }) => key === payment.id);
@@ -68,7 +68,7 @@ describe("paying with Stripe", () => {
     );
   });
 
-  test("asked twenty times at once is one payment and one page", async () => {
+  test("started twenty times at once is one payment and one page", async () => {
     const { id } = await publish(host);
     const typeId = await putOnSale(app, id, { priceMinor: 900, quantity: 4 });
     const order = await holdTickets(app, id, { typeId, buyerId: buyer.id });
@@ -79,14 +79,14 @@ describe("paying with Stripe", () => {
     expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test("is tried again by itself after an outage, and says so when it lasts", async () => {
+  test("is retried after an outage, and refused when the outage lasts", async () => {
     stripe.failures.push(503);
-    expect((await begun()).answer.status).toBe(200);
+    expect((await startPayment()).answer.status).toBe(200);
     stripe.failures.push(503, 503, 503);
-    expect((await begun()).answer).toRefuseWith("PAYMENT_FAILED");
+    expect((await startPayment()).answer).toRefuseWith("PAYMENT_FAILED");
   });
 
-  test("is refused with words when the organizer has no account yet, or the amount cannot be charged", async () => {
+  test("is refused with a reason when the organizer has no account or the amount cannot be charged", async () => {
     const dora = await app.person("Dora");
     const { id } = await publish(dora);
     const typeId = await putOnSale(app, id, { priceMinor: 900 });
@@ -94,14 +94,18 @@ describe("paying with Stripe", () => {
     const answer = await buyer.post(`/orders/${order.id}/payment`);
     expect(answer).toRefuseWith("PAYMENTS_ARE_OFF");
     expect(answer.body.detail).toMatch(/organizer cannot take payments/);
-    expect((await begun({ priceMinor: 10, feeMinor: 0 })).answer).toRefuseWith("PAYMENTS_ARE_OFF");
-    expect((await begun({ priceMinor: 9_999_999_900 })).answer).toRefuseWith("PAYMENTS_ARE_OFF");
+    expect((await startPayment({ priceMinor: 10, feeMinor: 0 })).answer).toRefuseWith(
+      "PAYMENTS_ARE_OFF",
+    );
+    expect((await startPayment({ priceMinor: 9_999_999_900 })).answer).toRefuseWith(
+      "PAYMENTS_ARE_OFF",
+    );
   });
 });
 
 describe("a webhook", () => {
   test("with a wrong or old signature, or with none, is refused", async () => {
-    const { session, order } = await begun();
+    const { session, order } = await startPayment();
     stripe.pay(session);
     const news = completed(session);
     expect((await tell(news, { with: "whsec_of_somebody_else" })).status).toBe(400);
@@ -114,8 +118,8 @@ describe("a webhook", () => {
     expect(await ticketsOf(order.id)).toEqual([]);
   });
 
-  test("of another account, or of a session that nobody began here, makes nothing", async () => {
-    const { session, order } = await begun();
+  test("of another account, or of a session that was not started here, has no effect", async () => {
+    const { session, order } = await startPayment();
     const theirs = { ...completed(session), account: "acct_of_somebody" };
     const foreign = { ...stripe.things.get(session)!, id: "cs_foreign", metadata: {} };
     const unknown = stripe.news("checkout.session.completed", foreign);
@@ -125,8 +129,8 @@ describe("a webhook", () => {
     expect(await ticketsOf(order.id)).toEqual([]);
   });
 
-  test("that says paid is asked about: what Stripe itself says counts", async () => {
-    const { session, order } = await begun();
+  test("that reports a payment is checked with Stripe, whose state counts", async () => {
+    const { session, order } = await startPayment();
     const lie = { ...stripe.things.get(session)!, payment_status: "paid", status: "complete" };
     await tell(stripe.news("checkout.session.completed", lie));
     await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 10_000);
@@ -142,8 +146,8 @@ async function unhandled(): Promise<number> {
 }
 
 describe("without any webhook", () => {
-  test("the payment is found by asking", async () => {
-    const { session, order } = await begun();
+  test("the payment is found by reconciling", async () => {
+    const { session, order } = await startPayment();
     stripe.pay(session);
     await app.services.db.execute(
       sql`update payments set ask_at = now() where session_id = ${session}`,
@@ -152,8 +156,8 @@ describe("without any webhook", () => {
     expect(await ticketsOf(order.id)).toHaveLength(1);
   });
 
-  test("is asked within five minutes of its beginning, and again until it is known", async () => {
-    const { payment } = await begun();
+  test("is reconciled within five minutes of its start, and again until its outcome is known", async () => {
+    const { payment } = await startPayment();
     expect(payment.askAt!.getTime() - Date.now()).toBeLessThan(4 * 60_000);
     await app.services.db.execute(sql`update payments set ask_at = now() where id = ${payment.id}`);
     await reconcileOpenPayments(app.services);
@@ -161,8 +165,8 @@ describe("without any webhook", () => {
     expect(now!.askAt!.getTime() - Date.now()).toBeGreaterThan(60_000);
   });
 
-  test("a page whose places went back is closed, so that nobody pays for nothing", async () => {
-    const { session, order, payment } = await begun();
+  test("the page of released places is closed, so that nobody pays for nothing", async () => {
+    const { session, order, payment } = await startPayment();
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
     await reconcileOpenPayments(app.services);
     expect(stripe.pay(session)).toBe(false);
@@ -172,7 +176,7 @@ describe("without any webhook", () => {
 });
 
 async function paid(quantity = 1) {
-  const made = await begun({ quantity });
+  const made = await startPayment({ quantity });
   stripe.pay(made.session);
   await app.services.db.execute(
     sql`update payments set ask_at = now() where id = ${made.payment.id}`,
@@ -182,8 +186,8 @@ async function paid(quantity = 1) {
 }
 
 describe("refunds with Stripe", () => {
-  test("paid when the places were gone, the money goes back once, its fee and the organizer's share with it", async () => {
-    const { session, order, event, typeId, payment } = await begun();
+  test("a payment after the places are gone is refunded once, from the fee and the organizer's share", async () => {
+    const { session, order, event, typeId, payment } = await startPayment();
     stripe.pay(session);
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
     await holdTickets(app, event, { typeId, quantity: 4 });
@@ -205,10 +209,10 @@ describe("refunds with Stripe", () => {
     expect(payment.accountId).toBe("acct_holly");
   });
 
-  test("that fail say why, and can be tried again", async () => {
+  test("that fail say why, and can be retried", async () => {
     const { tickets: own, event, order } = await paid();
     const intent = stripe.things.get((await paymentOf(order.id)).intentId!)!;
-    // Somebody was quicker at Stripe's own desk.
+    // Somebody refunded it in Stripe's dashboard first.
     intent["refunded"] = 2_100;
     await buyer.post(`/tickets/${own[0]!.id}/refund`, { amountMinor: 2_000 });
     await moveRefunds(app.services);
@@ -225,7 +229,7 @@ describe("refunds with Stripe", () => {
     expect(intent["refunded"]).toBe(2_000);
   });
 
-  test("made by hand at Stripe are shown to be looked at, and change nothing here", async () => {
+  test("made in Stripe's dashboard are shown for review, and change nothing here", async () => {
     const { event, order, tickets: own } = await paid();
     const { intentId } = await paymentOf(order.id);
     const refund = stripe.refundByHand(intentId!, 700);
@@ -250,7 +254,7 @@ async function paymentOf(orderId: string) {
   return found!;
 }
 
-test("an organizer finishes an account at Stripe and is then ready to sell", async () => {
+test("an organizer completes the onboarding at Stripe and can then sell", async () => {
   const olga = await app.person("Olga");
   expect((await olga.get("/my/payouts")).body).toEqual({ mode: "stripe", state: "none" });
   await app.services.db.execute(

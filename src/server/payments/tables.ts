@@ -38,7 +38,7 @@ export const payments = pgTable(
     currency: text().notNull(),
     /** The provider's checkout session. */
     sessionId: text().unique(),
-    /** What refunds name: the provider's payment. */
+    /** The provider's payment, which refunds refer to. */
     intentId: text().unique(),
     /** The organizer's account that the money went to. */
     accountId: text(),
@@ -51,7 +51,7 @@ export const payments = pgTable(
   },
   (t) => [
     index("payments_order").on(t.orderId, t.createdAt),
-    // An order is paid once, whatever the provider says; what comes on top goes back.
+    // An order is paid once, whatever the provider reports; further payments are returned.
     uniqueIndex("payments_paid_once")
       .on(t.orderId)
       .where(sql`${t.state} = 'paid'`),
@@ -92,11 +92,11 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** null where the order has no payment to take it from. */
+    /** null when the order has no payment to refund. */
     paymentId: uuid().references(() => payments.id),
     ticketIds: uuid().array().notNull().default([]),
     amountMinor: bigint({ mode: "number" }).notNull(),
-    /** Of the amount, what comes out of the booking fee. */
+    /** The part of the amount that comes out of the booking fee. */
     feeMinor: bigint({ mode: "number" }).notNull().default(0),
     reason: text({ enum: refundReasons }).notNull(),
     note: text().notNull().default(""),
@@ -124,7 +124,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Where an organizer's money goes. */
+/** An organizer's payout account. */
 export const payoutAccounts = pgTable("payout_accounts", {
   personId: uuid()
     .primaryKey()
@@ -136,14 +136,14 @@ export const payoutAccounts = pgTable("payout_accounts", {
 });
 
 /**
- * The books of an event in double entry: the entries of a transaction sum to nothing, which the database checks when it
- * commits; nothing in them is ever changed. What an account is owed is positive.
+ * The books of an event in double entry: the entries of a transaction sum to zero, which the database checks when it
+ * commits; entries never change. What an account is owed is positive.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** The payment or refund that it books. */
+    /** The payment or refund. */
     transactionId: uuid().notNull(),
     kind: text({ enum: ledgerKinds }).notNull(),
     account: text({ enum: ledgerAccounts }).notNull(),

@@ -7,7 +7,7 @@ import { linkKey, orderSubject } from "../tickets/link-key.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 
-/** A guest's order that is held, of which everything goes back by its policy. `key` opens it as a guest's link does. */
+/** A guest's held order that is fully refundable. `key` opens it as a guest's link does. */
 export async function holdTickets({ services }: TestApp, eventId: string, wanted: TestOrder) {
   const policy = { tiers: [{ hoursBefore: 0, percent: 100 }], feeMinor: 0 };
   const guest = { name: "Gus", email: "guest@people.example" };

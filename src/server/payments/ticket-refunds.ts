@@ -13,10 +13,10 @@ import { getBoughtTicket, type KeyedId, type OwnOrder } from "../orders/access.t
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
-import { isStillBuyers } from "../tickets/ticket-owner.ts";
+import { isOwnedByBuyer } from "../tickets/ticket-owner.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endRefundedTickets } from "./end-for-money.ts";
+import { endRefundedTickets } from "./end-refunded-tickets.ts";
 import { refundEmail, sendToBuyer } from "./emails.ts";
 import { queueRefunds } from "./move-refunds.ts";
 import { refunds } from "./tables.ts";
@@ -86,8 +86,10 @@ export const cancelledText = "The event is cancelled: all of it goes back by its
 async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Promise<RefundQuote> {
   const { id, paidMinor, ended, resaleOrderId } = ticket;
   const { currency, policy } = order;
-  if (!isStillBuyers(ticket, order))
-    refuse("NOT_REFUNDABLE", { detail: "It was handed on. Whoever has it counts on it." });
+  if (!isOwnedByBuyer(ticket, order))
+    refuse("NOT_REFUNDABLE", {
+      detail: "This ticket was transferred, so only its holder can return it.",
+    });
   const terms = await readRefundTerms(db, { ticketId: id, order });
   if (terms.isOff && (ended === null || ended === "cancelled"))
     refuse("NOT_REFUNDABLE", { detail: cancelledText });
@@ -96,7 +98,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
     refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });
   if (terms.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
   if (terms.startsAt.getTime() <= terms.now.getTime())
-    refuse("NOT_REFUNDABLE", { detail: "The event has begun." });
+    refuse("NOT_REFUNDABLE", { detail: "The event has started." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
   const left = order.totalMinor - order.refundedMinor;
   const byPolicy = Math.min(left, refundableMinor(policy, { ...terms, paidMinor }));

@@ -4,7 +4,7 @@ import { isId } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
 import { reconcilePayment } from "./reconcile.ts";
 import { noteDispute, noteUnmatchedRefunds, noteRefund } from "./stripe-refunds-and-disputes.ts";
-import { withinTimeBudget } from "./in-time.ts";
+import { withinTimeBudget } from "./time-budget.ts";
 import { updatePayoutAccount } from "./payouts.ts";
 import { webhookEvents, payments } from "./tables.ts";
 

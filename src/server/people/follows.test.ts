@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const profile = async (id: string, by = app.stranger()) => (await by.get(`/people/${id}`)).body;
+const profile = async (id: string, by = app.visitor()) => (await by.get(`/people/${id}`)).body;
 const names = (answer: { body: { items: { name: string }[] } }) =>
   answer.body.items.map(({ name }) => name);
 
@@ -29,7 +29,7 @@ test("nobody follows themselves, nobody, or somebody who is not there", async ()
   expect(await ana.put(`/people/${ana.id}/follow`)).toRefuseWith("NOT_ALLOWED");
   expect(await ana.put(`/people/${newId()}/follow`)).toRefuseWith("NOT_FOUND");
   expect(await ana.put("/people/nobody/follow")).toRefuseWith("BAD_INPUT");
-  expect(await app.stranger().get(`/people/${newId()}/followers`)).toRefuseWith("NOT_FOUND");
+  expect(await app.visitor().get(`/people/${newId()}/followers`)).toRefuseWith("NOT_FOUND");
 });
 
 test("followers and following are paged lists, latest first", async () => {
@@ -40,10 +40,10 @@ test("followers and following are paged lists, latest first", async () => {
     await fan.put(`/people/${star.id}/follow`);
     fans.push(fan);
   }
-  const first = await app.stranger().get(`/people/${star.id}/followers?limit=2`);
+  const first = await app.visitor().get(`/people/${star.id}/followers?limit=2`);
   expect(names(first)).toEqual(["Three", "Two"]);
   const rest = await app
-    .stranger()
+    .visitor()
     .get(`/people/${star.id}/followers?limit=2&cursor=${first.body.next}`);
   expect(names(rest)).toEqual(["One"]);
   expect(rest.body.next).toBeNull();
@@ -65,9 +65,9 @@ test("followers see posts for followers, and no longer after they stop", async (
   expect(await seen()).toBe(2);
   await ben.delete(`/people/${ana.id}/follow`);
   expect(await seen()).toBe(1);
-  // Strangers read public posts of one person, but not the feed.
-  expect((await app.stranger().get(`/posts?by=${ana.id}`)).body.items).toHaveLength(1);
-  expect(await app.stranger().get("/posts")).toRefuseWith("SIGN_IN_FIRST");
+  // Visitors read public posts of one person, but not the feed.
+  expect((await app.visitor().get(`/posts?by=${ana.id}`)).body.items).toHaveLength(1);
+  expect(await app.visitor().get("/posts")).toRefuseWith("SIGN_IN_FIRST");
 });
 
 test("reports are kept once, only of what one may see and does not own", async () => {

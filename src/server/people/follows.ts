@@ -48,14 +48,14 @@ export function setFollow(
       .for("key share");
     if (!row) refuse("NOT_FOUND");
     const own = { followerId: person.id, followedId: id };
-    const deed = { kind: "follow", by: person.id, fact: id } as const;
+    const follow = { kind: "follow", by: person.id, fact: id } as const;
     if (followed) await tx.insert(follows).values(own).onConflictDoNothing();
     else
       await tx
         .delete(follows)
         .where(and(eq(follows.followerId, person.id), eq(follows.followedId, id)));
     record(tx, hintPeople([id], { type: "follows-changed" }));
-    await (followed ? notify(tx, [{ ...deed, to: id }]) : withdraw(tx, deed));
+    await (followed ? notify(tx, [{ ...follow, to: id }]) : withdraw(tx, follow));
     const [counted] = await tx
       .select({ followers: countFollowers(person, users.id) })
       .from(users)

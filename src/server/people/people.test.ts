@@ -34,7 +34,7 @@ test("a name that begins with the words comes before one that only contains them
 
 test("the search asks for three characters and for a signed-in person", async () => {
   expect(await searcher.get("/people?q=ab")).toRefuseWith("BAD_INPUT");
-  expect(await app.stranger().get("/people?q=zoe")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get("/people?q=zoe")).toRefuseWith("SIGN_IN_FIRST");
 });
 
 test("blocking hides both from each other, in profile and search, as if there were nobody", async () => {
@@ -46,7 +46,7 @@ test("blocking hides both from each other, in profile and search, as if there we
   const missing = await cat.get("/people/0198f4c3-0000-7000-8000-000000000000");
   expect(hidden).toRefuseWith("NOT_FOUND");
   expect({ ...hidden.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
-  expect((await app.stranger().get(`/people/${ben.id}`)).status).toBe(200);
+  expect((await app.visitor().get(`/people/${ben.id}`)).status).toBe(200);
 });
 
 test("a profile can be edited by its owner alone", async () => {

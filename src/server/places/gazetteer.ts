@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { deserialize } from "node:v8";
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL("./read-towns.ts", import.meta.url));
+const program = fileURLToPath(new URL("./read-towns-worker.ts", import.meta.url));
 
 /** The towns of the world in columns, largest first; a town is its index in them. */
 export type Gazetteer = {

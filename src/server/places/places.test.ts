@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function keysFor(q: string): Promise<string[]> {
-  const answer = await app.stranger().get(`/places?q=${encodeURIComponent(q)}`);
+  const answer = await app.visitor().get(`/places?q=${encodeURIComponent(q)}`);
   expect(answer.status).toBe(200);
   return answer.body.items.map(({ key }: { key: string }) => key);
 }
@@ -20,7 +20,7 @@ async function keysFor(q: string): Promise<string[]> {
 test("an anonymous visitor who types a few letters is offered the largest towns first", async () => {
   const [first] = await keysFor("pari");
   expect(first).toBe("Paris, FR");
-  const { body } = await app.stranger().get("/places?q=austin");
+  const { body } = await app.visitor().get("/places?q=austin");
   expect(body.items[0]).toMatchObject({
     key: "Austin, TX, US",
     name: "Austin",
@@ -49,7 +49,7 @@ test("accents, another language's name and a slip of the finger lead to the same
 });
 
 test("every key that is offered means that very town again", async () => {
-  const { body } = await app.stranger().get("/places?q=springfield");
+  const { body } = await app.visitor().get("/places?q=springfield");
   expect(body.items.length).toBeGreaterThan(5);
   for (const place of body.items) expect(await findPlace(place.key)).toEqual(place);
 });
@@ -67,12 +67,12 @@ test("words, points and nonsense are told apart", async () => {
 });
 
 test("the map is told of the operator's tiles, and of the largest towns in sight", async () => {
-  const map = await app.stranger().get("/map");
+  const map = await app.visitor().get("/map");
   expect(map.body.tiles).toEqual({
     url: "https://tiles.example.org/{z}/{x}/{y}.png",
     attribution: "Tiles <by> us",
   });
-  const towns = await app.stranger().get("/map/towns?south=47&west=5&north=55&east=15");
+  const towns = await app.visitor().get("/map/towns?south=47&west=5&north=55&east=15");
   const names = towns.body.items.map(({ name }: { name: string }) => name);
   expect(names.slice(0, 2)).toEqual(["Berlin", "Hamburg"]);
   expect(names.length).toBeLessThanOrEqual(60);

@@ -6,7 +6,7 @@ import { foldName, lettersOf } from "./place-name.ts";
 
 const maxSuggestions = 8;
 // Typos are matched only against larger towns; comparing every village would take too long.
-const forgiven = 50_000;
+const maxFuzzyTowns = 50_000;
 
 type Wanted = { name: string; within: string[] };
 type Found = { town: number; score: number };
@@ -69,16 +69,16 @@ function beginningLike(gazetteer: Gazetteer, name: string, fits: (town: number) 
 function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => boolean): Found[] {
   const { folded, letters } = gazetteer;
   const wanted = lettersOf(name);
-  const most = name.length > 7 ? 2 : 1;
+  const maxTypos = name.length > 7 ? 2 : 1;
   const found: Found[] = [];
-  for (let town = 0; town < forgiven && found.length < 60; town++) {
+  for (let town = 0; town < maxFuzzyTowns && found.length < 60; town++) {
     const known = folded[town] ?? "";
     if (!mayBeginAlike(name, known)) continue;
     // Each typo adds at most one letter that the name does not contain.
-    if (bitsOf(wanted & ~(letters[town] ?? 0)) > most) continue;
-    const slips = prefixEditDistance(name, known, most);
-    if (slips <= most && fits(town))
-      found.push({ town, score: sizeOf(gazetteer, town) - 2 * slips });
+    if (bitsOf(wanted & ~(letters[town] ?? 0)) > maxTypos) continue;
+    const typos = prefixEditDistance(name, known, maxTypos);
+    if (typos <= maxTypos && fits(town))
+      found.push({ town, score: sizeOf(gazetteer, town) - 2 * typos });
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { record } from "../lib/effects.ts";
 import { type Counts, hintComments, hintCounts, hintDeleted } from "./live-hints.ts";
 import { comments, likes, posts } from "./tables.ts";
 
-/** Locks every post a person wrote, liked or commented on, always in the same order; gives their ids. */
+/** Locks every post a person wrote, liked or commented on, always in the same order; returns their ids. */
 export async function lockPostsOf(tx: Transaction, personId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${posts} where id in (
@@ -15,7 +15,7 @@ export async function lockPostsOf(tx: Transaction, personId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Takes a person's likes and comments back from others' posts, whose counts follow, and removes their own posts. */
+/** Removes a person's likes and comments from others' posts, updates those counts, and removes their own posts. */
 export async function removePostsOf(tx: Transaction, personId: string): Promise<void> {
   const { rows: changed } = await tx.execute<Counts>(sql`
     update ${posts} set likes = posts.likes - gone.likes, comments = posts.comments - gone.comments

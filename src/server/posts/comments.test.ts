@@ -27,7 +27,7 @@ test("a comment is stored once, counted once, and read oldest first", async () =
   );
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   await ana.post(`/posts/${id}/comments`, comment("Second"));
-  const { body } = await app.stranger().get(`/posts/${id}/comments`);
+  const { body } = await app.visitor().get(`/posts/${id}/comments`);
   expect(body.items.map((item: { content: string }) => item.content)).toEqual(["First", "Second"]);
   expect(body.items[0]).toMatchObject({
     postId: id,
@@ -39,13 +39,13 @@ test("a comment is stored once, counted once, and read oldest first", async () =
   expect((await ben.get(`/posts/${id}`)).body.comments).toBe(2);
 });
 
-test("blank and endless comments are refused, and so are strangers", async () => {
+test("blank and overlong comments are refused, and so are visitors", async () => {
   const id = await publish(ana);
   expect(await ben.post(`/posts/${id}/comments`, comment(" \n\t "))).toRefuseWith("BAD_INPUT");
   expect(await ben.post(`/posts/${id}/comments`, comment("x".repeat(2001)))).toRefuseWith(
     "BAD_INPUT",
   );
-  expect(await app.stranger().post(`/posts/${id}/comments`, comment())).toRefuseWith(
+  expect(await app.visitor().post(`/posts/${id}/comments`, comment())).toRefuseWith(
     "SIGN_IN_FIRST",
   );
   expect(await ben.post(`/posts/${newId()}/comments`, comment())).toRefuseWith("NOT_FOUND");
@@ -75,7 +75,7 @@ test("people change and delete their own comments, and the post's author deletes
   expect((await ana.get(`/posts/${id}`)).body.comments).toBe(0);
 });
 
-test("a blocked person's comments are hidden from who blocked them", async () => {
+test("a blocked person's comments are hidden from the person who blocked them", async () => {
   const [di, ed] = [await app.person("Di"), await app.person("Ed")];
   const id = await publish(ana);
   await ed.post(`/posts/${id}/comments`, comment("From Ed"));

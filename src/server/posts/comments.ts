@@ -12,7 +12,7 @@ import type { Person, Viewer } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { tellMentioned } from "../notifications/mentions.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
@@ -34,7 +34,7 @@ export function selectComments(db: Db | Transaction) {
 type CommentRow = {
   comment: typeof comments.$inferSelect;
   author: Parameters<typeof makePersonCard>[0];
-  /** Whose post or event it stands under. */
+  /** The author of the post or the host of the event. */
   ownerId: string | null;
 };
 
@@ -56,7 +56,7 @@ export type CommentQuery = { id: string; cursor?: string | undefined; limit?: nu
 
 type Thread = { under: SQL; isThere: () => Promise<boolean> };
 
-/** Comments under one thing, oldest first, without those of blocked people; refuses when the viewer may not see the thing. */
+/** Comments on one post or event, oldest first, without those of blocked people; refuses when the viewer may not see it. */
 export async function listThread(
   db: Db,
   viewer: Viewer,
@@ -76,7 +76,7 @@ export async function listThread(
     )
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(limit + 1);
-  // No comments may also mean no such thing.
+  // No comments may also mean that the post or event does not exist.
   if (rows.length === 0 && !(await isThere())) refuse("NOT_FOUND");
   const { items, next } = pageOf(rows, limit, ({ comment }) => ({
     time: comment.createdAt,
@@ -96,7 +96,7 @@ export function listComments(db: Db, viewer: Viewer, query: CommentQuery): Promi
 
 type NewComment = { id: string; postId: string; content: string };
 
-/** Comments on a post, once however often the same request arrives. */
+/** Comments on a post, once even if the same request arrives again. */
 export function createComment(db: Db, person: Person, input: NewComment): Promise<Done<Comment>> {
   return write(db, (tx) => createOnce(tx, person, input));
 }
@@ -131,14 +131,14 @@ async function createOnce(
   const comment = commentShape(person, row);
   if (!counts.added) return comment;
   record(tx, ...hintCounts(counts), ...hintComments(postId));
-  const deed = { by: person.id, postId, commentId: id };
+  const action = { by: person.id, postId, commentId: id };
   const to = row.ownerId;
-  if (to !== null) await notify(tx, [{ ...deed, kind: "comment", to, fact: id }]);
-  await tellMentioned(tx, { ...deed, text: content });
+  if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
+  await notifyMentioned(tx, { ...action, text: content });
   return comment;
 }
 
-/** Edits an own comment on a post or event that one may still see. */
+/** Edits an own comment on a post or event that the person may still see. */
 export function editComment(
   db: Db,
   person: Person,
@@ -155,7 +155,7 @@ export function editComment(
       .returning({ id: comments.id });
     const [row] = changed ? await selectComments(tx).where(eq(comments.id, changed.id)) : [];
     if (!row) refuse("NOT_FOUND");
-    await tellMentioned(tx, {
+    await notifyMentioned(tx, {
       ...thingOf(row.comment),
       by: person.id,
       commentId: id,
@@ -167,7 +167,7 @@ export function editComment(
   });
 }
 
-/** The person may see what the comment stands under. */
+/** Whether the person may see the post or event of a comment. */
 function isInSight(person: Person): SQL {
   return sql`(
     exists (select 1 from ${posts} where ${posts.id} = ${comments.postId} and ${visibleTo(person)})

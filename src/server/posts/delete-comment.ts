@@ -4,11 +4,11 @@ import type { Db } from "../lib/database/database.ts";
 import { done, notified, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { toldOfComment } from "../notifications/notify.ts";
+import { recipientsOfComment } from "../notifications/notify.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
 
-/** Deletes an own comment, or anybody's on an own post or event. */
+/** Deletes an own comment, or any comment on an own post or event. */
 export async function deleteComment(
   db: Db,
   person: Person,
@@ -35,7 +35,7 @@ async function deletePostComment(
     )
     update ${posts} set comments = posts.comments - 1 from gone
     where posts.id = gone.post_id returning posts.id, posts.likes, posts.comments,
-      ${toldOfComment(commentId)} as "notifiedIds"`);
+      ${recipientsOfComment(commentId)} as "notifiedIds"`);
   const [counts] = result.rows;
   if (!counts) return undefined;
   const hints = [...hintCounts(counts), ...hintComments(counts.id)];
@@ -47,7 +47,7 @@ async function deleteEventComment(db: Db, person: Person, commentId: string): Pr
     delete from ${comments} using ${events}
     where ${comments.id} = ${commentId} and ${events.id} = ${comments.eventId}
       and (${comments.authorId} = ${person.id} or ${events.hostId} = ${person.id})
-    returning ${events.id} as "eventId", ${toldOfComment(commentId)} as "notifiedIds"`);
+    returning ${events.id} as "eventId", ${recipientsOfComment(commentId)} as "notifiedIds"`);
   const [gone] = rows;
   if (!gone) refuse("NOT_FOUND");
   const { eventId, notifiedIds } = gone;

@@ -6,9 +6,9 @@ import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
-import { tellMentioned } from "../notifications/mentions.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
 import type { Services } from "../services.ts";
-import { getPost } from "./feed.ts";
+import { getPost } from "./list-posts.ts";
 import { hintChanged } from "./live-hints.ts";
 import { searchTextOf } from "./search-text.ts";
 import { wrong } from "./service.ts";
@@ -18,7 +18,7 @@ type Changes = Partial<
   Pick<Post, "title" | "content" | "category" | "visibility"> & { mediaId: string | null }
 >;
 
-/** Changes an own post. */
+/** Edits an own post. */
 export function editPost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -56,14 +56,14 @@ export function editPost(
       await listEventOfPost(tx, old.eventId, isListed);
     }
     const mention = { by: person.id, postId: old.id, text: content };
-    if (!isSame) await tellMentioned(tx, mention);
+    if (!isSame) await notifyMentioned(tx, mention);
     const post = await getPost(tx, person, old.id);
     record(tx, ...(await hintChanged(tx, post, old.visibility)));
     return post;
   });
 }
 
-/** Lets go of a post's picture and takes another or none; a video post is its video. */
+/** Replaces or removes a post's picture; a video post keeps its video. */
 async function changePicture(
   tx: Transaction,
   person: Person,

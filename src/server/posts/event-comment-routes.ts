@@ -11,7 +11,6 @@ export const eventComments = routes()
   .openapi(contract.createEventComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    // The same few as under posts.
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     return c.json(await deliver(services, createEventComment(services.db, me, input)), 201);
   });

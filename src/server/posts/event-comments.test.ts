@@ -6,7 +6,7 @@ import type { LiveHint } from "../../contract/live.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told, usernameOf } from "../notifications/test-notifications.ts";
+import { notificationTexts, usernameOf } from "../notifications/test-notifications.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -27,7 +27,7 @@ async function read(person: Pick<TestPerson, "get">, id = event.id) {
   return body.items.map(({ content }: { content: string }) => content);
 }
 
-test("a comment on an event is stored once, rings the host once, and everybody reads it", async () => {
+test("a comment on an event is stored once, notifies the host once, and everybody reads it", async () => {
   const said = words("See you by the crates");
   const sent = await Promise.all(
     [1, 2, 3].map(() => ben.post(`/events/${event.id}/comments`, said)),
@@ -39,13 +39,13 @@ test("a comment on an event is stored once, rings the host once, and everybody r
     author: { id: ben.id },
     can: { edit: true, delete: true },
   });
-  expect(await read(app.stranger())).toEqual(["See you by the crates"]);
-  expect(await told(host)).toEqual(["Ben commented on “Vinyl Night”."]);
+  expect(await read(app.visitor())).toEqual(["See you by the crates"]);
+  expect(await notificationTexts(host)).toEqual(["Ben commented on “Vinyl Night”."]);
   expect(await host.post(`/events/${event.id}/comments`, said)).toRefuseWith("CONFLICT");
   expect(await host.get(`/events/${newId()}/comments`)).toRefuseWith("NOT_FOUND");
 });
 
-test("people change their own, and the host deletes any", async () => {
+test("people edit their own comments, and the host deletes any", async () => {
   const { id } = await publish(host, { title: "Open Stage" });
   const [mine, other, hosts] = [words("Mine"), words("Other"), words("Welcome")];
   for (const said of [mine, other]) await ben.post(`/events/${id}/comments`, said);
@@ -58,7 +58,7 @@ test("people change their own, and the host deletes any", async () => {
   expect(await read(ben, id)).toEqual(["Mine, better", "Welcome"]);
 });
 
-test("whom a comment names is told, if the event is theirs to see", async () => {
+test("people mentioned in a comment are notified if they may see the event", async () => {
   const [cara, dave] = [await app.person("Cara"), await app.person("Dave")];
   const closed = await publish(host, { title: "Closed night", visibility: "invite-only" });
   const names = `@${await usernameOf(cara)} and @${await usernameOf(dave)}, come!`;
@@ -67,11 +67,11 @@ test("whom a comment names is told, if the event is theirs to see", async () => 
     role: "guest",
   });
   await host.post(`/events/${closed.id}/comments`, words(names));
-  expect(await told(cara)).toContain("Host mentioned you in “Closed night”.");
-  expect(await told(dave)).toEqual([]);
+  expect(await notificationTexts(cara)).toContain("Host mentioned you in “Closed night”.");
+  expect(await notificationTexts(dave)).toEqual([]);
 });
 
-test("a block hides what the other said, both ways, and a report finds only what is in sight", async () => {
+test("a block hides comments both ways, and only visible ones can be reported", async () => {
   const [eve, finn] = [await app.person("Eve"), await app.person("Finn")];
   const { id } = await publish(host, { title: "Garden party" });
   const [eves, finns] = [words("Eve was here"), words("Finn was here")];
@@ -91,7 +91,7 @@ test("a block hides what the other said, both ways, and a report finds only what
   expect((await finn.delete(`/comments/${finns.id}`)).status).toBe(204);
 });
 
-test("comments go with their author, and with the event", async () => {
+test("comments are deleted with their author and with the event", async () => {
   const gus = await app.person("Gus");
   const { id } = await publish(host, { title: "Short story" });
   await gus.post(`/events/${id}/comments`, words("Bye"));
@@ -101,7 +101,7 @@ test("comments go with their author, and with the event", async () => {
 });
 
 describe("open pages", () => {
-  test("hear of a comment on the event they show, and strangers to it hear nothing", async () => {
+  test("get a hint about a comment on the event they show; people who may not see it get none", async () => {
     const server = await listen(app);
     const closed = await publish(host, { title: "Behind doors", visibility: "invite-only" });
     const headers = { cookie: ben.cookie(), origin: "http://localhost:3000" };

@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { maySeeEvent } from "../events/may-see.ts";
 import { events } from "../events/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { visibleEvent, maySeeEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { tellMentioned } from "../notifications/mentions.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
 import { type CommentQuery, commentShape, listThread, selectComments } from "./comments.ts";
 import { hintThread } from "./live-hints.ts";
@@ -29,14 +28,14 @@ export function listEventComments(
 
 type NewComment = { id: string; eventId: string; content: string };
 
-/** Comments on an event, once however often the same request arrives. */
+/** Comments on an event, once even if the same request arrives again. */
 export function createEventComment(
   db: Db,
   person: Person,
   { id, eventId, content }: NewComment,
 ): Promise<Done<Comment>> {
   return write(db, async (tx) => {
-    // Held, so that the event cannot be deleted between finding and commenting on it.
+    // Locked, so that the event cannot be deleted meanwhile.
     const [event] = await tx
       .select({ hostId: events.hostId })
       .from(events)
@@ -54,11 +53,11 @@ export function createEventComment(
     if (!row) refuse("CONFLICT");
     const comment = commentShape(person, row);
     if (added.length === 0) return comment;
-    const deed = { by: person.id, eventId, commentId: id };
+    const action = { by: person.id, eventId, commentId: id };
     const { hostId: to } = event;
     record(tx, ...hintThread(comment));
-    if (to !== null) await notify(tx, [{ ...deed, kind: "comment", to, fact: id }]);
-    await tellMentioned(tx, { ...deed, text: content });
+    if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
+    await notifyMentioned(tx, { ...action, text: content });
     return comment;
   });
 }

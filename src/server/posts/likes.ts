@@ -10,16 +10,16 @@ import { type Counts, hintCounts } from "./live-hints.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
-/** `seen`: the likes without those of people whom a block hides from this person. */
+/** `seen`: the likes without those of people hidden from this person by a block. */
 type LikeCounts = Counts & { seen: number; notifiedId: string | null };
 type Liked = { likes: number; likedByUser: boolean };
 
-/** Likes a post, once however often; the counter follows the rows in the same statement. */
+/** Likes a post, once even if repeated; the same statement updates the counter. */
 export function likePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "like_post", { person, postId });
 }
 
-/** Takes a like back; nothing happens when there is none. */
+/** Removes a like; without one it does nothing. */
 export function unlikePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "unlike_post", { person, postId });
 }
@@ -27,7 +27,7 @@ export function unlikePost(db: Db, person: Person, postId: string): Promise<Done
 type Change = "like_post" | "unlike_post";
 type Statements = Record<Change, ReturnType<typeof prepareSql<LikeCounts>>>;
 
-// Written and planned once: that takes longer than running them.
+// Prepared once, since planning takes longer than running.
 const statements = new WeakMap<Db, Statements>();
 
 async function change(
@@ -43,7 +43,7 @@ async function change(
   const [counts] = await known[name]({ person: person.id, post: postId, card: newId() });
   if (!counts) refuse("NOT_FOUND");
   const { seen, notifiedId } = counts;
-  // A push, if they want one for likes at all, waits for the next minute: a click does not.
+  // The push, if they want one for likes at all, is left to the job of every minute, so that the click is fast.
   const effects = [...hintCounts(counts), ...(notifiedId ? [notified([notifiedId])] : [])];
   return done({ likes: seen, likedByUser: name === "like_post" }, effects);
 }
@@ -52,24 +52,24 @@ const me = sql.placeholder("person");
 
 function like(): SQL {
   const added = sql`insert into ${likes} (post_id, user_id) select id, ${me} from post on conflict do nothing returning post_id`;
-  const told = sql`told as (
+  const actions = sql`actions as (
       select ${sql.placeholder("card")}::uuid as id, post.author_id as recipient_id,
         ${me}::uuid as actor_id, 'like' as kind, post.id as fact, post.id as post_id,
         null::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
       from changed join post on post.id = changed.post_id where post.author_id <> ${me}
     ), ${notifying}`;
-  return changing({ rows: added, by: sql`1`, told });
+  return changing({ rows: added, by: sql`1`, actions });
 }
 
 function unlike(): SQL {
   const removed = sql`delete from ${likes} using post where post_id = post.id and user_id = ${me} returning post_id`;
-  const deed = { kind: "like", by: me, fact: sql`changed.post_id` } as const;
-  const told = sql`told as (${withdrawing(deed, sql`changed`)})`;
-  return changing({ rows: removed, by: sql`-1`, told });
+  const action = { kind: "like", by: me, fact: sql`changed.post_id` } as const;
+  const actions = sql`actions as (${withdrawing(action, sql`changed`)})`;
+  return changing({ rows: removed, by: sql`-1`, actions });
 }
 
-// The post is locked first, as deleting it does, so that clicks and a deletion cannot wait for each other in a ring.
-function changing({ rows, by, told }: { rows: SQL; by: SQL; told: SQL }): SQL {
+// The post is locked first, as when it is deleted, so that likes and a deletion cannot deadlock.
+function changing({ rows, by, actions }: { rows: SQL; by: SQL; actions: SQL }): SQL {
   const viewer = { id: me };
   return sql`
     with post as (
@@ -79,9 +79,9 @@ function changing({ rows, by, told }: { rows: SQL; by: SQL; told: SQL }): SQL {
     ), changed as (${rows}), counted as (
       update ${posts} set likes = posts.likes + ${by} from changed
       where posts.id = changed.post_id returning posts.likes
-    ), ${told}
+    ), ${actions}
     select post.id, coalesce(counted.likes, post.likes) as likes, post.comments,
       coalesce(counted.likes, post.likes) - ${countHiddenLikes(viewer, sql`post.id`)} as seen,
-      (select recipient_id from told) as "notifiedId"
+      (select recipient_id from actions) as "notifiedId"
     from post left join counted on true`;
 }

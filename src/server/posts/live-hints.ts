@@ -10,7 +10,7 @@ import { clearPost, hintPost } from "./live.ts";
 export type Counts = { id: string; likes: number; comments: number };
 type DeletedPost = { id: string; authorId: string };
 
-/** For the screens of everyone who may see a new post. */
+/** Hints the screens of everyone who may see a new post. */
 export async function hintAdded(
   db: Db | Transaction,
   { author, visibility }: Post,
@@ -26,7 +26,7 @@ export async function hintAdded(
   return [own, hintPeople([author.id, ...followers.map(({ id }) => id)], hint)];
 }
 
-/** For the screens that show a post; those who may not see it any longer stop hearing of it. */
+/** Hints the screens that show a post; people who may no longer see it leave its room. */
 export async function hintChanged(
   tx: Transaction,
   post: Post,
@@ -56,7 +56,7 @@ export function hintComments(postId: string): Effect[] {
   return hintPost(postId, { type: "comments-changed", postId });
 }
 
-/** For the screens that show what a comment stands under. */
+/** Hints the screens that show the post or event of a comment. */
 export function hintThread({ postId, eventId }: Pick<Comment, "postId" | "eventId">): Effect[] {
   if (postId !== null) return hintComments(postId);
   if (eventId !== null) return [hintEvent(eventId, { type: "event-comments-changed", eventId })];

@@ -9,9 +9,9 @@ import { visiblePosts } from "./visibility.ts";
 const watchLimit = 200;
 const batchSize = 50;
 
-/** Pages hear of the posts they show, as long as their person may see them. */
+/** Pages join the rooms of the posts they show, as long as their viewer may see them. */
 export function livePosts({ db }: Pick<Services, "db">): LivePart {
-  /** Lets a connection into the rooms of the posts its person may see; says how many. */
+  /** Adds a connection to the rooms of the posts its viewer may see; returns how many. */
   async function watch(socket: LiveSocket, postIds: unknown): Promise<number> {
     if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return 0;
     const { person, shut } = socket.data;
@@ -20,7 +20,7 @@ export function livePosts({ db }: Pick<Services, "db">): LivePart {
       hasBlocks(db, person),
     ]);
     if (socket.data.shut !== shut) return watch(socket, postIds);
-    // The counts that travel are everybody's; viewers for whom somebody is hidden fetch their own.
+    // The counts in a hint include everybody; viewers for whom a block hides somebody fetch their own.
     await socket.join(visible.map((id) => (blocks ? ownRoom(id) : room(id))));
     return visible.length;
   }
@@ -41,13 +41,13 @@ export function livePosts({ db }: Pick<Services, "db">): LivePart {
   };
 }
 
-/** For the pages that show a post. */
+/** Hints the pages that show a post. */
 export function hintPost(postId: string, hint: LiveHint): Effect[] {
   const own = hint.type === "post-counts" ? ({ type: "post-changed", postId } as const) : hint;
   return [hintRoom(room(postId), hint), hintRoom(ownRoom(postId), own)];
 }
 
-/** Makes every page stop hearing of a post, as when it is no longer theirs to see. */
+/** Removes every page from the room of a post, for example when they may no longer see it. */
 export function clearPost(postId: string): Effect {
   return { type: "rooms-cleared", rooms: [room(postId), ownRoom(postId)] };
 }
@@ -56,7 +56,7 @@ function room(postId: string): string {
   return `post:${postId}`;
 }
 
-/** The room of viewers from whom a block hides somebody, so that their counts are lower. */
+/** The room of viewers for whom a block hides somebody, so that their counts differ. */
 function ownRoom(postId: string): string {
   return `own-post:${postId}`;
 }

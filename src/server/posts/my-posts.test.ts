@@ -35,7 +35,7 @@ test("a person finds their own posts by category, newest or oldest first", async
   expect(await eva.get("/posts?category=Nonsense")).toRefuseWith("BAD_INPUT");
 });
 
-test("pages from the oldest on go without gaps or doubles while others are added", async () => {
+test("pages from the oldest have no gaps or duplicates while posts are added", async () => {
   const eva = await app.person("Eva");
   const ids: string[] = [];
   for (let i = 0; i < 7; i++) ids.push((await eva.post("/posts", post())).body.id);
@@ -46,7 +46,7 @@ test("pages from the oldest on go without gaps or doubles while others are added
   expect(seen).toEqual(ids);
 });
 
-test("a title stands beside the words and is changed with them", async () => {
+test("a post has a title, which is edited with its text", async () => {
   const mine = post({ title: "  Crate 100 is tagged ", content: "Two years." });
   expect((await ana.post("/posts", mine)).body.title).toBe("Crate 100 is tagged");
   const edited = await ana.patch(`/posts/${mine.id}`, { title: "Crate 101", category: "Art" });
@@ -55,13 +55,13 @@ test("a title stands beside the words and is changed with them", async () => {
   const long = await ana.patch(`/posts/${mine.id}`, { title: "x".repeat(121) });
   expect(long).toRefuseWith("BAD_INPUT");
   expect(await ana.patch(`/posts/${mine.id}`, { title: "a\u202eb" })).toRefuseWith("BAD_INPUT");
-  // A title alone is nothing to read.
+  // A title alone is not enough.
   expect(await ana.post("/posts", post({ title: "Only this", content: "" }))).toRefuseWith(
     "BAD_INPUT",
   );
 });
 
-test("a picture is added, exchanged and taken away, and the old one is gone for good", async () => {
+test("a picture is added, replaced and removed, and the old one is deleted", async () => {
   const mine = post();
   await ana.post("/posts", mine);
   const red = (await send(ana, await picture("red"))).body.id;
@@ -77,7 +77,7 @@ test("a picture is added, exchanged and taken away, and the old one is gone for 
   expect((await ana.patch(`/posts/${mine.id}`, { mediaId: null })).body.media).toBeNull();
 });
 
-test("nobody takes a picture that another post or person holds", async () => {
+test("nobody can use the picture of another post or person", async () => {
   const ben = await app.person("Ben");
   const [first, second] = [post(), post()];
   for (const one of [first, second]) await ana.post("/posts", one);
@@ -88,7 +88,7 @@ test("nobody takes a picture that another post or person holds", async () => {
   expect(await ana.patch(`/posts/${second.id}`, { mediaId: theirs })).toRefuseWith("NOT_FOUND");
 });
 
-test("an event keeps its name when its post is edited, and takes over its picture", async () => {
+test("an event keeps its name when its post is edited, and takes the new picture", async () => {
   const announced = post({
     type: "event",
     content: "Brass night at the hall.",

@@ -7,8 +7,8 @@ import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
 /**
- * Gives the post that announced an event the event's name of today, and tells who looks at it. Comes after the change of the
- * event, not in its transaction, since anyone who edits a post locks it before its event.
+ * Gives the post that announced an event the event's current name. Runs after the change of the event, not in its
+ * transaction, since editing a post locks the post before its event.
  */
 export function nameEventPost(db: Db, eventId: string): Promise<Done<void>> {
   return write(db, async (tx) => {
@@ -20,7 +20,7 @@ export function nameEventPost(db: Db, eventId: string): Promise<Done<void>> {
         and(
           eq(posts.eventId, eventId),
           ne(posts.title, events.title),
-          // Its post may stand where everybody reads.
+          // Its post may be visible to everybody.
           ne(events.visibility, "invite-only"),
         ),
       )

@@ -22,9 +22,9 @@ import { likes, posts } from "./tables.ts";
 
 const { search: _search, ...shown } = getTableColumns(posts);
 
-/** Everything a post shows, in one statement however many posts there are. */
+/** Everything a post shows, in one statement for any number of posts. */
 export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
-  // A join and not an `exists`, which the planner may answer by reading every like of the viewer.
+  // A join, since the planner may run `exists` by reading every like of the viewer.
   const isOwnLike = viewer
     ? and(eq(likes.postId, posts.id), eq(likes.userId, viewer.id))
     : sql`false`;
@@ -64,7 +64,7 @@ type PostRow = {
   hiddenComments: number;
 };
 
-/** A post as sent to one viewer; `can` says what the rules of this noun allow them. */
+/** A post as sent to one viewer; `can` says what they may do. */
 export function postShape(
   viewer: Viewer,
   { post, author, medium, event, liked, hiddenLikes, hiddenComments, ...card }: PostRow,

@@ -58,7 +58,7 @@ test("a post is published once, however often it is sent, and everybody reads it
     edited: false,
     can: { edit: false, delete: false },
   });
-  expect((await app.stranger().get(`/posts/${mine.id}`)).body.can).toEqual({
+  expect((await app.visitor().get(`/posts/${mine.id}`)).body.can).toEqual({
     edit: false,
     delete: false,
   });
@@ -66,7 +66,7 @@ test("a post is published once, however often it is sent, and everybody reads it
   expect(await ben.post("/posts", mine)).toRefuseWith("CONFLICT");
 });
 
-test("a post needs words or a picture, a video post its video", async () => {
+test("a post needs text or a picture, a video post a video", async () => {
   expect(await ana.post("/posts", post({ content: " \n " }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ type: "video" }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ type: "achievement" }))).toRefuseWith("BAD_INPUT");
@@ -81,10 +81,10 @@ test("a post needs words or a picture, a video post its video", async () => {
   expect(await ana.post("/posts", eventPost({ eventDate: "9999-12-31" }))).toRefuseWith(
     "BAD_INPUT",
   );
-  expect(await app.stranger().post("/posts", post())).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().post("/posts", post())).toRefuseWith("SIGN_IN_FIRST");
 });
 
-test("an achievement says where and what", async () => {
+test("an achievement needs a place and a description", async () => {
   const { body } = await ana.post(
     "/posts",
     post({ type: "achievement", content: "", competition: "City Slam", placement: "2nd" }),
@@ -97,14 +97,14 @@ test("an achievement says where and what", async () => {
   });
 });
 
-test("a picture belongs to one post, and goes with it", async () => {
+test("a picture belongs to one post and is deleted with it", async () => {
   const made = await send(ana, await picture());
   const { url } = made.body.images[0];
   const first = await ana.post("/posts", post({ content: "", mediaId: made.body.id }));
   expect(first.body.media).toMatchObject({ id: made.body.id, kind: "image" });
   expect(await ana.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("CONFLICT");
   expect(await ben.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("NOT_FOUND");
-  const shown = await app.stranger().fetch(url);
+  const shown = await app.visitor().fetch(url);
   expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "private, max-age=300"]);
   expect(await ana.delete(`/media/${made.body.id}`)).toRefuseWith("CONFLICT");
   expect((await ana.delete(`/posts/${first.body.id}`)).status).toBe(204);
@@ -114,7 +114,7 @@ test("a picture belongs to one post, and goes with it", async () => {
     .not.toContain(made.body.id);
 });
 
-test("a picture cannot stand for a video, nor a video for a picture", async () => {
+test("a picture is refused in place of a video, and a video in place of a picture", async () => {
   const still = await send(ana, await picture());
   expect(await ana.post("/posts", post({ type: "video", mediaId: still.body.id }))).toRefuseWith(
     "BAD_INPUT",
@@ -128,7 +128,7 @@ test("a picture cannot stand for a video, nor a video for a picture", async () =
   expect(body.media.video.type).toBe("video/webm");
 });
 
-test("an event post opens a real event that others answer", async () => {
+test("an event post creates a real event that others RSVP to", async () => {
   const made = await send(ana, await picture());
   const { body } = await ana.post(
     "/posts",
@@ -150,12 +150,12 @@ test("an event post opens a real event that others answer", async () => {
   expect((await ben.get(`/events/${body.event.slug}`)).body.cancelled).toBe(true);
 });
 
-test("an event without words is named after its place and day", async () => {
+test("an event without text is named after its place and day", async () => {
   const { body } = await ana.post("/posts", eventPost({ content: "" }));
   expect(body.event.title).toBe("Blue Hall, 9 May 2031");
 });
 
-test("a post for followers reaches followers, one for nobody only its author", async () => {
+test("a post for followers is visible to followers, a private one only to its author", async () => {
   const cy = await app.person("Cy");
   await app.services.db.insert(follows).values({ followerId: cy.id, followedId: ana.id });
   const made = await send(ana, await picture());
@@ -169,7 +169,7 @@ test("a post for followers reaches followers, one for nobody only its author", a
   expect(await feedOf(ana, `&by=${ana.id}`)).toEqual(expect.arrayContaining([forFollowers, forMe]));
   for (const id of [forFollowers, forMe]) {
     expect(await ben.get(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
-    expect(await app.stranger().get(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
+    expect(await app.visitor().get(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put(`/posts/${id}/like`)).toRefuseWith("NOT_FOUND");
     expect(await ben.get(`/posts/${id}/comments`)).toRefuseWith("NOT_FOUND");
     expect(await ben.post(`/posts/${id}/comments`, { id: newId(), content: "hi" })).toRefuseWith(
@@ -195,7 +195,7 @@ test("people who blocked each other see nothing of each other", async () => {
   expect(await di.get(`/posts/${theirs}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("liking twice counts once, and a second click takes it back", async () => {
+test("liking twice counts once, and unliking removes it", async () => {
   const { id } = (await ana.post("/posts", post())).body;
   expect((await ben.put(`/posts/${id}/like`)).body).toEqual({ likes: 1, likedByUser: true });
   expect((await ben.put(`/posts/${id}/like`)).body).toEqual({ likes: 1, likedByUser: true });
@@ -206,7 +206,7 @@ test("liking twice counts once, and a second click takes it back", async () => {
   expect(await ben.put(`/posts/${newId()}/like`)).toRefuseWith("NOT_FOUND");
 });
 
-test("editing says so, keeps a post from becoming empty, and unlists its event with it", async () => {
+test("an edited post is marked, cannot become empty, and unlists its event when it is no longer public", async () => {
   const { body: mine } = await ana.post("/posts", eventPost({ content: "Long Notes" }));
   const same = await ana.patch(`/posts/${mine.id}`, { content: "Long Notes" });
   expect(same.body.edited).toBe(false);
@@ -219,14 +219,14 @@ test("editing says so, keeps a post from becoming empty, and unlists its event w
     visibility: "followers",
     edited: true,
   });
-  const { body: list } = await app.stranger().get("/events?from=2031-05-01&to=2031-05-31");
+  const { body: list } = await app.visitor().get("/events?from=2031-05-01&to=2031-05-31");
   expect(list.items.map((event: { id: string }) => event.id)).not.toContain(mine.event.id);
   const { id } = (await ana.post("/posts", post())).body;
   expect(await ana.patch(`/posts/${id}`, { content: "  " })).toRefuseWith("BAD_INPUT");
   expect(await ben.patch(`/posts/${id}`, { content: "mine now" })).toRefuseWith("NOT_FOUND");
 });
 
-test("the feed pages without gaps or doubles while others post", async () => {
+test("the feed has no gaps or duplicates while others post", async () => {
   const fay = await app.person("Fay");
   const ids: string[] = [];
   for (let n = 0; n < 7; n += 1)
@@ -251,7 +251,7 @@ test("a page of the feed is one statement, of one post or of fifty", async () =>
   for (const limit of [1, 50]) {
     const { result, statements } = await countingQueries(() => ben.get(`/posts?limit=${limit}`));
     expect(result.body.items).toHaveLength(limit);
-    // The other statement is the session's.
+    // The other statement reads the session.
     expect(statements).toHaveLength(2);
   }
 });

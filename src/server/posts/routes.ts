@@ -4,14 +4,14 @@ import { deliver } from "../notifications/deliver.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editPost } from "./edit.ts";
-import { countNewerPosts, getPost, listPosts } from "./feed.ts";
+import { countNewerPosts, getPost, listPosts } from "./list-posts.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
 
 export const posts = routes()
   .openapi(contract.listPosts, async (c) => {
     const query = c.req.valid("query");
-    // A person's public posts are for everybody; the feed is for members.
+    // A person's public posts are for everybody; the feed is for signed-in users.
     const viewer = query.by === undefined ? signedIn(c) : c.get("person");
     return c.json(await listPosts(c.var.services.db, viewer, query), 200);
   })

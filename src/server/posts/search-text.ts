@@ -1,6 +1,6 @@
 import { searchWords } from "../lib/search-text.ts";
 
-/** What a post's `search` column holds. */
+/** The value of a post's `search` column. */
 export function searchTextOf(title: string, content: string): string {
   return searchWords(`${title} ${content}`).join(" ");
 }

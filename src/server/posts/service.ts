@@ -7,17 +7,17 @@ import { done, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
-import { tellMentioned } from "../notifications/mentions.ts";
-import { forgetPost } from "../notifications/notify.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
+import { hintRecipientsOfPost } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
-import { titleOf } from "./event-title.ts";
-import { getPost } from "./feed.ts";
+import { titleOf } from "./event-title-text.ts";
+import { getPost } from "./list-posts.ts";
 import { hintAdded, hintDeleted } from "./live-hints.ts";
 import { postShape } from "./post-shape.ts";
 import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
-/** Publishes a post once, however often the same request arrives. */
+/** Publishes a post, once even if the same request arrives again. */
 export async function createPost(db: Db, author: Person, input: NewPost): Promise<Done<Post>> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
   if (input.type === "post" && !isVisible(input.content) && !input.mediaId) {
@@ -44,13 +44,13 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
   return done(post, await hintAdded(db, post));
 }
 
-/** Today where the day ends last, twelve hours west of Greenwich. */
+/** Today in the time zone where the day ends last, twelve hours behind UTC. */
 function earliestDay(): string {
   return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
 async function createWithParts(tx: Transaction, author: Person, input: NewPost): Promise<Post> {
-  // The row first: a repeated request waits here for the first one and then finds its post.
+  // The row first, so that a repeated request waits for the first one and then finds its post.
   if (!(await insertPost(tx, author, input))) return getOwnPost(tx, author, input.id);
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
@@ -60,7 +60,7 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;
   await tx.update(posts).set({ mediaId, eventId }).where(eq(posts.id, input.id));
   const { id, content } = input;
-  await tellMentioned(tx, { by: author.id, postId: id, text: content });
+  await notifyMentioned(tx, { by: author.id, postId: id, text: content });
   const post = await getPost(tx, author, id);
   record(tx, ...(await hintAdded(tx, post)));
   return post;
@@ -88,7 +88,7 @@ async function insertPost(db: Db | Transaction, author: Person, input: NewPost) 
   return row;
 }
 
-/** The post an earlier copy of this request made; an id that somebody else has used is refused. */
+/** The post that an earlier copy of this request made; an id used by somebody else is refused. */
 async function getOwnPost(db: Db | Transaction, author: Person, postId: string): Promise<Post> {
   const post = await getPost(db, author, postId);
   return post.author.id === author.id ? post : refuse("CONFLICT");
@@ -118,7 +118,7 @@ export function deletePost(
   postId: string,
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
-    await forgetPost(tx, postId);
+    await hintRecipientsOfPost(tx, postId);
     const [gone] = await tx
       .delete(posts)
       .where(and(eq(posts.id, postId), eq(posts.authorId, person.id)))
@@ -130,7 +130,7 @@ export function deletePost(
   });
 }
 
-/** Refuses one field with words for it. */
+/** Refuses one field with a message. */
 export function wrong(field: string, message: string): never {
   refuse("BAD_INPUT", { fields: [{ field, message }] });
 }

@@ -18,7 +18,7 @@ import { users } from "../people/tables.ts";
 export const posts = pgTable(
   "posts",
   {
-    /** Made by the client, so that a repeated request posts once. */
+    /** Made by the client, so that a repeated request creates one post. */
     id: uuid().primaryKey(),
     authorId: uuid()
       .notNull()
@@ -40,12 +40,12 @@ export const posts = pgTable(
     search: text().notNull().default(""),
   },
   (t) => [
-    // Ascending and read backwards: a descending one puts nulls where `order by … desc` does not, and goes unused.
+    // Ascending and read backwards: a descending index sorts nulls differently from `order by … desc` and is not used.
     index("posts_time").on(t.createdAt, t.id),
     index("posts_author_time").on(t.authorId, t.createdAt, t.id),
     index("posts_media").on(t.mediaId),
     index("posts_event").on(t.eventId),
-    // Words and not trigrams: a tenth of the entries, and publishing stays quick.
+    // Words, not trigrams: a tenth of the entries, so that publishing stays fast.
     index("posts_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
     check("posts_counts", sql`${t.likes} >= 0 and ${t.comments} >= 0`),
   ],
@@ -70,9 +70,9 @@ export const likes = pgTable(
 export const comments = pgTable(
   "comments",
   {
-    /** Made by the client, so that a repeated request comments once. */
+    /** Made by the client, so that a repeated request creates one comment. */
     id: uuid().primaryKey(),
-    /** What it stands under: a post, or an event. */
+    /** A comment is on a post or on an event. */
     postId: uuid().references(() => posts.id, { onDelete: "cascade" }),
     eventId: uuid().references(() => events.id, { onDelete: "cascade" }),
     authorId: uuid()

@@ -8,7 +8,7 @@ import { posts } from "./tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 
-/** The one condition for posts somebody may see; a like, a comment and a file follow their post. */
+/** The condition for posts somebody may see; it also decides about their likes, comments and files. */
 export function visibleTo(viewer: ViewerId): SQL | undefined {
   const isPublic = eq(posts.visibility, "public");
   if (!viewer) return and(isPublic, notBlocked(viewer, posts.authorId));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const profileOf = async (person: TestPerson) =>
-  (await app.stranger().get(`/people/${person.id}`)).body;
+  (await app.visitor().get(`/people/${person.id}`)).body;
 
 function picture(background: string, width = 900, height = 600) {
   return sharp({ create: { width, height, channels: 3, background } })
@@ -69,7 +69,7 @@ describe("a person's own words", () => {
     expect(answer).toRefuseWith("BAD_INPUT");
     expect(answer.body.fields[0]).toMatchObject({ field: "name", message: expect.any(String) });
     const joins = { name, email: `${newId()}@people.example`, password: "a long walk home" };
-    expect(await app.stranger().post("/accounts", joins)).toRefuseWith("BAD_INPUT");
+    expect(await app.visitor().post("/accounts", joins)).toRefuseWith("BAD_INPUT");
   });
 
   test.each([
@@ -206,12 +206,12 @@ describe("profile pictures", () => {
     ]);
     const { avatar } = answer.body;
     expect(avatar).toBe(`/media/${mediaId}/128.webp`);
-    expect((await app.stranger().fetch(avatar)).status).toBe(200);
+    expect((await app.visitor().fetch(avatar)).status).toBe(200);
     expect((await ines.get("/session")).body.me.avatar).toBe(avatar);
     expect(await ines.delete(`/media/${mediaId}`)).toRefuseWith("CONFLICT");
 
     await ines.put("/profile/pictures/avatar", { mediaId: next });
-    expect((await app.stranger().fetch(avatar)).status).toBe(404);
+    expect((await app.visitor().fetch(avatar)).status).toBe(404);
     // The same request again changes nothing.
     expect((await ines.put("/profile/pictures/avatar", { mediaId: next })).status).toBe(200);
     const gone = await ines.delete("/profile/pictures/avatar");
@@ -224,7 +224,7 @@ describe("profile pictures", () => {
     expect(answer.body.cover.images.map(({ width }: { width: number }) => width)).toEqual([
       480, 960, 1600,
     ]);
-    expect((await app.stranger().fetch(answer.body.cover.images[0].url)).status).toBe(200);
+    expect((await app.visitor().fetch(answer.body.cover.images[0].url)).status).toBe(200);
     await ines.delete("/profile/pictures/cover");
   });
 

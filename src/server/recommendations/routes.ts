@@ -1,6 +1,6 @@
 import * as contract from "../../contract/recommendations.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { forgetInterest, forgetInterests, getInterests } from "./profile.ts";
+import { forgetInterest, forgetInterests, getInterests } from "./get-interests.ts";
 import { hideRecommendation, listRecommendations, unhideRecommendation } from "./service.ts";
 
 export const recommendations = routes()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told, usernameOf } from "../notifications/test-notifications.ts";
+import { notificationTexts, usernameOf } from "../notifications/test-notifications.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;
@@ -28,10 +28,10 @@ test("an invitation by somebody one follows is answered by the settings, told of
     myAutomatic: true,
     mySeenBy: "organizers",
   });
-  expect(await told(fan)).toContain(
+  expect(await notificationTexts(fan)).toContain(
     "Host invited you to “Vinyl Night”, and your settings answered: you are going.",
   );
-  expect(await told(host)).toContain("Fan would like to come to “Vinyl Night”.");
+  expect(await notificationTexts(host)).toContain("Fan would like to come to “Vinyl Night”.");
   await fan.put(`/events/${id}/answer`, { answer: "not-going" });
   expect(await page(fan, slug)).toMatchObject({ myAnswer: "not-going", myAutomatic: false });
   // Being invited again changes no mind.
@@ -47,7 +47,7 @@ test("the settings answer no stranger, nothing that is full, and nothing when th
   await stranger.put(`/events/${id}/answer`, { answer: "going" });
   await invite(fan, id);
   expect((await page(fan, slug)).myAnswer).toBeNull();
-  expect(await told(fan)).toContain("Host invited you to “Vinyl Night”.");
+  expect(await notificationTexts(fan)).toContain("Host invited you to “Vinyl Night”.");
   await fan.patch("/settings", { autoRsvp: false });
   const other = await publish(host);
   await invite(fan, other.id);

@@ -10,7 +10,7 @@ import { rsvps } from "./tables.ts";
  * Answers an invitation as the invited person's settings say: once, where a place is left and they have not answered. Says
  * whether it did. The caller holds the event's lock.
  */
-export async function answerForThem(
+export async function createAutoRsvp(
   tx: Transaction,
   { id, hostId }: Pick<typeof events.$inferSelect, "id" | "hostId">,
   userId: string,

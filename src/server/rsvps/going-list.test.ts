@@ -30,24 +30,24 @@ const names = async (who: Pick<TestPerson, "get">, id: string) =>
 
 test("whom a person lets see that they go sees it, and nobody else but who runs the event", async () => {
   const { id, slug } = await publish(host);
-  const stranger = app.stranger();
+  const visitor = app.visitor();
   await goes(ana, id);
   expect((await ana.get(`/events/${slug}`)).body.mySeenBy).toBe("friends");
   // Ben and Ana follow each other; that Cleo follows Ana makes no friend of hers.
   expect(await names(ben, id)).toEqual(["Ana"]);
   expect(await names(cleo, id)).toEqual([]);
-  expect(await names(stranger, id)).toEqual([]);
+  expect(await names(visitor, id)).toEqual([]);
   await goes(ana, id, { seenBy: "organizers" });
   expect(await names(ben, id)).toEqual([]);
   expect(await names(host, id)).toEqual(["Ana"]);
   expect(await names(ana, id)).toEqual(["Ana"]);
   await goes(ana, id, { seenBy: "everyone" });
-  expect(await names(stranger, id)).toEqual(["Ana"]);
+  expect(await names(visitor, id)).toEqual(["Ana"]);
   // Another answer keeps what was chosen.
   await ana.put(`/events/${id}/answer`, { answer: "maybe" });
-  expect(await names(stranger, id)).toEqual([]);
+  expect(await names(visitor, id)).toEqual([]);
   await goes(ana, id);
-  expect(await names(stranger, id)).toEqual(["Ana"]);
+  expect(await names(visitor, id)).toEqual(["Ana"]);
 });
 
 test("the page names whom one follows and who lets one see it, and says whether one follows the host", async () => {
@@ -56,11 +56,11 @@ test("the page names whom one follows and who lets one see it, and says whether 
   const nobody = { count: 0, names: [] };
   await goes(ana, id);
   expect((await page(ben)).followedGoing).toEqual({ count: 1, names: ["Ana"] });
-  for (const who of [cleo, host, ana, app.stranger()])
+  for (const who of [cleo, host, ana, app.visitor()])
     expect((await page(who)).followedGoing).toEqual(nobody);
   await goes(ana, id, { seenBy: "everyone" });
   expect((await page(cleo)).followedGoing).toEqual({ count: 1, names: ["Ana"] });
-  expect((await page(app.stranger())).followedGoing).toEqual(nobody);
+  expect((await page(app.visitor())).followedGoing).toEqual(nobody);
   await ana.put(`/events/${id}/answer`, { answer: "maybe" });
   expect((await page(ben)).followedGoing).toEqual(nobody);
   await cleo.put(`/people/${host.id}/follow`);
@@ -70,11 +70,11 @@ test("the page names whom one follows and who lets one see it, and says whether 
 
 test("who goes to what one may not see is not there, and a page ends where the next begins", async () => {
   const { id } = await publish(host, { visibility: "invite-only" });
-  expect(await app.stranger().get(`/events/${id}/going`)).toRefuseWith("NOT_FOUND");
+  expect(await app.visitor().get(`/events/${id}/going`)).toRefuseWith("NOT_FOUND");
   const open = await publish(host);
   for (const who of [ana, ben, cleo]) await goes(who, open.id, { seenBy: "everyone" });
-  const first = (await app.stranger().get(`/events/${open.id}/going?limit=2`)).body;
-  const rest = (await app.stranger().get(`/events/${open.id}/going?limit=2&cursor=${first.next}`))
+  const first = (await app.visitor().get(`/events/${open.id}/going?limit=2`)).body;
+  const rest = (await app.visitor().get(`/events/${open.id}/going?limit=2&cursor=${first.next}`))
     .body;
   const all = [...first.items, ...rest.items].map(({ name }: { name: string }) => name);
   expect(all).toEqual(["Cleo", "Ben", "Ana"]);
@@ -86,9 +86,9 @@ test("one or two who go are no number for strangers, and always one for the host
   const seen = async (who: Pick<TestPerson, "get">) =>
     (await who.get(`/events/${slug}`)).body.going as number;
   await goes(ana, id, { guests: 1 });
-  expect([await seen(app.stranger()), await seen(ben), await seen(host)]).toEqual([0, 0, 2]);
+  expect([await seen(app.visitor()), await seen(ben), await seen(host)]).toEqual([0, 0, 2]);
   await goes(ben, id);
-  expect([await seen(app.stranger()), await seen(ben), await seen(host)]).toEqual([3, 3, 3]);
+  expect([await seen(app.visitor()), await seen(ben), await seen(host)]).toEqual([3, 3, 3]);
 });
 
 test("a page of those who go costs two statements, however many they are", async () => {

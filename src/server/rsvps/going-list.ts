@@ -13,6 +13,7 @@ import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { visibleBy } from "../events/visible-by-link.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 
 type GoingQuery = {
   id: string;
@@ -67,4 +68,21 @@ export function isShownTo(viewer: Viewer): SQL | undefined {
     and(eq(rsvps.seenBy, "friends"), inArray(rsvps.userId, friends)),
     isOrganizer(viewer),
   );
+}
+
+/** The people the viewer follows among those who go and let them see it, the two latest by name; one value of a query about the event. */
+export function followedGoing(viewer: Viewer): SQL<EventPage["followedGoing"]> {
+  if (!viewer) return sql`json_build_object('count', 0, 'names', json_build_array())`;
+  const isShown = and(
+    eq(follows.followerId, viewer.id),
+    eq(rsvps.answer, "going"),
+    isShownTo(viewer),
+    notBlocked(viewer, users.id),
+  );
+  return sql`(select json_build_object('count', count(*),
+      'names', coalesce((array_agg(${users.name} order by ${rsvps.createdAt} desc))[1:2], '{}'))
+    from ${follows}
+    join ${rsvps} on ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${follows.followedId}
+    join ${users} on ${users.id} = ${rsvps.userId}
+    where ${isShown})`;
 }

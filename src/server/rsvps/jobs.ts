@@ -1,12 +1,12 @@
 import type { Services } from "../services.ts";
-import { askWhoStillComes, passUnconfirmed } from "./reconfirm.ts";
+import { requestReconfirmations, releaseUnconfirmedPlaces } from "./reconfirm.ts";
 import { expireDueOffers } from "./expire-offers.ts";
 
 /** Each minute, what time alone does to answers. */
 export async function startRsvpJobs(services: Services): Promise<void> {
   await services.jobs.every("waitlist-offers", "* * * * *", () => expireDueOffers(services));
   await services.jobs.every("reconfirm", "* * * * *", async () => {
-    await askWhoStillComes(services);
-    await passUnconfirmed(services);
+    await requestReconfirmations(services);
+    await releaseUnconfirmedPlaces(services);
   });
 }

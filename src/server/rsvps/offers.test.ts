@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bell, told } from "../notifications/test-notifications.ts";
+import { notificationsOf, notificationTexts } from "../notifications/test-notifications.ts";
 import { expireDueOffers } from "./expire-offers.ts";
 import { publish } from "../events/test-events.ts";
 
@@ -36,13 +36,15 @@ async function lastPlace(more: object = {}) {
 
 test("a freed place is kept for the person who has waited longest, who takes it", async () => {
   const { id, slug } = await lastPlace();
-  const begun = Date.now();
+  const before = Date.now();
   await answer(someone(0), id, "not-going");
   const offered = await page(someone(1), slug);
   expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
-  expect(hours(begun, offered.myOffer)).toBeCloseTo(24, 1);
-  expect(await told(someone(1))).toContain("A place at “Vinyl Night” has come free for you.");
-  // Kept means taken: for the one who gave it back as for the next in line.
+  expect(hours(before, offered.myOffer)).toBeCloseTo(24, 1);
+  expect(await notificationTexts(someone(1))).toContain(
+    "A place at “Vinyl Night” has come free for you.",
+  );
+  // A held place is taken, for the person who gave it back and for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "waitlist", myOffer: null });
   // A request to wait that comes twice accepts nothing.
@@ -50,7 +52,9 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   expect((await page(someone(1), slug)).myAnswer).toBe("waitlist");
   const taken = await answer(someone(1), id, "going");
   expect(taken.body).toMatchObject({ myAnswer: "going", full: true });
-  expect((await bell(someone(1))).filter(({ href }) => href?.endsWith(slug))).toEqual([]);
+  expect((await notificationsOf(someone(1))).filter(({ href }) => href?.endsWith(slug))).toEqual(
+    [],
+  );
   expect((await page(host, slug)).going).toBe(1);
 });
 
@@ -99,13 +103,15 @@ test("no offer outlives two hours before the start, and then places are given at
       sql`update events set starts_at = now() + ${time}::interval, ends_at = now() + interval '9 hours' where id = ${id}`,
     );
   await startIn("5 hours");
-  const begun = Date.now();
+  const before = Date.now();
   await answer(someone(0), id, "not-going");
-  expect(hours(begun, (await page(someone(1), slug)).myOffer)).toBeCloseTo(3, 1);
+  expect(hours(before, (await page(someone(1), slug)).myOffer)).toBeCloseTo(3, 1);
   await startIn("2 hours");
   await answer(someone(1), id, "not-going");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
-  expect(await told(someone(2))).toContain("A place at “Vinyl Night” has come free for you.");
+  expect(await notificationTexts(someone(2))).toContain(
+    "A place at “Vinyl Night” has come free for you.",
+  );
 });
 
 test("a party is offered all its places, and one that is too large lets the next pass", async () => {
@@ -118,7 +124,7 @@ test("a party is offered all its places, and one that is too large lets the next
   const offers = [];
   for (const at of [1, 2, 3]) offers.push((await page(someone(at), slug)).myOffer !== null);
   expect(offers).toEqual([true, false, true]);
-  // Coming alone after all frees the other place.
+  // Coming alone after all releases the other place.
   await answer(someone(1), id, "going", 0);
   expect((await page(host, slug)).going).toBe(2);
   expect(await answer(someone(4), id, "going", 1)).toRefuseWith("EVENT_FULL");

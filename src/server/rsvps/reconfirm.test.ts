@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told } from "../notifications/test-notifications.ts";
-import { askWhoStillComes, passUnconfirmed } from "./reconfirm.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
+import { requestReconfirmations, releaseUnconfirmedPlaces } from "./reconfirm.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;
@@ -29,8 +29,8 @@ const later = (id: string, time: string) =>
   app.services.db.execute(sql`update rsvps set updated_at = updated_at - ${time}::interval,
     asked_at = asked_at - ${time}::interval where event_id = ${id}`);
 const round = async () => {
-  await askWhoStillComes(app.services);
-  await passUnconfirmed(app.services);
+  await requestReconfirmations(app.services);
+  await releaseUnconfirmedPlaces(app.services);
 };
 
 test("a day before everybody who goes is asked once; silence passes the place on 3 hours before", async () => {
@@ -47,7 +47,9 @@ test("a day before everybody who goes is asked once; silence passes the place on
   expect((await page(host, slug)).myQuestion).toBe(false);
   for (const at of [0, 1]) {
     expect((await page(someone(at), slug)).myQuestion).toBe(true);
-    expect((await told(someone(at))).filter((one) => one === question)).toHaveLength(1);
+    expect((await notificationTexts(someone(at))).filter((one) => one === question)).toHaveLength(
+      1,
+    );
   }
   await answer(someone(0), id, "going");
   expect((await page(someone(0), slug)).myQuestion).toBe(false);
@@ -60,7 +62,7 @@ test("a day before everybody who goes is asked once; silence passes the place on
   await round();
   expect((await page(someone(0), slug)).myAnswer).toBe("going");
   expect(await page(someone(1), slug)).toMatchObject({ myAnswer: "maybe", myQuestion: false });
-  expect(await told(someone(1))).toContain(
+  expect(await notificationTexts(someone(1))).toContain(
     "You did not say whether you still come to “Vinyl Night”, so your place has passed on.",
   );
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
@@ -76,5 +78,5 @@ test("nobody is asked who answers within the day, where the host does not want i
   for (const { id } of [fresh, plain]) await startsIn(id, "20 hours");
   await startsIn(late.id, "5 hours");
   await round();
-  expect(await told(someone(3))).not.toContain(question);
+  expect(await notificationTexts(someone(3))).not.toContain(question);
 });

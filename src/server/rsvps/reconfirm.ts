@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "driz
 import type { Transaction } from "../lib/database/database.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { record, write } from "../lib/effects.ts";
-import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
+import { removeEventNotifications, notify, withdraw } from "../notifications/notify.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { countPlaces, offerReleasedPlaces, placesHeld } from "./released-places.ts";
@@ -35,7 +35,7 @@ const unanswered = and(
 );
 
 /** Asks everybody who goes whether they still come, once; neither the host nor the team, who are there anyway. */
-export function askWhoStillComes(services: Services): Promise<void> {
+export function requestReconfirmations(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToAsk, unasked), async (tx, { id, hostId }) => {
     if (hostId === null) return;
     const { rows } = await tx.execute<{ to: string }>(sql`
@@ -52,7 +52,7 @@ export function askWhoStillComes(services: Services): Promise<void> {
 }
 
 /** Passes on the places of those who were asked in time and have not said that they come. */
-export function passUnconfirmed(services: Services): Promise<void> {
+export function releaseUnconfirmedPlaces(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToPass, unanswered), async (tx, { id, hostId }) => {
     const silent = await tx
       .update(rsvps)
@@ -85,12 +85,16 @@ async function tellReleased(
 }
 
 /** After a new start people are asked to reconfirm again, and no offer lasts beyond two hours before it. The caller holds the event's lock. */
-export async function moveDeadlines(tx: Transaction, id: string, start: Date): Promise<void> {
+export async function moveReconfirmDeadlines(
+  tx: Transaction,
+  id: string,
+  start: Date,
+): Promise<void> {
   await tx
     .update(rsvps)
     .set({ askedAt: null })
     .where(and(eq(rsvps.eventId, id), isNotNull(rsvps.askedAt)));
-  await forgetOfEvent(tx, "reconfirm", id);
+  await removeEventNotifications(tx, "reconfirm", id);
   await tx.execute(sql`update ${rsvps}
     set offered_until = least(offered_until, ${start.toISOString()}::timestamptz - interval '2 hours')
     where event_id = ${id} and offered_until is not null`);

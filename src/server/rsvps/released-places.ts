@@ -6,14 +6,14 @@ import { notify, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 
-const endless = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 
-/** The columns of an answer to which nothing is offered. */
+/** The columns of an RSVP without an offer. */
 export const noOffer = { offeredUntil: null, offerId: null };
 
 type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil" | "byTicket">;
 
-/** How many places an answer holds: those of who goes, and those that are kept for who is offered them; a ticket holds its own. */
+/** How many places an RSVP holds: those of people who go, and those held for people with an offer; a ticket holds its own. */
 export function placesHeld(row: Held | undefined): number {
   return row && !row.byTicket && (row.answer === "going" || row.offeredUntil !== null)
     ? 1 + row.guests
@@ -40,24 +40,24 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
       going: events.going,
       status: events.status,
       hostId: events.hostId,
-      keptUntil: keptUntil(),
+      offerEnd: offerEnd(),
     })
     .from(events)
     .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
   if (event?.status !== "published") return;
   const { capacity, hostId } = event;
   if (capacity === null) await giveOffered(tx, eventId);
-  const left = capacity === null ? endless : capacity - event.going;
+  const left = capacity === null ? unlimited : capacity - event.going;
   const next = await nextThatFit(tx, eventId, left);
   if (next.length === 0) return;
   const ids = next.map(({ userId }) => userId);
-  const keptFor = capacity === null ? null : event.keptUntil;
+  const offeredUntil = capacity === null ? null : event.offerEnd;
   const given = await tx
     .update(rsvps)
     .set(
-      keptFor === null
+      offeredUntil === null
         ? { answer: "going", turn: null, updatedAt: sql`now()` }
-        : { offeredUntil: keptFor, offerId: sql`gen_random_uuid()`, updatedAt: sql`now()` },
+        : { offeredUntil, offerId: sql`gen_random_uuid()`, updatedAt: sql`now()` },
     )
     .where(and(eq(rsvps.eventId, eventId), inArray(rsvps.userId, ids)))
     .returning({
@@ -72,7 +72,7 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
   await notify(tx, facts);
 }
 
-/** Where there is room for everybody, what was offered is theirs; its places are counted already. */
+/** Where there is room for everybody, people with an offer go; their places are counted already. */
 async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   const given = await tx
     .update(rsvps)
@@ -82,8 +82,8 @@ async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   record(tx, hintMyEvents(given.map(({ id }) => id)));
 }
 
-/** Until when a place that frees now is kept; null gives it at once. So late that the next could not come, nothing is kept. */
-function keptUntil(): SQL<Date | null> {
+/** When an offer of a place released now ends; null gives the place at once, so close to the start that an offer would come too late. */
+function offerEnd(): SQL<Date | null> {
   const latest = sql`${events.startsAt} - interval '2 hours'`;
   return sql`case when ${events.offerHours} > 0 and ${latest} > now() + interval '15 minutes'
     then least(now() + ${events.offerHours} * interval '1 hour', ${latest}) end`.mapWith(
@@ -91,13 +91,13 @@ function keptUntil(): SQL<Date | null> {
   ) as SQL<Date | null>;
 }
 
-/** The parties whose turn it is for so many places. Reads no further than it has to: the first of each round fits. */
+/** The next parties on the waitlist that fit into so many places. Reads no further than it has to: the first of each round fits. */
 async function nextThatFit(tx: Transaction, eventId: string, places: number) {
   const fitting: { userId: string; guests: number }[] = [];
   let left = places;
   let turn = 0;
   while (left > 0) {
-    const most = left;
+    const maxParties = left;
     const round = tx
       .select({ userId: rsvps.userId, guests: rsvps.guests, turn: rsvps.turn })
       .from(rsvps)
@@ -107,43 +107,43 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
           eq(rsvps.answer, "waitlist"),
           isNull(rsvps.offeredUntil),
           gt(rsvps.turn, turn),
-          most === endless ? undefined : lte(rsvps.guests, most - 1),
+          maxParties === unlimited ? undefined : lte(rsvps.guests, maxParties - 1),
         ),
       )
       .orderBy(asc(rsvps.turn));
-    const waiting = await (most === endless ? round : round.limit(most));
+    const waiting = await (maxParties === unlimited ? round : round.limit(maxParties));
     for (const one of waiting) {
       turn = one.turn ?? turn;
       if (1 + one.guests > left) continue;
       left -= 1 + one.guests;
       fitting.push(one);
     }
-    if (waiting.length < most) break;
+    if (waiting.length < maxParties) break;
   }
   return fitting;
 }
 
 /**
- * Passes on what was offered and not taken in time; false when there is nothing of that kind. Anyone who let it pass leaves
- * the line, so that no place is offered in a circle, and stands as somebody who may come. The caller holds the event's lock.
+ * Offers the places of expired offers to the next in line; false when no offer has expired. People whose offer expired leave
+ * the waitlist, so that no place is offered in a circle, and are noted as "maybe". The caller holds the event's lock.
  */
 export async function expireOffers(tx: Transaction, eventId: string): Promise<boolean> {
-  const isLapsed = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
-  const lapsed = await tx.select().from(rsvps).where(isLapsed);
-  if (lapsed.length === 0) return false;
+  const isExpired = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
+  const expired = await tx.select().from(rsvps).where(isExpired);
+  if (expired.length === 0) return false;
   await tx
     .update(rsvps)
     .set({ answer: "maybe", turn: null, guests: 0, ...noOffer, updatedAt: sql`now()` })
-    .where(isLapsed);
-  const freed = lapsed.reduce((sum, row) => sum + placesHeld(row), 0);
-  await countPlaces(tx, eventId, -freed);
-  record(tx, hintMyEvents(lapsed.map(({ userId }) => userId)));
-  for (const { offerId } of lapsed) await closeOffer(tx, eventId, offerId);
+    .where(isExpired);
+  const released = expired.reduce((sum, row) => sum + placesHeld(row), 0);
+  await countPlaces(tx, eventId, -released);
+  record(tx, hintMyEvents(expired.map(({ userId }) => userId)));
+  for (const { offerId } of expired) await closeOffer(tx, eventId, offerId);
   await offerReleasedPlaces(tx, eventId);
   return true;
 }
 
-/** Takes the news of an offer out of the bell, once it is answered or has passed. */
+/** Withdraws the notification of an offer that was answered or has expired. */
 export async function closeOffer(
   tx: Transaction,
   eventId: string,

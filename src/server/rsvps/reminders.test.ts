@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { withoutDelivery } from "../test-effects.ts";
-import { sendNewsLetters } from "../notifications/event-news-emails.ts";
-import { told } from "../notifications/test-notifications.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
 import { noteReminders } from "./reminders.ts";
 import { publish } from "../events/test-events.ts";
 
@@ -36,7 +36,7 @@ async function inMinutes(minutes: number, more: object = {}, answer = "going") {
 const begins = (id: string, minutes: number) =>
   execute(sql`update events set starts_at = now() + ${minutes} * interval '1 minute',
     ends_at = now() + (${minutes} + 60) * interval '1 minute' where id = ${id}`);
-/** Those whom one look tells something. */
+/** The people whom one run reminds. */
 const remind = (clock?: SQL) => withoutDelivery(noteReminders(app.services.db, clock));
 
 /** How often the looks since tell somebody something. */
@@ -60,7 +60,7 @@ test("a day and an hour before, each once, however many servers look and however
   const again = await Promise.all([looks(), looks(), looks(), looks()]);
   expect(again.toSorted()).toEqual([0, 0, 0, 1]);
   expect(await looks(3)).toBe(0);
-  expect((await told(ben))[0]).toMatch(
+  expect((await notificationTexts(ben))[0]).toMatch(
     /^“Vinyl Night” starts \w+ \d+ \w+ \d{4}, \d\d:\d\d \(Berlin time\)\.$/,
   );
 });
@@ -105,8 +105,8 @@ test("anyone who answers within the day has just read when it is, but hears of i
 test("what is only saved or a maybe stays in the app, until its own switch sends letters", async () => {
   const cleo = await app.person("Cleo");
   await execute(sql`update users set email_verified = true where id = ${cleo.id}`);
-  const letters = async () => {
-    await sendNewsLetters(app.services);
+  const sentEmails = async () => {
+    await sendNewsEmails(app.services);
     await vi.waitFor(
       async () => {
         const { rows } = await app.services.db.execute(
@@ -130,13 +130,13 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
     expect(await looks()).toBe(1);
   };
   await saved("Kept");
-  expect((await told(cleo))[0]).toMatch(/^“Kept” starts/);
-  expect(await letters()).toEqual([]);
+  expect((await notificationTexts(cleo))[0]).toMatch(/^“Kept” starts/);
+  expect(await sentEmails()).toEqual([]);
   await cleo.put("/notifications/choices/saved-reminder", { email: true });
   await saved("Kept too");
-  const letter = (await letters()).find(({ subject }) => subject === "Reminder: Kept too");
-  expect(letter?.text).toContain("(Berlin time)");
-  expect(letter?.attachments[0]?.mimeType).toBe("text/calendar");
+  const email = (await sentEmails()).find(({ subject }) => subject === "Reminder: Kept too");
+  expect(email?.text).toContain("(Berlin time)");
+  expect(email?.attachments[0]?.mimeType).toBe("text/calendar");
 });
 
 test.each([

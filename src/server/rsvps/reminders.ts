@@ -3,7 +3,7 @@ import type { Db } from "../lib/database/database.ts";
 import { done, write, type Done, type Effect } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { sendNewsLetters } from "../notifications/event-news-emails.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
@@ -19,8 +19,8 @@ export async function startReminderJobs(services: Services): Promise<void> {
 }
 
 async function remind(services: Services): Promise<void> {
-  const told = await deliver(services, noteReminders(services.db));
-  if (told.length > 0) await sendNewsLetters(services);
+  const recipientIds = await deliver(services, noteReminders(services.db));
+  if (recipientIds.length > 0) await sendNewsEmails(services);
   // What began long ago comes round no more.
   await services.db.execute(
     sql`delete from ${eventReminders} where starts_at < now() - interval '30 days'`,
@@ -30,15 +30,15 @@ async function remind(services: Services): Promise<void> {
 /**
  * Tells everybody whose reminder has come due, each once: the day before and the hour before the start. Whole days are
  * announced at ten on the day before and at eight on the day, by the clock of the place. An event that was put off by more
- * than half of that time is announced again; one that was brought forward is not, for its change was told. Gives their ids.
+ * than half of that time is announced again; one that was brought forward is not, since its change was announced. Gives their ids.
  */
 export async function noteReminders(db: Db, clock: SQL = sql`now()`): Promise<Done<string[]>> {
-  const told = sql`select user_id as recipient_id, card as kind, event_id, null::uuid as change_id,
+  const reminders = sql`select user_id as recipient_id, card as kind, event_id, null::uuid as change_id,
     true as urgent from noted join wanted using (event_id, user_id, kind)`;
   const effects: Effect[] = [];
   const ids: string[] = [];
   for (let some = atOnce; some >= atOnce;) {
-    const noted = await write(db, (tx) => announce(tx, told, { parts: noting(clock) }));
+    const noted = await write(db, (tx) => announce(tx, reminders, { parts: noting(clock) }));
     effects.push(...noted.effects);
     ids.push(...noted.result);
     some = noted.result.length;

@@ -3,7 +3,10 @@ import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { rsvp } from "./rsvp.ts";
-import { joinLineUp, joinTeam } from "../event-editing/accept-invitation.ts";
+import {
+  acceptLineUpInvitation,
+  acceptTeamInvitation,
+} from "../event-editing/accept-invitation.ts";
 import { listGoing } from "./going-list.ts";
 
 const app = routes();
@@ -23,12 +26,12 @@ export const eventRsvps = app
   .openapi(contract.joinTeam, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await joinTeam(services.db, me, c.req.valid("param").id);
+    await acceptTeamInvitation(services.db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.joinLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await joinLineUp(services.db, me, c.req.valid("param").id);
+    await acceptLineUpInvitation(services.db, me, c.req.valid("param").id);
     return c.body(null, 204);
   });

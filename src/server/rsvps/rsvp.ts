@@ -5,7 +5,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import {
   closeOffer,
@@ -29,17 +29,17 @@ type Input = {
   answer: Row["answer"];
   guests: number;
   seenBy?: (typeof goingAudiences)[number] | undefined;
-  /** Of the link or letter by which they came. */
+  /** Of the link or email that brought them. */
   key?: string | undefined;
   source?: Row["source"] | undefined;
   code?: string | undefined;
 };
 const endless = Number.POSITIVE_INFINITY;
 
-// A rush waits here, where it holds no connection that others need.
+// In a rush, RSVPs wait here without occupying a database connection.
 const inTurn = limitConcurrency(12, 5_000);
 
-/** Notes the person's answer and keeps the places true. */
+/** Writes the person's RSVP and updates the number of places taken. */
 export function rsvp(db: Db, person: Person, input: Input): Promise<Done<EventCard>> {
   return inTurn(() => write(db, (tx) => noteAnswer(tx, person, input)));
 }
@@ -99,7 +99,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   const row = { answer: given, guests: wants ? guests : 0, turn, ...asked };
   await tx
     .insert(rsvps)
-    // How they came is kept of the first answer alone.
+    // Only the first RSVP records how they came.
     .values({ eventId: id, userId: person.id, ...row, ...cameBy(person, input) })
     .onConflictDoUpdate({
       target: [rsvps.eventId, rsvps.userId],
@@ -109,11 +109,11 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   const more = (given === "going" ? 1 + guests : 0) - held;
   if (more !== 0) await countPlaces(tx, id, more);
   if (more < 0) await offerReleasedPlaces(tx, id);
-  const deed = { kind: "rsvp", by: person.id, fact: id } as const;
+  const response = { kind: "rsvp", by: person.id, fact: id } as const;
   const { hostId } = event;
   await (given === "not-going" || hostId === null
-    ? withdraw(tx, deed)
-    : notify(tx, [{ ...deed, to: hostId, eventId: id }]));
+    ? withdraw(tx, response)
+    : notify(tx, [{ ...response, to: hostId, eventId: id }]));
   return getCard(tx, person, id);
 }
 

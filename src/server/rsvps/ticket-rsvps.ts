@@ -48,8 +48,8 @@ export async function goByTicket(
   if (held > 0) await countPlaces(tx, event.id, -held);
   await closeOffer(tx, event.id, before?.offerId);
   if (event.hostId === null || before?.byTicket) return;
-  const deed = { kind: "rsvp", by: userId, fact: event.id } as const;
-  await notify(tx, [{ ...deed, to: event.hostId, eventId: event.id }]);
+  const response = { kind: "rsvp", by: userId, fact: event.id } as const;
+  await notify(tx, [{ ...response, to: event.hostId, eventId: event.id }]);
 }
 
 /** Removes the RSVP of somebody whose last ticket is gone. The caller holds the event's lock. */

@@ -21,7 +21,7 @@ const five = { ...four, count: 5 };
 const copiesAt = (id: string) => `/events/${id}/sales/copies`;
 const answer = (who: TestPerson, id: string, given: string) =>
   who.put(`/events/${id}/answer`, { answer: given, guests: 0 });
-const offerOf = (id: string) => app.stranger().get(`/events/${id}/offer`);
+const offerOf = (id: string) => app.visitor().get(`/events/${id}/offer`);
 
 type Dates = [string, string, string, string, string];
 async function series(more: object = {}) {
@@ -30,7 +30,7 @@ async function series(more: object = {}) {
   return { slug, ids: dates.map(({ id }) => id) as Dates };
 }
 
-test("what one date of a series sells, the others to come sell by one press, once however often", async () => {
+test("the sales of one occurrence are copied to the other upcoming ones, once even if repeated", async () => {
   const {
     slug,
     ids: [first, second, third, fourth],
@@ -50,13 +50,13 @@ test("what one date of a series sells, the others to come sell by one press, onc
     expect((await offerOf(date)).body.types).toMatchObject([{ name: "Weekly", closesAt }]);
     expect((await host.get(`/events/${date}/promos`)).body.items.length).toBe(1);
   }
-  const shown = await datesOf(app.stranger(), slug);
+  const shown = await datesOf(app.visitor(), slug);
   const price = { fromMinor: 1_000, toMinor: 1_000 };
   expect(shown).toMatchObject([{ price }, { price }, { price }, { price }]);
   expect((await host.get(copiesAt(second))).body).toEqual({ due: 0, waited: 0 });
 });
 
-test("a date that sells already, is called off or over is left alone, and so is an event by itself", async () => {
+test("occurrences that sell already, are cancelled or past are left alone, and so is an event without a series", async () => {
   const {
     ids: [first, second, third, fourth, past],
   } = await series({ repeats: five });
@@ -74,7 +74,7 @@ test("a date that sells already, is called off or over is left alone, and so is 
   expect((await host.post(copiesAt(alone))).body).toEqual({ made: 0, waited: 0 });
 });
 
-test("anyone who goes by RSVP keeps their place, and a date for which somebody waits stays by RSVP", async () => {
+test("people who go by RSVP keep their places, and an occurrence with a waitlist stays by RSVP", async () => {
   const {
     ids: [first, second, third],
   } = await series({ capacity: 1 });
@@ -88,7 +88,7 @@ test("anyone who goes by RSVP keeps their place, and a date for which somebody w
   expect((await offerOf(second)).body.types).toMatchObject([{ state: "sold-out" }]);
 });
 
-test("somebody else finds nothing, and a manager sells only at the dates that they manage", async () => {
+test("others get not found, and a manager sells only at occurrences that they manage", async () => {
   const {
     ids: [first, second, third],
   } = await series();
@@ -112,7 +112,7 @@ test("somebody else finds nothing, and a manager sells only at the dates that th
   expect(await offerOf(third)).toRefuseWith("NOT_FOUND");
 });
 
-test("there must be something to sell the same, and paid tickets ask for a verified address", async () => {
+test("copying needs sales to copy, and paid tickets need a verified address", async () => {
   const {
     ids: [first, second],
   } = await series();
@@ -124,11 +124,11 @@ test("there must be something to sell the same, and paid tickets ask for a verif
   expect(await offerOf(second)).toRefuseWith("NOT_FOUND");
 });
 
-test("dates made and sales saved meanwhile get each one sale, and nobody waits for anybody for ever", async () => {
+test("concurrent new occurrences and saved sales each get one sale, without deadlocks", async () => {
   const { id, slug } = await publish(host, { repeats: weekly });
   const [first, second, third] = (await datesOf(host, slug)).map((date) => date.id);
   await sell(host, first!, [freeType({ name: "Weekly" })]);
-  // As if its later weeks had never been made, and their day had come.
+  // As if the later weeks had not been created yet and were due now.
   await app.services.db.execute(sql`
     delete from events where series_id = ${id} and occurrence > '2031-06-01'`);
   await app.services.db.execute(sql`
@@ -140,7 +140,7 @@ test("dates made and sales saved meanwhile get each one sale, and nobody waits f
     extendSeries(app.services.db, id),
   ]);
   expect([copied.status, edited.status]).toEqual([200, 200]);
-  // The first of the two stays.
+  // The first one is left unchanged.
   expect([200, 409]).toContain(own.status);
   expect((await host.get(copiesAt(first!))).body).toEqual({ due: 0, waited: 0 });
   const dates = await datesOf(host, slug);

@@ -42,7 +42,7 @@ export async function copySales(
     );
     const codes = promos.flatMap((promo) => {
       const typeIds = promo.typeIds.flatMap((id) => ids.get(id) ?? []);
-      // A code that was good for withdrawn types alone would now be good for all.
+      // A code only for withdrawn types would now apply to all.
       if (promo.typeIds.length > 0 && typeIds.length === 0) return [];
       return [{ ...promo, ...own(promo.id), ...shiftTimes(promo, later), typeIds, used: 0 }];
     });

@@ -22,7 +22,7 @@ async function publishCopy(who: TestPerson, from: string, more: object) {
   return who.post(`${draftAt(id)}/publish`, { version: saved.body.version });
 }
 
-test("a copy of an event sells the same, from nothing taken, with times of sale moved along", async () => {
+test("a copy of an event has the same sales, with nothing taken and sale times shifted", async () => {
   const { id } = await publish(host);
   const pool = { id: newId(), name: "Room", capacity: 50 };
   const early = ticketType({
@@ -46,13 +46,13 @@ test("a copy of an event sells the same, from nothing taken, with times of sale 
   ]);
   expect([types[0].id, pools[0].id]).not.toContain(early.id);
   expect(currencyFixed).toBe(false);
-  const offer = (await app.stranger().get(`/events/${copy.id}/offer?code=friends`)).body;
+  const offer = (await app.visitor().get(`/events/${copy.id}/offer?code=friends`)).body;
   expect(offer.types.map(({ name }: { name: string }) => name)).toEqual(["Early", "Friends"]);
   const codes = (await host.get(`/events/${copy.id}/promos`)).body.items;
   expect(codes).toMatchObject([{ code: "FRIENDS", used: 0 }]);
 });
 
-test("who may not sell paid tickets cannot come by them with a copy", async () => {
+test("a host who may not sell paid tickets cannot get them by copying", async () => {
   const { id } = await publish(host);
   await sell(host, id, [ticketType()]);
   const ben = await app.person("Ben");
@@ -62,20 +62,20 @@ test("who may not sell paid tickets cannot come by them with a copy", async () =
   expect(await publishCopy(ben, id, { startDay: "2031-05-09" })).toRefuseWith("VERIFY_EMAIL_FIRST");
 });
 
-test("each date that a series makes sells what the date before it sells", async () => {
+test("each new occurrence of a series sells what the previous one sells", async () => {
   const { id, slug } = await publish(host, { repeats: weekly });
-  const [, second] = await datesOf(app.stranger(), slug);
+  const [, second] = await datesOf(app.visitor(), slug);
   await sell(host, second!.id, [ticketType({ name: "Weekly" })]);
-  // As if its later weeks had never been made, and their day had come.
+  // As if the later weeks had not been created yet and were due now.
   await app.services.db.execute(sql`
     delete from events where series_id = ${id} and occurrence > '2031-05-10'`);
   await app.services.db.execute(sql`
     update event_series set made_until = '2031-05-10', due_on = current_date where id = ${id}`);
   await extendSeries(app.services.db, id);
-  const dates = await datesOf(app.stranger(), slug);
+  const dates = await datesOf(app.visitor(), slug);
   expect(dates.length).toBe(9);
   for (const { id: date } of dates.slice(1))
-    expect((await app.stranger().get(`/events/${date}/offer`)).body.types).toMatchObject([
+    expect((await app.visitor().get(`/events/${date}/offer`)).body.types).toMatchObject([
       { name: "Weekly" },
     ]);
 });

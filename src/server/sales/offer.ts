@@ -6,7 +6,7 @@ import { visibleBy } from "../events/visible-by-link.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { countReturning } from "../tickets/resale.ts";
+import { countOnResale } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
 import { type SaleTime, saleTime } from "./sale-state.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
@@ -42,7 +42,7 @@ export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promi
   const ids = shown.map((type) => type.id);
   if (promo) refuseUnusable(promo, ids);
   const free = await placesLeft(db, ids);
-  const returning = await countReturning(db, ids);
+  const returning = await countOnResale(db, ids);
   const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
   return {
     currency,

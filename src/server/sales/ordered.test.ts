@@ -20,7 +20,7 @@ type Problem = { field: string; message: string };
 const problemsOf = (answer: { body: { fields?: Problem[] } }) =>
   answer.body.fields?.map(({ field }) => field);
 
-test("what was ordered keeps its currency and its type, and never falls below what is taken", async () => {
+test("ordered tickets keep their currency and type, and a quantity never falls below what is taken", async () => {
   const { id } = await publish(host);
   const pool = { id: newId(), name: "Room", capacity: 10 };
   const [sold, other] = [ticketType({ poolId: pool.id, quantity: 5 }), ticketType()];
@@ -41,12 +41,12 @@ test("what was ordered keeps its currency and its type, and never falls below wh
   expect(problemsOf(await put([{ ...sold, quantity: 2 }, other]))).toEqual(["types.0.quantity"]);
   const small = [{ ...pool, capacity: 2 }];
   expect(problemsOf(await put([sold, other], { pools: small }))).toEqual(["pools.0.capacity"]);
-  // Withdrawn it stays, and is seen by no buyer; the one that nobody ordered may go.
+  // A withdrawn type stays but is not shown to buyers; one that nobody ordered is deleted.
   expect((await put([{ ...sold, withdrawn: true, quantity: 3 }])).status).toBe(200);
-  expect((await app.stranger().get(`/events/${id}/offer`)).body.types).toEqual([]);
+  expect((await app.visitor().get(`/events/${id}/offer`)).body.types).toEqual([]);
 });
 
-test("a type that joins or leaves a shared capacity takes its places along", async () => {
+test("a type that joins or leaves a shared capacity takes its sold places with it", async () => {
   const { id } = await publish(host);
   const type = ticketType();
   await sell(host, id, [type]);
@@ -57,11 +57,11 @@ test("a type that joins or leaves a shared capacity takes its places along", asy
   expect(problemsOf(await put(1, pool.id, [pool]))).toEqual(["pools.0.capacity"]);
   const joined = await put(1, pool.id, [{ ...pool, capacity: 6 }]);
   expect(joined.body.pools).toMatchObject([{ capacity: 6, taken: 4 }]);
-  expect((await app.stranger().get(`/events/${id}/offer`)).body.types[0].left).toBe(2);
+  expect((await app.visitor().get(`/events/${id}/offer`)).body.types[0].left).toBe(2);
   expect((await put(2, null, [])).body.types).toMatchObject([{ taken: 4, poolId: null }]);
 });
 
-test("a new price is for new orders, and those who buy while it changes are told", async () => {
+test("a new price applies to new orders only, and an order at the old price is refused", async () => {
   const { id } = await publish(host);
   const type = ticketType();
   await sell(host, id, [type]);
@@ -73,7 +73,7 @@ test("a new price is for new orders, and those who buy while it changes are told
   expect(late).toRefuseWith("PRICE_CHANGED");
 });
 
-test("a code cannot be used less often than it is, and a hidden type is bought with its code alone", async () => {
+test("a code's maximum cannot fall below its uses, and a hidden type needs its code", async () => {
   const { id } = await publish(host);
   const friends = ticketType({ name: "Friends", hidden: true });
   await sell(host, id, [ticketType(), friends]);
@@ -86,11 +86,11 @@ test("a code cannot be used less often than it is, and a hidden type is bought w
   expect((await order("friends")).status).toBe(201);
   expect((await order("friends")).status).toBe(201);
   expect(problemsOf(await host.put(promo, { ...opens, most: 1 }))).toEqual(["most"]);
-  const usedUp = await app.stranger().get(`/events/${id}/offer?code=friends`);
+  const usedUp = await app.visitor().get(`/events/${id}/offer?code=friends`);
   expect(problemsOf(usedUp)).toEqual(["code"]);
 });
 
-test("anyone who has a ticket is told to give it back, and says still who may see it", async () => {
+test("a ticket holder is asked to return the ticket instead of changing the RSVP, and can still set its visibility", async () => {
   const { id, slug } = await publish(host);
   const type = freeType();
   await sell(host, id, [type]);
@@ -107,7 +107,7 @@ test("anyone who has a ticket is told to give it back, and says still who may se
   expect((await host.get(`/events/${slug}`)).body.going).toBe(1);
 });
 
-test("a date of a series that somebody bought a ticket for is cancelled, never removed", async () => {
+test("an occurrence with sold tickets is cancelled, never removed", async () => {
   const { id } = await publish(host, { repeats: weekly });
   const dates = (await host.get(`/events/${id}/dates?limit=50`)).body.items;
   const last = dates.at(-1);
@@ -116,7 +116,7 @@ test("a date of a series that somebody bought a ticket for is cancelled, never r
   await buyTickets(app, last.id, { typeId: type.id, email: "guest@people.example" });
   const cancelled = await host.post(`/events/${id}/following/cancel`, { message: "No more." });
   expect(cancelled.status).toBe(200);
-  expect((await app.stranger().get(`/events/${last.slug}`)).body.cancelled).toBe(true);
+  expect((await app.visitor().get(`/events/${last.slug}`)).body.cancelled).toBe(true);
 });
 
 test("a price, and an order, comes to no more than a card can be charged", async () => {

@@ -118,9 +118,9 @@ function room({ capacity, going }: LockedEvent): number {
   return capacity === null ? unlimited : capacity - going;
 }
 
-function roomOf(kept: { quantity?: number | null; capacity?: number; taken: number }): number {
-  const size = kept.capacity ?? kept.quantity;
-  return size === null || size === undefined ? unlimited : size - kept.taken;
+function roomOf(stock: { quantity?: number | null; capacity?: number; taken: number }): number {
+  const size = stock.capacity ?? stock.quantity;
+  return size === null || size === undefined ? unlimited : size - stock.taken;
 }
 
 /** Refuses and says what is sold out. */

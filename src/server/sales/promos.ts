@@ -23,7 +23,7 @@ export async function listPromos(
 
 type Input = PromoInput & { promoId: string };
 
-/** Writes a promo code; orders that were made with it keep the price they were promised. */
+/** Saves a promo code; orders made with it keep their price. */
 export async function savePromo(
   tx: Transaction,
   { event }: LockedEventAccess<"sell">,

@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
-/** What the form of an event's sales holds before anything is sold. */
+/** The initial values of an event's sales form. */
 const empty = {
   version: 0,
   currency: "USD",
@@ -16,7 +16,7 @@ const empty = {
   resale: true,
 };
 
-/** All that an event sells, for those who run it. */
+/** An event's sales, for its organizers. */
 export async function getSales(
   tx: Transaction,
   { person, event }: EventAccess<"sell">,

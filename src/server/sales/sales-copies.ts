@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import { copySales } from "./copy-sales.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
 
-/** How many other dates to come of a series could sell what this one sells. */
+/** How many other upcoming occurrences of a series could sell the same as this one. */
 export async function getSalesCopies(
   tx: Transaction,
   access: EventAccess<"sell">,
@@ -18,7 +18,7 @@ export async function getSalesCopies(
   return { due: free.length, waited };
 }
 
-/** Sells the same at those dates, once however often it is asked for; each then is by itself. */
+/** Copies the sales to those occurrences; repeating it has no effect. Later changes are not copied. */
 export async function sellAtOtherDates(
   tx: Transaction,
   access: EventAccess<"sell">,
@@ -42,7 +42,7 @@ export async function sellAtOtherDates(
   return { made: free.length, waited };
 }
 
-/** Of the dates that sell nothing, those that may, and how many may not as somebody waits there by RSVP. */
+/** Of the occurrences without sales, those that may sell, and how many may not because they have a waitlist. */
 async function splitByWaitlist(tx: Transaction, dates: string[]) {
   const selling = await tx
     .select({ id: eventSales.eventId })

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pageOf = async (slug: string) => (await app.stranger().get(`/events/${slug}`)).body;
-const offerOf = (id: string, query = "") => app.stranger().get(`/events/${id}/offer${query}`);
+const pageOf = async (slug: string) => (await app.visitor().get(`/events/${slug}`)).body;
+const offerOf = (id: string, query = "") => app.visitor().get(`/events/${id}/offer${query}`);
 const names = (answer: { body: { types: { name: string }[] } }) =>
   answer.body.types.map(({ name }) => name);
 
-test("an event is by RSVP until its host sells tickets; then it says what they cost", async () => {
+test("an event takes RSVPs until its host sells tickets; then it shows prices", async () => {
   const { id, slug } = await publish(host);
   expect(await pageOf(slug)).toMatchObject({ sells: false, price: null, free: true });
   expect(await offerOf(id)).toRefuseWith("NOT_FOUND");
@@ -37,13 +37,13 @@ test("an event is by RSVP until its host sells tickets; then it says what they c
     types: [{ state: "on-sale", left: null, perOrder: 10 }, {}],
     promo: null,
   });
-  // Sent again it changes nothing, and without types one comes by RSVP again.
+  // Repeating it changes nothing, and without types the event takes RSVPs again.
   expect(await sell(host, id, sold.types.map(clean), { version: 1 })).toMatchObject({ version: 1 });
   await sell(host, id, [], { version: 1 });
   expect(await pageOf(slug)).toMatchObject({ sells: false, price: null });
 });
 
-/** What was read, as it is written back. */
+/** The sales as read, in the form in which they are saved. */
 function clean({
   taken: _taken,
   sold: _sold,
@@ -52,7 +52,7 @@ function clean({
   return type;
 }
 
-test("the price range counts pay-what-you-want from its least, and nothing that is hidden or withdrawn", async () => {
+test("the price range includes the minimum of pay-what-you-want, and no hidden or withdrawn types", async () => {
   const { id, slug } = await publish(host);
   const pay = { kind: "pay-what-you-want", minimumMinor: 300, priceMinor: 1_500 };
   const hidden = ticketType({ name: "Friends", priceMinor: 100, hidden: true });
@@ -67,7 +67,7 @@ test("the price range counts pay-what-you-want from its least, and nothing that 
   expect(await pageOf(both.slug)).toMatchObject({ free: false, price: { fromMinor: 0 } });
 });
 
-test("what is over no longer counts for the price; before and after its time a type cannot be had", async () => {
+test("ended types do not count for the price range; outside its sale window a type cannot be bought", async () => {
   const { id, slug } = await publish(host);
   const past = "2020-01-01T00:00:00.000Z";
   const later = "2030-01-01T00:00:00.000Z";
@@ -85,7 +85,7 @@ test("what is over no longer counts for the price; before and after its time a t
   ]);
 });
 
-test("a price that was for early birds goes when their time is over", async () => {
+test("an early-bird price leaves the price range when its window ends", async () => {
   const { id, slug } = await publish(host);
   await sell(host, id, [
     ticketType({ priceMinor: 500, closesAt: "2031-04-01T00:00:00.000Z" }),
@@ -116,7 +116,7 @@ test("an event with one free ticket among paid ones is not free", async () => {
   expect(JSON.stringify(found.body.items)).not.toContain(id);
 });
 
-test("prices have the minor unit of their currency, and a currency that is none is refused", async () => {
+test("prices use the minor unit of their currency, and an unknown currency is refused", async () => {
   for (const [currency, priceMinor] of [
     ["JPY", 1_200],
     ["KWD", 4_500],
@@ -136,7 +136,7 @@ test("prices have the minor unit of their currency, and a currency that is none 
     ).toRefuseWith("BAD_INPUT");
 });
 
-test("only a verified address sells paid tickets; free ones anybody", async () => {
+test("selling paid tickets needs a verified address; free ones do not", async () => {
   const { id } = await publish(ana);
   const sales = `/events/${id}/sales`;
   expect((await ana.get(sales)).body).toMatchObject({ version: 0, maySellPaid: false });
@@ -148,7 +148,7 @@ test("only a verified address sells paid tickets; free ones anybody", async () =
   expect((await offerOf(id)).body.types).toMatchObject([{ kind: "free", priceMinor: 0 }]);
 });
 
-test("what makes no sense is refused at its field", async () => {
+test("invalid input is refused at its field", async () => {
   const { id } = await publish(host);
   const problemAt = async (field: string, types: object[], more: object = {}) => {
     const { body } = await host.put(`/events/${id}/sales`, salesOf(types, more));
@@ -176,7 +176,7 @@ test("what makes no sense is refused at its field", async () => {
   });
 });
 
-test("of two who change sales at once the later is told; those who only help at the door sell nothing", async () => {
+test("of two concurrent changes the later is refused; nobody else reads the sales or reuses their types", async () => {
   const { id } = await publish(host);
   const sales = `/events/${id}/sales`;
   await sell(host, id, [ticketType()]);
@@ -190,7 +190,7 @@ test("of two who change sales at once the later is told; those who only help at 
   ).toRefuseWith("NOT_FOUND");
 });
 
-test("a hidden type is seen by nobody without a code that opens it", async () => {
+test("a hidden type is shown only with a code that opens it", async () => {
   const { id } = await publish(host);
   const [open, friends, crew] = [
     ticketType({ name: "Open" }),
@@ -211,13 +211,13 @@ test("a hidden type is seen by nobody without a code that opens it", async () =>
     value: 0,
     typeIds: [friends.id],
   });
-  // A discount opens nothing, and does not tell of what it would be good for.
+  // A discount code opens no hidden type, and does not reveal the one it applies to.
   const cheaper = await offerOf(id, "?code=tenth");
   expect(names(cheaper)).toEqual(["Open"]);
   expect(cheaper.body.promo.typeIds).toEqual([open.id]);
 });
 
-test("a code that is unknown, not begun, over or used up is refused with the same words", async () => {
+test("an unknown, not yet valid, expired or used-up code is refused with the same message", async () => {
   const { id } = await publish(host);
   await sell(host, id, [ticketType()]);
   const save = (more: object) => host.put(`/events/${id}/promos/${newId()}`, promoCode(more));
@@ -232,7 +232,7 @@ test("a code that is unknown, not begun, over or used up is refused with the sam
   expect(answers[0]).toContain("This code is not valid for this event.");
 });
 
-test("codes are guessed a few times only", async () => {
+test("guessing codes is limited", async () => {
   const { id } = await publish(host);
   await sell(host, id, [ticketType()]);
   const statuses = new Set<number>();
@@ -240,7 +240,7 @@ test("codes are guessed a few times only", async () => {
   expect([...statuses]).toEqual([422, 429]);
 });
 
-test("anyone who sells tickets writes, changes and deletes codes, each code once", async () => {
+test("organizers create, edit and delete codes, each code once", async () => {
   const { id } = await publish(host);
   await sell(host, id, [ticketType()]);
   const promo = `/events/${id}/promos/${newId()}`;
@@ -262,7 +262,7 @@ test("anyone who sells tickets writes, changes and deletes codes, each code once
   expect((await host.get(`/events/${id}/promos`)).body.items).toEqual([]);
 });
 
-test("to what sells tickets one comes by ticket; anyone who went before keeps their place", async () => {
+test("an event with tickets takes no new RSVPs; people who went before keep their places", async () => {
   const { id, slug } = await publish(host);
   const ben = await app.person("Ben");
   const go = (who: TestPerson, answer: string, guests = 0) =>
@@ -277,13 +277,13 @@ test("to what sells tickets one comes by ticket; anyone who went before keeps th
   expect((await go(ben, "going", 0)).body).toMatchObject({ myAnswer: "going", myGuests: 0 });
   expect((await host.get(`/events/${slug}`)).body.going).toBe(1);
   expect((await go(ben, "not-going")).body.myAnswer).toBe("not-going");
-  // The form no longer says whether it is free: its tickets do.
+  // The tickets now decide whether the event is free.
   const { version } = await pageOf(slug);
   await host.patch(`/events/${id}`, { version, free: true, title: "Other" });
   expect(await pageOf(slug)).toMatchObject({ title: "Other", free: false });
 });
 
-test("where somebody waits for a place by RSVP nothing is sold", async () => {
+test("an event with an RSVP waitlist sells nothing", async () => {
   const { id } = await publish(host, { capacity: 1 });
   await host.put(`/events/${id}/answer`, { answer: "going" });
   await ana.put(`/events/${id}/answer`, { answer: "waitlist" });

@@ -7,13 +7,13 @@ import type { LockedEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { updatePriceRange } from "./price-range.ts";
-import { problemsOf } from "./validate-sales.ts";
+import { validateSales } from "./validate-sales.ts";
 import { getSales } from "./read-sales.ts";
 import { deleteSales, writeSales } from "./write-sales.ts";
 
 type Input = SalesInput & { fee: FeeRule };
 
-/** Writes all that an event sells; what was sold already keeps its price, its type and its currency. */
+/** Saves an event's sales; what was sold already keeps its price, type and currency. */
 export async function saveSales(
   tx: Transaction,
   access: LockedEventAccess<"sell">,
@@ -28,7 +28,7 @@ export async function saveSales(
   refuseWhenOff({ status: event.status, isOver: event.endsAt.getTime() <= Date.now() });
   const sellsPaid = wanted.types.some(({ kind, withdrawn }) => kind !== "free" && !withdrawn);
   if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-  const problems = problemsOf(wanted, now);
+  const problems = validateSales(wanted, now);
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
   if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
   if (wanted.types.length === 0) await deleteSales(tx, id);
@@ -43,19 +43,27 @@ function tidy(input: SalesInput): SalesInput {
   return { ...input, refundPolicy: { ...refundPolicy, tiers } };
 }
 
-/** Whether it says what is so already, as the same request sent again does. */
+/** Whether nothing changes, as with a repeated request. */
 function isSame(wanted: SalesInput, now: Sales): boolean {
   const { currency, refundPolicy, questions, perOrder, resale } = now;
   const types = now.types.map(({ taken: _taken, sold: _sold, ...type }) => type);
   const pools = now.pools.map(({ taken: _taken, ...pool }) => pool);
-  const kept = { currency, refundPolicy, questions, perOrder, resale, types, pools: byId(pools) };
+  const current = {
+    currency,
+    refundPolicy,
+    questions,
+    perOrder,
+    resale,
+    types,
+    pools: byId(pools),
+  };
   const { version: _version, ...values } = wanted;
   const moments = values.types.map((type) => ({
     ...type,
     opensAt: moment(type.opensAt),
     closesAt: moment(type.closesAt),
   }));
-  return isDeepStrictEqual({ ...values, types: moments, pools: byId(values.pools) }, kept);
+  return isDeepStrictEqual({ ...values, types: moments, pools: byId(values.pools) }, current);
 }
 
 function byId<Thing extends { id: string }>(things: Thing[]): Thing[] {

@@ -18,7 +18,7 @@ import type { Question, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
 
-/** What holds for all tickets of an event; an event without such a row is free, by RSVP. */
+/** The settings for all tickets of an event; an event without such a row takes RSVPs. */
 export const eventSales = pgTable(
   "event_sales",
   {
@@ -27,12 +27,12 @@ export const eventSales = pgTable(
       .references(() => events.id, { onDelete: "cascade" }),
     /** ISO 4217; fixed once something is sold. */
     currency: text().notNull(),
-    /** Kept with every order as it was when it was paid. */
+    /** Copied into each order when it is paid. */
     refundPolicy: jsonb().$type<RefundPolicy>().notNull(),
     questions: jsonb().$type<Question[]>().notNull().default([]),
-    /** Most tickets of one order. */
+    /** The maximum number of tickets in one order. */
     perOrder: integer().notNull().default(10),
-    /** This server's booking fee when the sale was last saved: a price that was announced stays. */
+    /** This server's booking fee when the sales were last saved, so that announced prices stay. */
     fee: jsonb().$type<FeeRule>().notNull().default({ basisPoints: 0, minor: 0 }),
     /** Holders may offer a ticket to the waitlist and are refunded once it is resold. */
     resale: boolean().notNull().default(true),
@@ -73,9 +73,9 @@ export const ticketTypes = pgTable(
     name: text().notNull(),
     description: text().notNull().default(""),
     kind: text({ enum: ticketKinds }).notNull(),
-    /** In minor units: the price; of pay-what-you-want what is suggested; 0 when free. */
+    /** The price in minor units; the suggested one for pay-what-you-want; 0 when free. */
     priceMinor: bigint({ mode: "number" }).notNull().default(0),
-    /** The least of pay-what-you-want. */
+    /** The minimum for pay-what-you-want. */
     minimumMinor: bigint({ mode: "number" }).notNull().default(0),
     /** null: as many as the event or the pool holds. */
     quantity: integer(),
@@ -86,7 +86,7 @@ export const ticketTypes = pgTable(
     perOrder: integer(),
     /** Shown only with a promo code that opens it. */
     hidden: boolean().notNull().default(false),
-    /** No longer sold; it stays for the tickets that were. */
+    /** No longer sold; the row stays for tickets that were. */
     withdrawn: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -105,12 +105,12 @@ export const promoCodes = pgTable(
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
-    /** Capitals; typed in any letter case. */
+    /** Upper case; matched in any case. */
     code: text().notNull(),
     kind: text({ enum: promoKinds }).notNull(),
     /** Percent, or minor units off each ticket; 0 for one that only opens hidden types. */
     value: bigint({ mode: "number" }).notNull().default(0),
-    /** The types it is good for; empty: all. */
+    /** The types it applies to; empty: all. */
     typeIds: uuid().array().notNull().default([]),
     opensHidden: boolean().notNull().default(false),
     /** How many orders may use it. */

@@ -1,7 +1,7 @@
 import { newId } from "../lib/ids.ts";
 import type { TestPerson } from "../test-app.ts";
 
-/** A ticket type as the form writes it: paid, ten dollars. */
+/** A paid ticket type for ten dollars, as the form sends it. */
 export function ticketType(more: object = {}) {
   return {
     id: newId(),
@@ -21,12 +21,12 @@ export function ticketType(more: object = {}) {
   };
 }
 
-/** A free one. */
+/** A free ticket type. */
 export function freeType(more: object = {}) {
   return ticketType({ kind: "free", priceMinor: 0, ...more });
 }
 
-/** All that is sold, as the form writes it. */
+/** An event's sales as the form sends them. */
 export function salesOf(types: object[], more: object = {}) {
   return {
     version: 0,
@@ -41,7 +41,7 @@ export function salesOf(types: object[], more: object = {}) {
   };
 }
 
-/** A promo code as the form writes it: a tenth off everything. */
+/** A promo code for 10% off everything, as the form sends it. */
 export function promoCode(more: object = {}) {
   return {
     code: "TENTH",
@@ -56,7 +56,7 @@ export function promoCode(more: object = {}) {
   };
 }
 
-/** Puts these ticket types on sale; gives what is sold, or throws what was refused. */
+/** Puts these ticket types on sale; returns the sales, or throws the refusal. */
 export async function sell(host: TestPerson, eventId: string, types: object[], more: object = {}) {
   const saved = await host.put(`/events/${eventId}/sales`, salesOf(types, more));
   if (saved.status !== 200) throw new Error(`not on sale: ${JSON.stringify(saved.body)}`);

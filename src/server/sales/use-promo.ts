@@ -5,7 +5,7 @@ import { promoCodes } from "./tables.ts";
 
 export type PromoRow = typeof promoCodes.$inferSelect;
 
-/** Normalizes a code, so that letter case does not matter. */
+/** Normalizes a code, so that case does not matter. */
 export function normalizeCode(typed: string): string {
   return typed.trim().normalize("NFC").toUpperCase();
 }
@@ -31,7 +31,7 @@ export async function getPromo(
   return promo ?? refuseCode();
 }
 
-/** Whether a code is good for tickets of this type. */
+/** Whether a code applies to tickets of this type. */
 function isGoodFor({ typeIds }: Pick<PromoRow, "typeIds">, typeId: string): boolean {
   return typeIds.length === 0 || typeIds.includes(typeId);
 }

@@ -5,7 +5,7 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 type Type = SalesInput["types"][number];
 
 /** Validates what an organizer wants to sell against what is sold already. */
-export function problemsOf(input: SalesInput, now: Sales): FieldProblem[] {
+export function validateSales(input: SalesInput, now: Sales): FieldProblem[] {
   return [
     ...ofCurrency(input, now),
     ...input.types.flatMap((type, at) => ofType(type, at, input, now)),
@@ -51,9 +51,9 @@ function ofType(type: Type, at: number, { pools }: SalesInput, now: Sales): Fiel
 }
 
 function ofRemoved({ types }: SalesInput, now: Sales): FieldProblem[] {
-  const kept = new Set(types.map(({ id }) => id));
+  const remaining = new Set(types.map(({ id }) => id));
   return now.types
-    .filter(({ id, sold }) => sold && !kept.has(id))
+    .filter(({ id, sold }) => sold && !remaining.has(id))
     .map(({ name }) => ({
       field: "types",
       message: `“${name}” was ordered. Withdraw it: it is no longer sold and its tickets stay.`,

@@ -25,10 +25,10 @@ export async function writeSales(
     .onConflictDoUpdate({ target: eventSales.eventId, set: row });
   await writePools(tx, eventId, pools);
   await writeTypes(tx, eventId, types);
-  const kept = pools.map(({ id }) => id);
+  const remaining = pools.map(({ id }) => id);
   await tx
     .delete(ticketPools)
-    .where(and(eq(ticketPools.eventId, eventId), notInArray(ticketPools.id, kept)));
+    .where(and(eq(ticketPools.eventId, eventId), notInArray(ticketPools.id, remaining)));
   await countPools(tx, eventId, input);
 }
 
@@ -50,10 +50,10 @@ async function writePools(tx: Transaction, eventId: string, pools: SalesInput["p
 }
 
 async function writeTypes(tx: Transaction, eventId: string, types: SalesInput["types"]) {
-  const kept = types.map(({ id }) => id);
+  const remaining = types.map(({ id }) => id);
   const gone = await tx
     .delete(ticketTypes)
-    .where(and(eq(ticketTypes.eventId, eventId), notInArray(ticketTypes.id, kept)))
+    .where(and(eq(ticketTypes.eventId, eventId), notInArray(ticketTypes.id, remaining)))
     .returning({ id: ticketTypes.id });
   await dropFromPromos(
     tx,
@@ -94,7 +94,7 @@ async function dropFromPromos(tx: Transaction, eventId: string, typeIds: string[
   }
 }
 
-/** A pool holds what its types hold, whichever of them have joined or left it. */
+/** Recounts the pools from their types, since types may have joined or left them. */
 async function countPools(tx: Transaction, eventId: string, { pools }: SalesInput): Promise<void> {
   const held = await tx
     .select({ poolId: ticketTypes.poolId, taken: sql<number>`sum(${ticketTypes.taken})::int` })

@@ -16,7 +16,7 @@ type Wanted = { text: string; after: string | undefined; limit: number; loose: b
 
 // One wrong letter in a short name leaves about half of its trigrams; the index's own threshold is stricter.
 const leastLikeness = "0.45";
-// In front of the cursor of a page that forgives slips, so that the next page does too.
+// In front of the cursor of a page that tolerates typos, so that the next page does too.
 const looseMark = "~";
 const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,5 @@
 import { hash, verify, type Algorithm } from "@node-rs/argon2";
-import { limitConcurrency } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/limit-concurrency.ts";
 
 // OWASP's figures for argon2id; 19 MiB each.
 const cost = {

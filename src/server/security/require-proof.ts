@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { sessions } from "../sessions/tables.ts";
 
 /** Refuses PROVE_FIRST unless this session's user has authenticated in the last ten minutes. */
-export async function refuseUnlessProven(db: Db, person: Person): Promise<void> {
+export async function requireProof(db: Db, person: Person): Promise<void> {
   const [row] = await db
     .select({ isFresh: sql<boolean>`${sessions.provenAt} > now() - interval '10 minutes'` })
     .from(sessions)

@@ -22,14 +22,14 @@ const newPassword = "another walk to the stage";
 test("a forgotten password: the link sets a new one, once, and signs out everywhere", async () => {
   const ana = await app.person("Ana");
   expect(
-    (await app.stranger().post("/password/forgot", { email: ana.email.toUpperCase() })).status,
+    (await app.visitor().post("/password/forgot", { email: ana.email.toUpperCase() })).status,
   ).toBe(202);
   const token = await tokenMailedTo(app, ana.email, /new password/);
-  const weak = await app.stranger().post("/password/reset", { token, password: "password1" });
+  const weak = await app.visitor().post("/password/reset", { token, password: "password1" });
   expect(weak).toRefuseWith("WEAK_PASSWORD");
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      app.stranger().post("/password/reset", { token, password: newPassword }),
+      app.visitor().post("/password/reset", { token, password: newPassword }),
     ),
   );
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
@@ -46,8 +46,8 @@ test("a forgotten password: the link sets a new one, once, and signs out everywh
 
 test("asking for an unknown address answers the same and mails nobody", async () => {
   const bea = await app.person("Bea");
-  const known = await app.stranger().post("/password/forgot", { email: bea.email });
-  const unknown = await app.stranger().post("/password/forgot", { email: "no-one@people.example" });
+  const known = await app.visitor().post("/password/forgot", { email: bea.email });
+  const unknown = await app.visitor().post("/password/forgot", { email: "no-one@people.example" });
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   await tokenMailedTo(app, bea.email, /new password/);
   expect(await emailsTo(app, "no-one@people.example")).toEqual([]);
@@ -55,7 +55,7 @@ test("asking for an unknown address answers the same and mails nobody", async ()
 
 test("a reset link ends after half an hour", async () => {
   const cy = await app.person("Cy");
-  await app.stranger().post("/password/forgot", { email: cy.email });
+  await app.visitor().post("/password/forgot", { email: cy.email });
   const token = await tokenMailedTo(app, cy.email, /new password/);
   await app.services.db.execute(
     "update verifications set expires_at = expires_at - interval '31 minutes'",
@@ -73,9 +73,9 @@ test("somebody who opened an account with another person's address loses every s
   const elsewhere = `thief.${thief.email}`;
   await thief.post("/email/change", { email: elsewhere });
   const change = await tokenMailedTo(app, elsewhere, /Confirm/);
-  await app.stranger().post("/password/forgot", { email: thief.email });
+  await app.visitor().post("/password/forgot", { email: thief.email });
   const token = await tokenMailedTo(app, thief.email, /new password/);
-  const owner = app.stranger();
+  const owner = app.visitor();
   await owner.post("/password/reset", { token, password: newPassword });
   expect(await thief.post("/email/confirm", { token: change })).toRefuseWith("LINK_EXPIRED");
   await owner.post("/session", { email: thief.email, password: newPassword });
@@ -96,19 +96,19 @@ test("ten wrong passwords close the account's door, also at once; the reset link
   const eve = await app.person("Eve");
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      app.stranger().post("/session", { email: eve.email, password: `guess number ${at}` }),
+      app.visitor().post("/session", { email: eve.email, password: `guess number ${at}` }),
     ),
   );
   expect(guesses.filter((answer) => answer.body.code === "WRONG_PASSWORD")).toHaveLength(10);
-  const shut = await app.stranger().post("/session", { email: eve.email, password: eve.password });
+  const shut = await app.visitor().post("/session", { email: eve.email, password: eve.password });
   expect(shut).toRefuseWith("TOO_MANY_TRIES");
   expect(Number(shut.headers.get("retry-after"))).toBeGreaterThan(600);
-  await app.stranger().post("/password/forgot", { email: eve.email });
+  await app.visitor().post("/password/forgot", { email: eve.email });
   const token = await tokenMailedTo(app, eve.email, /new password/);
   await app.services.rateLimiter.forget("sign-in-address", "127.0.0.1");
-  await app.stranger().post("/password/reset", { token, password: newPassword });
+  await app.visitor().post("/password/reset", { token, password: newPassword });
   const { status } = await app
-    .stranger()
+    .visitor()
     .post("/session", { email: eve.email, password: newPassword });
   expect(status).toBe(200);
 });
@@ -118,13 +118,13 @@ test("twenty-five wrong passwords from one address are the most, whatever the ac
   const flo = await app.person("Flo");
   for (let time = 0; time < 30; time += 1) {
     const { status } = await app
-      .stranger()
+      .visitor()
       .post("/session", { email: flo.email, password: flo.password });
     expect(status).toBe(200);
   }
   const guesses = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
-      app.stranger().post("/session", { email: `target${at}@people.example`, password: "a guess" }),
+      app.visitor().post("/session", { email: `target${at}@people.example`, password: "a guess" }),
     ),
   );
   expect(guesses.filter((answer) => answer.body.code === "WRONG_PASSWORD")).toHaveLength(25);
@@ -139,7 +139,7 @@ test("the first start's link makes one administrator, once", async () => {
   const claim = (who: typeof gil, address?: string) =>
     who.post("/administration/claim", { token: tokenOf(address) });
   expect(await claim(gil, stale)).toRefuseWith("LINK_EXPIRED");
-  const [before, elsewhere] = [app.stranger(), app.stranger()];
+  const [before, elsewhere] = [app.visitor(), app.visitor()];
   for (const [name, value] of gil.cookies) before.cookies.set(name, value);
   await elsewhere.post("/session", { email: gil.email, password: gil.password });
   expect((await claim(gil, link)).status).toBe(204);
@@ -157,14 +157,14 @@ test("the first start's link makes one administrator, once", async () => {
 test("the outbox shows emails with working links, to this machine alone", async () => {
   const ida = await app.person("Ida");
   const token = await tokenMailedTo(app, ida.email, /Verify/);
-  const page = await app.stranger().fetch("/dev/outbox");
+  const page = await app.visitor().fetch("/dev/outbox");
   expect(page.status).toBe(200);
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await page.text()).toContain(
     `<a href="http://localhost:3000/verify-email?token=${token}">`,
   );
   const far = await app
-    .stranger()
+    .visitor()
     .fetch("/dev/outbox", { headers: { "x-forwarded-for": "203.0.113.5" } });
   expect(far.status).toBe(404);
   const renamed = await app.app.fetch(new Request("http://rebound.example/dev/outbox"));
@@ -199,16 +199,16 @@ test("with a mail server set, emails are sent by it and the outbox page is gone"
     MAIL_FROM: "Marquee <hello@marquee.example>",
   });
   const jo = await mailed.person("Jo");
-  await mailed.stranger().post("/password/forgot", { email: jo.email });
+  await mailed.visitor().post("/password/forgot", { email: jo.email });
   await expect
-    .poll(() => received.map((letter) => letter.subject).toSorted(), { timeout: 10_000 })
+    .poll(() => received.map((email) => email.subject).toSorted(), { timeout: 10_000 })
     .toEqual(["Set a new password", "Verify your e-mail address"]);
   expect(received[0]?.from?.address).toBe("hello@marquee.example");
   const token = /token=([\w-]+)/.exec(
     received.find((one) => /new/.test(one.subject ?? ""))?.text ?? "",
   )?.[1];
   expect((await jo.post("/password/reset", { token, password: newPassword })).status).toBe(204);
-  expect((await mailed.stranger().fetch("/dev/outbox")).status).toBe(404);
+  expect((await mailed.visitor().fetch("/dev/outbox")).status).toBe(404);
   await mailed.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

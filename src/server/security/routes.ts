@@ -5,8 +5,8 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { browserHeaders, setCookies, toMe } from "../sessions/browser-session.ts";
 import { requestEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
-import { changeRole, changeUsername, checkUsername } from "../accounts/edit-account.ts";
-import { connectGoogle, disconnectGoogle, getSecurity } from "./sign-in-methods.ts";
+import { changeRole, changeUsername, checkUsername } from "../accounts/change-account.ts";
+import { connectGoogle, disconnectGoogle, getSignInMethods } from "./sign-in-methods.ts";
 import { changePassword } from "./change-password.ts";
 import { endOtherSessions, endOwnSession } from "../sessions/end-sessions.ts";
 import { listSessions } from "../sessions/list-sessions.ts";
@@ -21,7 +21,7 @@ import {
 
 export const security = routes()
   .openapi(contract.getSecurity, async (c) =>
-    c.json(await getSecurity(c.var.services, signedIn(c)), 200),
+    c.json(await getSignInMethods(c.var.services, signedIn(c)), 200),
   )
   .openapi(contract.editAccount, async (c) => {
     const me = signedIn(c);

@@ -59,7 +59,7 @@ export function oldAddressEmail(to: string, link: string): Email {
     link,
     label: "Yes, change it",
     after:
-      "The link works once and for 30 minutes. The new address has a link too; both must be opened. If it was not you, ignore this letter and change your password.",
+      "The link works once and for 30 minutes. The new address has a link too; both must be opened. If it was not you, ignore this email and change your password.",
   });
 }
 
@@ -69,7 +69,7 @@ export function newAddressEmail(to: string, link: string): Email {
       "Somebody asks that this address belong to their Marquee account. Confirm that it is yours:",
     link,
     label: "This address is mine",
-    after: "The link works once and for 30 minutes. If it was not you, ignore this letter.",
+    after: "The link works once and for 30 minutes. If it was not you, ignore this email.",
   });
 }
 

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 /** The same person in another browser. */
 async function alsoElsewhere(person: TestPerson) {
-  const other = app.stranger();
+  const other = app.visitor();
   const { body } = await other.post("/session", { email: person.email, password: person.password });
   expect(body.me.id).toBe(person.id);
   return other;
@@ -115,11 +115,9 @@ describe("password", () => {
     expect(answer.status).toBe(204);
     expect(await isIn(pia)).toBe(true);
     expect(await isIn(other)).toBe(false);
-    const old = await app.stranger().post("/session", { email: pia.email, password: pia.password });
+    const old = await app.visitor().post("/session", { email: pia.email, password: pia.password });
     expect(old).toRefuseWith("WRONG_PASSWORD");
-    expect((await app.stranger().post("/session", { email: pia.email, password })).status).toBe(
-      200,
-    );
+    expect((await app.visitor().post("/session", { email: pia.email, password })).status).toBe(200);
     await expect.poll(() => subjectsTo(pia.email), soon).toContain("Your password was changed");
   });
 
@@ -174,17 +172,15 @@ describe("e-mail address", () => {
     const old = await tokenMailedTo(app, sam.email, /Confirm the change/);
     const fresh = await tokenMailedTo(app, email, /Confirm your new/);
     const [first, second] = await Promise.all(
-      [fresh, fresh].map((token) => app.stranger().post("/email/confirm", { token })),
+      [fresh, fresh].map((token) => app.visitor().post("/email/confirm", { token })),
     );
     expect([first?.status, second?.status].toSorted()).toEqual([200, 410]);
     expect((await sam.get("/session")).body.me.email).toBe(sam.email);
-    expect((await app.stranger().post("/email/confirm", { token: old })).body).toEqual({
+    expect((await app.visitor().post("/email/confirm", { token: old })).body).toEqual({
       changed: true,
     });
     expect((await sam.get("/session")).body.me).toMatchObject({ email, emailVerified: true });
-    expect(await app.stranger().post("/email/confirm", { token: old })).toRefuseWith(
-      "LINK_EXPIRED",
-    );
+    expect(await app.visitor().post("/email/confirm", { token: old })).toRefuseWith("LINK_EXPIRED");
     await expect.poll(() => subjectsTo(sam.email), soon).toContain("Your address was changed");
   });
 
@@ -193,7 +189,7 @@ describe("e-mail address", () => {
     const email = `right.${tia.email}`;
     await tia.post("/email/change", { email });
     const token = await tokenMailedTo(app, email, /Confirm your new/);
-    expect((await app.stranger().post("/email/confirm", { token })).body).toEqual({
+    expect((await app.visitor().post("/email/confirm", { token })).body).toEqual({
       changed: true,
     });
     expect(await subjectsTo(tia.email)).not.toContain("Confirm the change of your address");
@@ -204,10 +200,10 @@ describe("e-mail address", () => {
     const email = `elsewhere.${rex.email}`;
     await rex.post("/email/change", { email });
     const token = await tokenMailedTo(app, email, /Confirm your new/);
-    await app.stranger().post("/email/verify", {
+    await app.visitor().post("/email/verify", {
       token: await tokenMailedTo(app, rex.email, /Verify/),
     });
-    expect(await app.stranger().post("/email/confirm", { token })).toRefuseWith("LINK_EXPIRED");
+    expect(await app.visitor().post("/email/confirm", { token })).toRefuseWith("LINK_EXPIRED");
     expect((await rex.get("/session")).body.me.email).toBe(rex.email);
   });
 
@@ -257,9 +253,9 @@ test("Facebook answers plainly, and Google where it is off", async () => {
   });
 });
 
-// Letters leave by the queue.
+// Emails leave by the queue.
 const soon = { timeout: 10_000 };
 
 async function subjectsTo(address: string) {
-  return (await emailsTo(app, address)).map((letter) => letter.subject);
+  return (await emailsTo(app, address)).map((email) => email.subject);
 }

@@ -7,14 +7,17 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { findNewEmail } from "./change-email.ts";
-import { refuseUnlessProven, refuseUnverified } from "./require-proof.ts";
+import { requireProof, refuseUnverified } from "./require-proof.ts";
 import { findPasswordOf } from "./check-password.ts";
 import { countRecoveryCodes, hasTwoFactor } from "./two-factor-codes.ts";
 import { googleConnectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
 
 /** The person's sign-in methods, and what protects them. */
-export async function getSecurity({ db, config }: Services, person: Person): Promise<Security> {
+export async function getSignInMethods(
+  { db, config }: Services,
+  person: Person,
+): Promise<Security> {
   return {
     hasPassword: (await findPasswordOf(db, person.id)) !== undefined,
     google: {
@@ -46,7 +49,7 @@ export async function connectGoogle(services: Services, person: Person, browser:
   const { identity, config, db } = services;
   if (!config.google) refuse("GOOGLE_IS_OFF");
   refuseUnverified(person);
-  await refuseUnlessProven(db, person);
+  await requireProof(db, person);
   const { response, headers } = await identity
     .google()
     .api.linkSocialAccount({
@@ -72,7 +75,7 @@ export async function connectGoogle(services: Services, person: Person, browser:
 /** Disconnects Google; refuses LAST_SIGN_IN_METHOD when there is no other sign-in method. */
 export async function disconnectGoogle(services: Services, person: Person): Promise<void> {
   const { db, mail, config } = services;
-  await refuseUnlessProven(db, person);
+  await requireProof(db, person);
   await db.transaction(async (tx) => {
     // Every removal of a sign-in method locks the person first, so that two removals at once cannot take the last two.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("update");

@@ -34,7 +34,7 @@ const halfAMinuteLater = (person: { id: string }) =>
   app.services.db.execute(`update two_factors set last_step = 0 where user_id = '${person.id}'`);
 
 async function showsPassword(person: TestPerson) {
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   const answer = await visitor.post("/session", { email: person.email, password: person.password });
   expect(answer.body).toEqual({ me: null, secondFactor: true });
   return visitor;
@@ -55,7 +55,7 @@ test("asks for a code once it is on, and lets in with it", async () => {
 test("a secret that no code has confirmed asks for nothing, and an old one cannot be seen again", async () => {
   const ben = await verifiedPerson(app, "Ben");
   const { secret } = (await ben.post("/two-factor")).body;
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   const answer = await visitor.post("/session", { email: ben.email, password: ben.password });
   expect(answer.body.me.id).toBe(ben.id);
   expect(await ben.post("/two-factor/confirm", { code: "000000" })).toRefuseWith("WRONG_CODE");
@@ -78,14 +78,14 @@ test("a user with an unverified address cannot lock its owner out with it", asyn
 
 test("turning it on ends the other sessions and sends an email", async () => {
   const cat = await verifiedPerson(app, "Cat");
-  const other = app.stranger();
+  const other = app.visitor();
   await other.post("/session", { email: cat.email, password: cat.password });
   const { secret } = (await cat.post("/two-factor")).body;
   await cat.post("/two-factor/confirm", { code: codeOf(secret) });
   expect((await other.get("/session")).body.me).toBeNull();
   expect((await cat.get("/session")).body.me.id).toBe(cat.id);
   await expect
-    .poll(async () => (await emailsTo(app, cat.email)).map((letter) => letter.subject), {
+    .poll(async () => (await emailsTo(app, cat.email)).map((email) => email.subject), {
       timeout: 10_000,
     })
     .toContain("Two-factor authentication is on");
@@ -175,8 +175,8 @@ test("a user who has given only the password reaches nothing else", async () => 
 test("the code asks for the browser that showed the password", async () => {
   const jan = await withTwoFactor("Jan");
   const code = codeOf(jan.secret);
-  expect(await app.stranger().post("/session/code", { code })).toRefuseWith("SIGN_IN_AGAIN");
-  const forged = app.stranger();
+  expect(await app.visitor().post("/session/code", { code })).toRefuseWith("SIGN_IN_AGAIN");
+  const forged = app.visitor();
   forged.cookies.set("marquee.second_factor", "x".repeat(43));
   expect(await forged.post("/session/code", { code })).toRefuseWith("SIGN_IN_AGAIN");
   const late = await showsPassword(jan);
@@ -195,7 +195,7 @@ test("a new password by mail does not get past it, and ends what was half done",
 test("turned off, the password alone lets in again", async () => {
   const lea = await withTwoFactor("Lea");
   expect((await lea.delete("/two-factor")).status).toBe(204);
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   const answer = await visitor.post("/session", { email: lea.email, password: lea.password });
   expect(answer.body.me.id).toBe(lea.id);
   expect((await lea.get("/security")).body.twoFactor).toEqual({ on: false, recoveryCodesLeft: 0 });

@@ -13,7 +13,7 @@ import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
 import { previousDay, rescheduleOccurrences, planMoves } from "./rescheduled-occurrences.ts";
 import { refuseRule } from "./recurrence-problems.ts";
-import { type Pattern, patternFrom, patternUntil } from "./recurrence.ts";
+import { type Recurrence, recurrenceFrom, recurrenceUntil } from "./recurrence.ts";
 import { fieldsOn, fillWindow, type Series, templateOf } from "./series.ts";
 import { eventSeries } from "./tables.ts";
 
@@ -41,7 +41,7 @@ export type Brought = {
  * Applies a change of one date to the dates that follow and to those still to be made. Each existing date is edited by itself,
  * since its own places, offers and notices depend on it; moving and removing them are one statement each.
  */
-export async function changeDates(
+export async function changeFollowingOccurrences(
   tx: Transaction,
   person: Person,
   change: Change,
@@ -87,7 +87,7 @@ export async function changeDates(
   return { plan: { changed, made, ...dropped }, changedIds };
 }
 
-type NewDays = { startDay: string; pattern: Pattern; moves: Map<string, string> };
+type NewDays = { startDay: string; pattern: Recurrence; moves: Map<string, string> };
 
 /** The rule from the changed date on, and the days to which it moves the dates that stay. */
 async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
@@ -104,10 +104,10 @@ async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
     const message = "Another date of this series comes before that.";
     refuse("BAD_INPUT", { fields: [{ field: "startDay", message }] });
   }
-  const here = patternFrom(series, day);
+  const here = recurrenceFrom(series, day);
   const { repeats } = form;
   if (repeats === null) {
-    const pattern = patternUntil({ ...here, startDay }, startDay);
+    const pattern = recurrenceUntil({ ...here, startDay }, startDay);
     return { startDay, pattern, moves: new Map() };
   }
   refuseRule(repeats, startDay);

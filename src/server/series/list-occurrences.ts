@@ -19,12 +19,12 @@ import {
   isCover,
 } from "../events/event-card.ts";
 import { repeatProblems } from "./recurrence-problems.ts";
-import { daysOf, patternOf, ruleInWords } from "./recurrence.ts";
+import { daysOf, recurrenceOf, ruleInWords } from "./recurrence.ts";
 import { fieldsOn, templateOf, whenOn } from "./series.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 
 type Preview = Parameters<typeof whenOf>[0] & { repeats: Repeats };
@@ -37,7 +37,7 @@ export async function showDates(db: Db, preview: Preview): Promise<ShownDates> {
   const found = whenOf(preview);
   const problems = [...("problems" in found ? found.problems : []), ...repeatProblems(preview)];
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
-  const pattern = patternOf(repeats, startDay);
+  const pattern = recurrenceOf(repeats, startDay);
   // Far enough to reach the 29 February after the next.
   const days = daysOf(pattern, {
     from: startDay,

@@ -8,12 +8,12 @@ import { addDays } from "../events/days.ts";
 const { RRule } = createRequire(import.meta.url)("rrule") as typeof Rrule;
 
 /** The days of a series: a recurrence rule (RFC 5545) from its first day on, without the excluded days. */
-export type Pattern = { rule: string; startDay: string; exdates: string[] };
+export type Recurrence = { rule: string; startDay: string; exdates: string[] };
 
 type Weekday = (typeof weekdays)[number];
 
 /** The pattern of a valid form. */
-export function patternOf(repeats: Repeats, startDay: string): Pattern {
+export function recurrenceOf(repeats: Repeats, startDay: string): Recurrence {
   const { every, interval, ends, until, count, skip } = repeats;
   const freq = { day: "DAILY", week: "WEEKLY", month: "MONTHLY" }[every];
   const end =
@@ -42,7 +42,7 @@ function byDay({ every, weekdays: others, monthly }: Repeats, startDay: string):
 }
 
 /** The form of a pattern. */
-export function repeatsOf({ rule, startDay, exdates }: Pattern): Repeats {
+export function repeatsOf({ rule, startDay, exdates }: Recurrence): Repeats {
   const { freq, interval = 1, byweekday, until, count } = RRule.parseString(rule);
   const days = [byweekday ?? []]
     .flat()
@@ -69,7 +69,7 @@ type Span = { from: string; to: string; most?: number };
 
 /** The days of the pattern from one day to another, both included. */
 export function daysOf(
-  { rule, startDay, exdates }: Pattern,
+  { rule, startDay, exdates }: Recurrence,
   { from, to, most = seriesLimits.dates }: Span,
 ): string[] {
   const days: string[] = [];
@@ -88,7 +88,7 @@ export function daysOf(
 }
 
 /** The same pattern from one of its later days on, with the dates that remain of its count. */
-export function patternFrom(pattern: Pattern, day: string): Pattern {
+export function recurrenceFrom(pattern: Recurrence, day: string): Recurrence {
   const { rule, startDay, exdates } = pattern;
   const { count } = RRule.parseString(rule);
   const to = addDays(day, -1);
@@ -101,7 +101,7 @@ export function patternFrom(pattern: Pattern, day: string): Pattern {
 }
 
 /** The same pattern, ending on a day. */
-export function patternUntil({ rule, startDay, exdates }: Pattern, day: string): Pattern {
+export function recurrenceUntil({ rule, startDay, exdates }: Recurrence, day: string): Recurrence {
   const open = rule.split(";").filter((part) => !/^(UNTIL|COUNT)=/.test(part));
   return {
     rule: [...open, `UNTIL=${day.replaceAll("-", "")}T000000Z`].join(";"),
@@ -111,7 +111,7 @@ export function patternUntil({ rule, startDay, exdates }: Pattern, day: string):
 }
 
 /** "Every 2 weeks on Monday, Thursday, until 9 September 2031". */
-export function ruleInWords({ rule }: Pick<Pattern, "rule">): string {
+export function ruleInWords({ rule }: Pick<Recurrence, "rule">): string {
   const { until, count, ...open } = RRule.parseString(rule);
   const words = new RRule(open).toText();
   const end = until

@@ -3,12 +3,12 @@ import { inArray, sql } from "drizzle-orm";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { addDays, daysBetween } from "../events/days.ts";
-import { daysOf, type Pattern, patternOf, repeatsOf } from "./recurrence.ts";
+import { daysOf, type Recurrence, recurrenceOf, repeatsOf } from "./recurrence.ts";
 import { events } from "../events/tables.ts";
 
 type Change = {
   /** The pattern so far, from the changed date on. */
-  before: Pattern;
+  before: Recurrence;
   /** The rule in the form, from `startDay` on. */
   repeats: Repeats;
   startDay: string;
@@ -40,15 +40,15 @@ export function planMoves({ before, repeats, startDay, made }: Change) {
     here.until === repeats.until && repeats.until !== ""
       ? addDays(repeats.until, isShifted ? shift : 0)
       : repeats.until;
-  const pattern = patternOf({ ...repeats, skip, until }, startDay);
+  const pattern = recurrenceOf({ ...repeats, skip, until }, startDay);
   const free = new Set(daysOf(pattern, { from: addDays(startDay, 1), to, ...unlimited }));
   const moves = new Map<string, string>();
   for (const day of made) if (free.delete(moved(day))) moves.set(day, moved(day));
   return { pattern, moves };
 }
 
-function endless(repeats: Repeats, startDay: string): Pattern {
-  return patternOf({ ...repeats, ends: "never", skip: [] }, startDay);
+function endless(repeats: Repeats, startDay: string): Recurrence {
+  return recurrenceOf({ ...repeats, ends: "never", skip: [] }, startDay);
 }
 
 function rhythmOf({ every, interval, weekdays, monthly }: Repeats) {

@@ -27,7 +27,7 @@ async function walls(slug: string, zone: string) {
     dateStyle: "short",
     timeStyle: "short",
   });
-  const dates = await datesOf(app.stranger(), slug);
+  const dates = await datesOf(app.visitor(), slug);
   return dates.map(({ startsAt }) => format.format(new Date(startsAt)));
 }
 
@@ -42,7 +42,7 @@ describe("a series", () => {
   ])("in %s from %s on keeps its hour when clocks change", async (zone, startDay, first, third) => {
     const repeats = { ...weekly, ends: "after", count: 3 };
     const { slug } = await publish(ana, { zone, startDay, startTime: "19:30", repeats });
-    const dates = await datesOf(app.stranger(), slug);
+    const dates = await datesOf(app.visitor(), slug);
     expect(dates.map(({ startsAt }) => startsAt.slice(0, 16))).toEqual([
       first,
       expect.any(String),
@@ -68,7 +68,7 @@ describe("a series", () => {
         skip: ["0000-01-01", "2031-05-06", "9999-12-31"],
       },
     });
-    const [first, second, third, ...more] = await datesOf(app.stranger(), slug);
+    const [first, second, third, ...more] = await datesOf(app.visitor(), slug);
     expect(more).toEqual([]);
     expect([first, second, third].map((date) => date?.slug)).toEqual([
       expect.stringMatching(/^jam-session-2031-05-02-\w{8}$/),
@@ -78,7 +78,7 @@ describe("a series", () => {
     expect(first?.id).toBe(id);
     // To say yes once is enough for all dates.
     expect((await ben.put(`/events/${id}/line-up/me`)).status).toBe(204);
-    const page = (await app.stranger().get(`/events/${third?.slug}`)).body;
+    const page = (await app.visitor().get(`/events/${third?.slug}`)).body;
     expect(page).toMatchObject({
       title: "Jam session",
       capacity: 9,
@@ -121,7 +121,7 @@ describe("a series", () => {
 
   test("grows as its dates come near, each once, however many servers see to it at once", async () => {
     const { id, slug } = await publish(ana, { title: "Endless", repeats: weekly });
-    const made = await datesOf(app.stranger(), slug);
+    const made = await datesOf(app.visitor(), slug);
     expect(made.length).toBe(9);
     expect(await listDue(app.services.db)).not.toContain(id);
     // As if its last weeks had never been made, and their day had come.
@@ -131,7 +131,7 @@ describe("a series", () => {
       update event_series set made_until = '2031-06-01', due_on = current_date where id = ${id}`);
     expect(await listDue(app.services.db)).toEqual([id]);
     await Promise.all([1, 2, 3].map(() => extendSeries(app.services.db, id)));
-    const again = await datesOf(app.stranger(), slug);
+    const again = await datesOf(app.visitor(), slug);
     expect(again.map(({ startsAt }) => startsAt)).toEqual(made.map(({ startsAt }) => startsAt));
     expect(await listDue(app.services.db)).not.toContain(id);
   });
@@ -141,9 +141,9 @@ describe("a series", () => {
     await verifyEmail(app, ana);
     const lineUp = [max, gus].map(({ id, name }) => ({ name, role: "", personId: id }));
     const { id, slug } = await publish(ana, { lineUp, repeats: weekly });
-    const last = (await datesOf(app.stranger(), slug)).at(-1);
-    const seat = { username: await nameOf(max), role: "manager" };
-    await ana.post(`/events/${last?.id}/people`, seat);
+    const last = (await datesOf(app.visitor(), slug)).at(-1);
+    const manager = { username: await nameOf(max), role: "manager" };
+    await ana.post(`/events/${last?.id}/people`, manager);
     await max.put(`/events/${last?.id}/people/me`);
     await max.put(`/events/${id}/line-up/me`);
     await gus.delete(`/events/${id}/line-up/me`);
@@ -151,7 +151,7 @@ describe("a series", () => {
       update event_series set start_day = start_day + 728, made_until = made_until + 700, due_on = current_date
       where id = ${id}`);
     await extendSeries(app.services.db, id);
-    const newest = (await datesOf(app.stranger(), slug)).at(-1);
+    const newest = (await datesOf(app.visitor(), slug)).at(-1);
     expect(newest?.id).not.toBe(last?.id);
     const page = (await max.get(`/events/${newest?.slug}`)).body;
     expect(page).toMatchObject({ myRole: "manager", lineUp: [{ name: "Max" }] });
@@ -229,8 +229,8 @@ describe("a series", () => {
   test("goes with the person who hosts it", async () => {
     const eva = await app.person("Eva");
     const { id, slug } = await publish(eva, { repeats: weekly });
-    const bill = [{ name: "Eva Unmistakable", role: "", personId: eva.id }];
-    await publish(ana, { lineUp: bill, repeats: weekly });
+    const withPerformer = [{ name: "Eva Unmistakable", role: "", personId: eva.id }];
+    await publish(ana, { lineUp: withPerformer, repeats: weekly });
     const dates = await datesOf(eva, slug);
     await ben.put(`/events/${dates[2]?.id}/answer`, { answer: "going" });
     expect((await eva.post("/my/account/deletion", { password: eva.password })).status).toBe(204);

@@ -10,12 +10,12 @@ import { dayInZone } from "../lib/zoned-time.ts";
 import { addDays, daysBetween } from "../events/days.ts";
 import { columnsOf } from "../event-editing/fields.ts";
 import { strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
-import { daysOf, patternFrom, patternOf, repeatsOf } from "./recurrence.ts";
+import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
 import { eventMembers, lineUp } from "../event-editing/tables.ts";
-import { whenOf } from "../events/event-times.ts";
+import { whenOf } from "../events/when-fields.ts";
 
 export type Series = typeof eventSeries.$inferSelect;
 
@@ -38,7 +38,7 @@ export async function startSeries(
   if (others && others.running >= seriesLimits.atOnce) {
     refuse("NOT_ALLOWED", { detail: "You have many series. Let some of them end first." });
   }
-  const pattern = patternOf(fields.repeats, fields.startDay);
+  const pattern = recurrenceOf(fields.repeats, fields.startDay);
   const row = { ...pattern, ...templateOf(fields), id, hostId, madeUntil: fields.startDay };
   const [series] = await tx.insert(eventSeries).values(row).onConflictDoNothing().returning();
   return series ?? refuse("CONFLICT");
@@ -86,7 +86,7 @@ async function makeOccurrences(tx: Transaction, series: Series, days: string[]):
   const { id: seriesId, hostId } = series;
   const { lineUp: performers, ...fields } = fieldsOn(series, first);
   const hidden = new Set(
-    await strangersAmong(tx, { person: { id: hostId }, hostId, billed: [] }, performers),
+    await strangersAmong(tx, { person: { id: hostId }, hostId, performers: [] }, performers),
   );
   const shown = performers.filter((_, at) => !hidden.has(at));
   const { link, ...columns } = columnsOf({ ...fields, lineUp: shown });
@@ -160,5 +160,5 @@ export async function repeatsAt(
 ): Promise<Repeats | null> {
   if (seriesId === null || occurrence === null) return null;
   const [series] = await tx.select().from(eventSeries).where(eq(eventSeries.id, seriesId));
-  return series ? repeatsOf(patternFrom(series, occurrence)) : null;
+  return series ? repeatsOf(recurrenceFrom(series, occurrence)) : null;
 }

@@ -7,13 +7,13 @@ import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { writeWithin } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { isNews } from "../notifications/announce.ts";
+import { isEventNews } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "../event-changes/change-text.ts";
 import { addDays } from "../events/days.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { applyCancellation, applyEdit } from "../event-editing/edit-event.ts";
-import { type Brought, changeDates } from "./following-occurrences.ts";
+import { type Brought, changeFollowingOccurrences } from "./following-occurrences.ts";
 import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
@@ -21,7 +21,7 @@ import { type Following, lockFollowing } from "./lock-following.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { getEventById } from "../events/event-page.ts";
 import { refuseRule } from "./recurrence-problems.ts";
-import { patternFrom, patternUntil, repeatsOf } from "./recurrence.ts";
+import { recurrenceFrom, recurrenceUntil, repeatsOf } from "./recurrence.ts";
 import { startSeries, fillWindow } from "./series.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
@@ -51,7 +51,7 @@ export async function planFollowing(
   await writeWithin(tx, async (trial) => {
     const following = await lockFollowing(trial, access);
     const edited = await changeFollowing(trial, following, { ...input, message: "" });
-    const people = await countTold(trial, edited.changedIds);
+    const people = await countRecipients(trial, edited.changedIds);
     plan = { ...edited.plan, people, announced: await listAnnounced(trial, edited.changedIds) };
     throw takenBack;
   }).catch((error: unknown) => {
@@ -69,7 +69,7 @@ async function changeFollowing(
   const { person, event } = access;
   const { id } = event;
   const { shown } = await lineUpFields(tx, access);
-  const here = place ? repeatsOf(patternFrom(place.series, place.day)) : null;
+  const here = place ? repeatsOf(recurrenceFrom(place.series, place.day)) : null;
   const now = fieldsOf(event, shown, here);
   const form = {
     ...now,
@@ -82,7 +82,7 @@ async function changeFollowing(
   await applyEdit(tx, access, own, { isWithOthers: true });
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
-    ? await changeDates(tx, person, { ...change, ...place, later })
+    ? await changeFollowingOccurrences(tx, person, { ...change, ...place, later })
     : { plan: await repeatFromHere(tx, event, form), changedIds: [] };
   if (!isSameRule) await raiseVersion(tx, id, version);
   return {
@@ -93,10 +93,10 @@ async function changeFollowing(
 }
 
 /** How many people this very transaction tells of changes. */
-async function countTold(tx: Transaction, eventIds: string[]): Promise<number> {
+async function countRecipients(tx: Transaction, eventIds: string[]): Promise<number> {
   const { rows } = await tx.execute<{ people: number }>(sql`
     select count(distinct ${notifications.recipientId})::int as people from ${notifications}
-    where ${inArray(notifications.eventId, eventIds)} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
+    where ${inArray(notifications.eventId, eventIds)} and ${isEventNews} and ${notifications.time} = now()::timestamptz(3)`);
   return rows[0]?.people ?? 0;
 }
 
@@ -161,7 +161,7 @@ export async function cancelFollowing(
   const dates = later.filter(({ status }) => status === "published");
   await removeOccurrences(tx, person, { dates, message });
   if (place) {
-    const pattern = patternUntil(place.series, addDays(place.day, -1));
+    const pattern = recurrenceUntil(place.series, addDays(place.day, -1));
     await tx
       .update(eventSeries)
       .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })

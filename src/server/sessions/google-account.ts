@@ -6,7 +6,7 @@ import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Mail } from "../lib/mail.ts";
-import { isUsernameFree } from "../accounts/edit-account.ts";
+import { isUsernameFree } from "../accounts/change-account.ts";
 import { googleConnectionEmail } from "../security/security-emails.ts";
 import { identities } from "./tables.ts";
 import { usernameFromEmail, usernameCandidates } from "../accounts/usernames.ts";

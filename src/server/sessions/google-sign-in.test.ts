@@ -48,7 +48,7 @@ async function signInWithGoogle(visitor: TestClient, next?: string): Promise<str
 }
 
 test("somebody new comes by Google: an account with their verified address, and on to where they wanted", async () => {
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   expect(await signInWithGoogle(visitor, "/settings?tab=privacy")).toBe("/settings?tab=privacy");
   const { body } = await visitor.get("/session");
   expect(body.me).toMatchObject({
@@ -62,7 +62,7 @@ test("somebody new comes by Google: an account with their verified address, and 
 });
 
 test("the request to the provider carries state, nonce and a PKCE challenge", async () => {
-  await goToGoogle(app.stranger());
+  await goToGoogle(app.visitor());
   const { searchParams } = asked;
   expect(searchParams.get("code_challenge_method")).toBe("S256");
   for (const name of ["state", "nonce", "code_challenge"]) {
@@ -72,7 +72,7 @@ test("the request to the provider carries state, nonce and a PKCE challenge", as
 });
 
 test("the same subject is the same person, also after a change of address there", async () => {
-  const [first, second] = [app.stranger(), app.stranger()];
+  const [first, second] = [app.visitor(), app.visitor()];
   await signInWithGoogle(first);
   const before = (await first.get("/session")).body.me;
   somebody.email = `moved-${somebody.email}`;
@@ -82,14 +82,14 @@ test("the same subject is the same person, also after a change of address there"
 
 test("a verified account and a verified Google address are one", async () => {
   const ana = await verifiedPerson(app, "Ana", { email: somebody.email });
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   expect(await signInWithGoogle(visitor)).toBe("/dashboard");
   expect((await visitor.get("/session")).body.me.id).toBe(ana.id);
 });
 
 test("an account that somebody opened with another's address is not handed the owner's Google", async () => {
   await app.person("Thief", { email: somebody.email });
-  const owner = app.stranger();
+  const owner = app.visitor();
   expect(await signInWithGoogle(owner, "/posts/1")).toBe(
     "/login?error=GOOGLE_NOT_LINKED&next=%2Fposts%2F1",
   );
@@ -99,30 +99,30 @@ test("an account that somebody opened with another's address is not handed the o
 test("a Google address that Google has not verified opens no existing account", async () => {
   await verifiedPerson(app, "Bea", { email: somebody.email });
   somebody.email_verified = false;
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   expect(await signInWithGoogle(visitor)).toBe("/login?error=GOOGLE_NOT_LINKED");
   expect((await visitor.get("/session")).body.me).toBeNull();
 });
 
 test("the way back works only in the browser that left, and only once", async () => {
-  const [visitor, other] = [app.stranger(), app.stranger()];
+  const [visitor, other] = [app.visitor(), app.visitor()];
   const back = await goToGoogle(visitor);
   const stolen = await other.fetch(back);
   expect(stolen.headers.get("location")).toBe("/login?error=GOOGLE_FAILED");
   const forged = await visitor.fetch(back.replace(/state=[^&]+/, "state=forged"));
   expect(forged.headers.get("location")).toMatch(/^\/login\?error=GOOGLE_FAILED/);
-  const replayer = app.stranger();
+  const replayer = app.visitor();
   const again = await goToGoogle(replayer);
   const cookies = new Map(replayer.cookies);
   expect((await replayer.fetch(again)).headers.get("location")).toBe("/dashboard");
-  const copy = app.stranger();
+  const copy = app.visitor();
   for (const [name, value] of cookies) copy.cookies.set(name, value);
   expect((await copy.fetch(again)).headers.get("location")).toBe("/login?error=GOOGLE_FAILED");
   expect((await copy.get("/session")).body.me).toBeNull();
 });
 
 test("who says no at Google comes back to the sign-in page", async () => {
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   const { body } = await visitor.post("/session/google", { next: "/messages" });
   const state = new URL(body.url).searchParams.get("state");
   const answer = await visitor.fetch(
@@ -132,11 +132,11 @@ test("who says no at Google comes back to the sign-in page", async () => {
 });
 
 test("a next that leads elsewhere is forgotten", async () => {
-  expect(await signInWithGoogle(app.stranger(), "//evil.example")).toBe("/dashboard");
+  expect(await signInWithGoogle(app.visitor(), "//evil.example")).toBe("/dashboard");
 });
 
 test("nothing of the provider's tokens is kept", async () => {
-  await signInWithGoogle(app.stranger());
+  await signInWithGoogle(app.visitor());
   const { rows } = await app.services.db.execute(
     "select 1 from identities where access_token is not null or id_token is not null or refresh_token is not null",
   );
@@ -148,7 +148,7 @@ test("Google asks for the second factor too, and opens no session before", async
   const { secret } = (await ana.post("/two-factor")).body;
   const totp = new TOTP({ secret });
   await ana.post("/two-factor/confirm", { code: totp.generate() });
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   expect(await signInWithGoogle(visitor, "/settings")).toBe("/login/code?next=%2Fsettings");
   expect((await visitor.get("/session")).body.me).toBeNull();
   expect([...visitor.cookies.keys()].filter((name) => name.includes("session"))).toEqual([]);
@@ -160,7 +160,7 @@ test("Google asks for the second factor too, and opens no session before", async
 test("a return from Google just as two-factor is turned on opens no session", async () => {
   const mo = await verifiedPerson(app, "Mo", { email: somebody.email });
   const { secret } = (await mo.post("/two-factor")).body;
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   const back = await goToGoogle(visitor);
   const barriers = await openBarriers(app);
   await barriers.shut("entering");
@@ -185,18 +185,18 @@ test("Google is connected on purpose, also with another address, and disconnecte
   });
   const subjects = async () => (await emailsTo(app, eli.email)).map(({ subject }) => subject);
   await expect.poll(subjects, { timeout: 5000 }).toContain("Google was connected");
-  const visitor = app.stranger();
+  const visitor = app.visitor();
   await signInWithGoogle(visitor);
   expect((await visitor.get("/session")).body.me).toMatchObject({ id: eli.id, email: eli.email });
   somebody.email = `moved.${somebody.email}`;
-  await signInWithGoogle(app.stranger());
+  await signInWithGoogle(app.visitor());
   expect((await eli.get("/security")).body.google.email).toBe(somebody.email);
   expect((await eli.delete("/connections/google")).status).toBe(204);
   expect((await eli.get("/security")).body.google.connected).toBe(false);
 });
 
 test("a Google account of somebody else here is not connected", async () => {
-  await signInWithGoogle(app.stranger());
+  await signInWithGoogle(app.visitor());
   const fay = await verifiedPerson(app, "Fay");
   expect(await connectGoogle(fay)).toBe("/settings?google=GOOGLE_TAKEN");
   expect((await fay.get("/security")).body.google.connected).toBe(false);
@@ -210,14 +210,16 @@ test("Google is not connected before the address is verified", async () => {
 test("after a password reset, an email names the Google account that can still sign in", async () => {
   const jon = await verifiedPerson(app, "Jon");
   await connectGoogle(jon);
-  await app.stranger().post("/password/forgot", { email: jon.email });
+  await app.visitor().post("/password/forgot", { email: jon.email });
   const token = await tokenMailedTo(app, jon.email, /new password/);
   const password = "another walk to the stage";
-  expect((await app.stranger().post("/password/reset", { token, password })).status).toBe(204);
-  const told = async () =>
+  expect((await app.visitor().post("/password/reset", { token, password })).status).toBe(204);
+  const securityEmail = async () =>
     (await emailsTo(app, jon.email)).find(({ subject }) => subject === "Your password was changed");
-  await expect.poll(async () => (await told())?.text, { timeout: 5000 }).toContain(somebody.email);
-  expect((await told())?.text).toContain("http://localhost:3000/settings#connections");
+  await expect
+    .poll(async () => (await securityEmail())?.text, { timeout: 5000 })
+    .toContain(somebody.email);
+  expect((await securityEmail())?.text).toContain("http://localhost:3000/settings#connections");
   expect((await jon.get("/session")).body.me).toBeNull();
 });
 
@@ -233,7 +235,7 @@ test("a connection started before a password change is cancelled", async () => {
 });
 
 test("the last sign-in method stays: a Google user sets a password first, and signs in with it", async () => {
-  const gil = app.stranger();
+  const gil = app.visitor();
   await signInWithGoogle(gil);
   expect((await gil.get("/security")).body).toMatchObject({ hasPassword: false });
   expect(await gil.delete("/connections/google")).toRefuseWith("LAST_SIGN_IN_METHOD");
@@ -241,7 +243,7 @@ test("the last sign-in method stays: a Google user sets a password first, and si
   expect((await gil.post("/password/change", { password })).status).toBe(204);
   const answers = await Promise.all([1, 2].map(() => gil.delete("/connections/google")));
   expect(answers.map((answer) => answer.status)).toEqual([204, 204]);
-  const again = await app.stranger().post("/session", { email: somebody.email, password });
+  const again = await app.visitor().post("/session", { email: somebody.email, password });
   expect(again.body.me.email).toBe(somebody.email);
 });
 
@@ -254,6 +256,6 @@ async function connectGoogle(person: TestClient): Promise<string | null> {
 
 test("without credentials the button is answered plainly", async () => {
   const plain = await testApp();
-  expect(await plain.stranger().post("/session/google", {})).toRefuseWith("GOOGLE_IS_OFF");
+  expect(await plain.visitor().post("/session/google", {})).toRefuseWith("GOOGLE_IS_OFF");
   await plain.close();
 });

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 /** The same person in another browser. */
 async function alsoElsewhere(person: TestPerson) {
-  const other = app.stranger();
+  const other = app.visitor();
   const { body } = await other.post("/session", { email: person.email, password: person.password });
   expect(body.me.id).toBe(person.id);
   return other;
@@ -26,7 +26,7 @@ async function isIn(client: { get: TestPerson["get"] }) {
 describe("sessions", () => {
   test("are listed in words, and one is ended", async () => {
     const xia = await app.person("Xia");
-    const phone = app.stranger();
+    const phone = app.visitor();
     await phone.fetch("/api/v1/session", {
       method: "POST",
       headers: {

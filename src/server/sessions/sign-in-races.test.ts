@@ -19,7 +19,7 @@ const newPassword = "another walk to the stage";
 const changePassword = (person: TestPerson) =>
   person.post("/password/change", { current: person.password, password: newPassword });
 const signIn = (person: TestPerson) =>
-  app.stranger().post("/session", { email: person.email, password: person.password });
+  app.visitor().post("/session", { email: person.email, password: person.password });
 const sessionsOf = async (person: TestPerson) => (await person.get("/sessions")).body.items.length;
 
 test("a sign-in with the old password that arrives after the change opens nothing", async () => {
@@ -80,7 +80,7 @@ test("a sign-in that is pending when the account is deleted opens no session", a
 
 test("a change from a session that is ended in the same moment comes to nothing", async () => {
   const eve = await app.person("Eve");
-  const thief = Object.assign(app.stranger(), { email: eve.email, password: eve.password });
+  const thief = Object.assign(app.visitor(), { email: eve.email, password: eve.password });
   await thief.post("/session", { email: eve.email, password: eve.password });
   await barriers.shut("changing");
   const change = changePassword(eve);

@@ -77,7 +77,7 @@ test.each([
 test("the look goes along to every browser the person signs in with", async () => {
   const eve = await app.person("Eve");
   await eve.patch("/settings", { theme: "dark", size: "small" });
-  const elsewhere = app.stranger();
+  const elsewhere = app.visitor();
   await elsewhere.post("/session", { email: eve.email, password: eve.password });
   expect(elsewhere.cookies.get("marquee_theme")).toBe("dark");
   expect(elsewhere.cookies.get("marquee_size")).toBe("small");

@@ -3,11 +3,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { visitSources } from "../../contract/events/limits.ts";
 import type { Brought, Share } from "../../contract/events/shares.ts";
 import { attributionSums, attributionOf } from "../attendees/attendee-columns.ts";
-import { maySeeEvent } from "../events/may-see.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { eventVisits, shares } from "./tables.ts";
+import { maySeeEvent } from "../events/visibility.ts";
 
 /** The person's code of an event, made at the first time, and what it has brought. */
 export async function shareEvent(db: Db, person: Person, id: string): Promise<Share> {

@@ -20,7 +20,7 @@ test("a share has one code, and its maker sees what it brought", async () => {
   const { code } = (await ana.put(`/events/${id}/share`)).body;
   expect((await ana.put(`/events/${id}/share`)).body.code).toBe(code);
   expect((await ben.put(`/events/${id}/share`)).body.code).not.toBe(code);
-  for (const who of [app.stranger(), ben])
+  for (const who of [app.visitor(), ben])
     expect((await looks(who, id, { source: "share", code })).status).toBe(204);
   const answer = { answer: "going", source: "share", code };
   await ben.put(`/events/${id}/answer`, answer);
@@ -40,10 +40,10 @@ test("a share has one code, and its maker sees what it brought", async () => {
 test("those who run the event see where people came from; a code of another event counts as none", async () => {
   const [{ id }, other] = [await publish(host), await publish(host)];
   const { code } = (await ana.put(`/events/${id}/share`)).body;
-  await looks(app.stranger(), id, { source: "discover" });
-  await looks(app.stranger(), id, { source: "discover" });
-  await looks(app.stranger(), id, { source: "share", code });
-  await looks(app.stranger(), other.id, { source: "share", code });
+  await looks(app.visitor(), id, { source: "discover" });
+  await looks(app.visitor(), id, { source: "discover" });
+  await looks(app.visitor(), id, { source: "share", code });
+  await looks(app.visitor(), other.id, { source: "share", code });
   await ben.put(`/events/${id}/answer`, { answer: "going", source: "discover" });
   // The first answer says where they came from.
   await ben.put(`/events/${id}/answer`, { answer: "going", source: "share", code, guests: 1 });

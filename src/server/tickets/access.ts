@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import type { Ticket } from "./end-tickets.ts";
 import { orders } from "../orders/tables.ts";
-import { isStillBuyers } from "./ticket-owner.ts";
+import { isOwnedByBuyer } from "./ticket-owner.ts";
 import { getTicketKeys } from "./keys.ts";
 import { linkKey, opensWith, orderSubject, ticketSubject } from "./link-key.ts";
 import { tickets } from "./tables.ts";
@@ -81,7 +81,7 @@ async function subjectOf(db: Db | Transaction, ticket: Ticket, key: string) {
   const keys = await getTicketKeys(db);
   if (opensWith(keys, orderSubject(ticket.orderId), key)) {
     const [order] = await db.select().from(orders).where(eq(orders.id, ticket.orderId));
-    if (order?.buyerId === null && isStillBuyers(ticket, order)) return "order";
+    if (order?.buyerId === null && isOwnedByBuyer(ticket, order)) return "order";
   }
   // A ticket of a deleted account belongs to nobody.
   const isSomebodys = ticket.holderId !== null || ticket.holderEmail !== "";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { told } from "../notifications/test-notifications.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
 import { orderKey } from "../orders/access.ts";
 import { guestOf } from "../orders/test-orders.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
@@ -22,7 +22,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** A sold-out event, all of whose tickets one buyer has; a guest with the key of the order. */
+/** A sold-out event with one buyer for all tickets; by default a guest with the order's key. */
 async function soldOut(email: string, more: { quantity?: number; buyerId?: string } = {}) {
   const { quantity = 1, buyerId } = more;
   const event = await publish(host, { title: "Vinyl night" });
@@ -45,7 +45,7 @@ async function linkOf(who: TestClient, id: string, key = ""): Promise<string> {
 }
 const accept = (who: TestPerson, link: string) => who.post(`/ticket-transfers/${link}/accept`);
 
-/** Somebody waits for what the holder then gives back, and pays for it. */
+/** Somebody on the waitlist buys the ticket that its holder returns. */
 async function buyReturned(
   who: TestPerson,
   sale: { id: string; typeId: string },
@@ -60,7 +60,7 @@ async function buyReturned(
   expect((await who.post(`/payments/${id}/test`, { as: "pay" })).status).toBe(204);
 }
 
-/** What an address was written of the night apart from its tickets, once nothing waits to be sent. */
+/** The emails to an address other than those with tickets, once nothing is queued. */
 async function newsTo(email: string) {
   await vi.waitFor(
     async () => {
@@ -79,29 +79,29 @@ async function newsTo(email: string) {
   );
 }
 
-test("a guest is written once who took the ticket that they handed on, however often it is pressed", async () => {
+test("a guest gets one email about who accepted their transferred ticket, even if it is accepted repeatedly", async () => {
   const email = "gus.gives@guests.example";
   const { ticket, key, guest } = await soldOut(email);
   const link = await linkOf(guest, ticket.id, key);
   await Promise.all(Array.from({ length: 5 }, () => accept(ben, link)));
-  const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket was taken: Vinyl night"]);
-  const text = letters[0]!.text!;
+  const emails = await newsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket was taken: Vinyl night"]);
+  const text = emails[0]!.text!;
   expect(text).toContain(`Ben took the ticket ${ticket.code} that you handed on.`);
   const [, page] = /http:\/\/localhost:3000\/checkout\/(\S+)/.exec(text)!;
   expect((await guest.get(`/orders/${page}`)).body.tickets[0].code).toBeNull();
   expect(text).not.toContain((await ben.get(`/tickets/${ticket.id}`)).body.code);
 });
 
-test("a member who hands a ticket on is told by their bell, and by no email", async () => {
+test("a user who transfers a ticket gets a notification and no email", async () => {
   const ana = await app.person("Ana");
   const { ticket } = await soldOut(ana.email, { buyerId: ana.id });
   await accept(ben, await linkOf(ana, ticket.id));
-  expect((await told(ana))[0]).toContain("Ben took the ticket");
+  expect((await notificationTexts(ana))[0]).toContain("Ben took the ticket");
   expect(await newsTo(ana.email)).toEqual([]);
 });
 
-test("an address that anybody may type gets no more than twenty such emails a day", async () => {
+test("a guest's address gets at most twenty such emails a day", async () => {
   const email = "gus.flooded@guests.example";
   const { tickets, key, guest } = await soldOut(email, { quantity: 3 });
   const [first, second, third] = tickets.map(({ id }) => id) as [string, string, string];
@@ -113,35 +113,35 @@ test("an address that anybody may type gets no more than twenty such emails a da
   expect(await newsTo(email)).toHaveLength(1);
 });
 
-test("a guest is written that the ticket they returned went to somebody who waited, and what goes back", async () => {
+test("a guest gets an email that their returned ticket was resold, with the refund", async () => {
   const email = "gus.returns@guests.example";
   const { event, typeId, ticket, key, guest } = await soldOut(email);
   const cy = await app.person("Cy");
   const give = () => guest.post(`/tickets/${ticket.id}/return?key=${key}`);
   await buyReturned(cy, { id: event.id, typeId }, give);
-  const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket has passed on: Vinyl night"]);
-  expect(letters[0]!.text).toContain("It no longer admits you.");
-  expect(letters[0]!.text).toContain(
+  const emails = await newsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket has passed on: Vinyl night"]);
+  expect(emails[0]!.text).toContain("It no longer admits you.");
+  expect(emails[0]!.text).toContain(
     "€12.00 goes back to you. Payments are tests on this site: no money moves.",
   );
-  expect(letters[0]!.text).not.toContain("Cy");
+  expect(emails[0]!.text).not.toContain("Cy");
   expect(await newsTo(cy.email)).toEqual([]);
 });
 
-test("a guest is written of the money for a ticket that somebody else had and returned; a member's bell says it", async () => {
+test("a guest gets an email about the refund of a ticket that its new holder returned; the holder gets a notification", async () => {
   const email = "gus.bought@guests.example";
   const { event, typeId, ticket, key, guest } = await soldOut(email);
   await accept(ben, await linkOf(guest, ticket.id, key));
   const dee = await app.person("Dee");
   const give = () => ben.post(`/tickets/${ticket.id}/return`);
   await buyReturned(dee, { id: event.id, typeId }, give);
-  const letters = await newsTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const emails = await newsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual([
     "Your ticket was taken: Vinyl night",
     "Money goes back to you: Vinyl night",
   ]);
-  expect(letters[1]!.text).toContain("A ticket that you handed on went to somebody who waited.");
-  expect(letters[1]!.text).toContain("€12.00 goes back");
+  expect(emails[1]!.text).toContain("A ticket that you handed on went to somebody who waited.");
+  expect(emails[1]!.text).toContain("€12.00 goes back");
   expect(await newsTo(ben.email)).toEqual([]);
 });

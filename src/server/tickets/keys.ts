@@ -6,8 +6,8 @@ type Keys = typeof ticketKeys.$inferSelect;
 
 /** This instance's keys for ticket codes and guest links, created on first use. */
 export async function getTicketKeys(db: Db | Transaction): Promise<Keys> {
-  const [kept] = await db.select().from(ticketKeys);
-  if (kept) return kept;
+  const [stored] = await db.select().from(ticketKeys);
+  if (stored) return stored;
   const { publicKey, privateKey } = generateKeyPairSync("ed25519", {
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "der" },

@@ -32,12 +32,12 @@ async function linkOf(who: TestClient, id: string, key = ""): Promise<string> {
   return body.url.split("/").at(-1);
 }
 
-/** Ana has bought two tickets of an event whose doors are open. */
+/** Two tickets of Ana for an event whose doors are open: she keeps the first and transfers the second. */
 async function bought() {
   const event = await openDoors(app, host);
   const asked = { typeId: event.typeId, buyerId: ana.id, name: "Ana", quantity: 2 };
-  const [kept, given] = await buyTickets(app, event.id, asked);
-  return { event, kept: kept!, given: given! };
+  const [own, given] = await buyTickets(app, event.id, asked);
+  return { event, own: own!, given: given! };
 }
 
 async function entered(eventId: string, code: string) {
@@ -45,27 +45,27 @@ async function entered(eventId: string, code: string) {
   return [result, reason];
 }
 
-test("anyone who is handed a ticket comes in by a code of their own, and the one of before is refused", async () => {
-  const { event, kept, given } = await bought();
+test("a transferred ticket admits by a new code, and the old one is refused", async () => {
+  const { event, own, given } = await bought();
   await accept(ben, await linkOf(ana, given.id));
   const { body } = await ben.get(`/tickets/${given.id}`);
   expect(body.code).toMatch(/^MQ-[2-9A-HJ-NP-Z]{8}-02$/);
-  expect(JSON.stringify(body)).not.toContain(kept.code.slice(0, -3));
+  expect(JSON.stringify(body)).not.toContain(own.code.slice(0, -3));
   expect((await ben.get("/my/tickets")).body.items[0].code).toBe(body.code);
   const calendar = await ben.fetch(`/api/v1/tickets/${given.id}/calendar.ics`);
   expect((await calendar.text()).replaceAll("\r\n ", "")).toContain(`Ticket ${body.code}`);
   const listed = await host.get(`/events/${event.id}/attendees?q=${body.code}`);
   expect(listed.body.items).toMatchObject([{ name: "Ben", reference: body.code }]);
-  const ofOrder = await host.get(`/events/${event.id}/attendees?q=${kept.code.slice(0, -3)}`);
+  const ofOrder = await host.get(`/events/${event.id}/attendees?q=${own.code.slice(0, -3)}`);
   expect(ofOrder.body.items).toHaveLength(2);
 
   expect(await entered(event.id, given.code)).toEqual(["not-valid", "passed-on"]);
   const typed = body.code.toLowerCase().replaceAll("-", " ");
   expect(await entered(event.id, typed)).toEqual(["admitted", null]);
-  expect(await entered(event.id, kept.code)).toEqual(["admitted", null]);
+  expect(await entered(event.id, own.code)).toEqual(["admitted", null]);
 });
 
-test("a phone's list knows the new code alone, also where it is only told what has changed", async () => {
+test("a phone's list has only the new code, in full and as changes since the last request", async () => {
   const { event, given } = await bought();
   const snapshot = `/events/${event.id}/door/snapshot`;
   const { until } = (await host.get(snapshot)).body;
@@ -79,20 +79,20 @@ test("a phone's list knows the new code alone, also where it is only told what h
   }
 });
 
-test("neither the order of who bought it nor their email says what admits the new holder", async () => {
-  const { kept, given } = await bought();
+test("neither the buyer's order nor their email reveals the new holder's code", async () => {
+  const { own, given } = await bought();
   await accept(ben, await linkOf(ana, given.id));
   const { code } = (await ben.get(`/tickets/${given.id}`)).body;
-  const { body: order } = await ana.get(`/orders/${kept.orderId}`);
+  const { body: order } = await ana.get(`/orders/${own.orderId}`);
   const codes = (order as Order).tickets.map((ticket) => ticket.code);
-  expect(codes).toEqual([kept.code, null]);
-  await ana.post(`/orders/${kept.orderId}/tickets/resend`);
-  const letter = await mailbox.emailTo(ana.email, /^Your ticket/);
-  expect(letter.text).toContain(kept.code);
-  for (const told of [JSON.stringify(order), letter.text]) expect(told).not.toContain(code);
+  expect(codes).toEqual([own.code, null]);
+  await ana.post(`/orders/${own.orderId}/tickets/resend`);
+  const email = await mailbox.emailTo(ana.email, /^Your ticket/);
+  expect(email.text).toContain(own.code);
+  for (const text of [JSON.stringify(order), email.text]) expect(text).not.toContain(code);
 });
 
-test("each who has it next gets another code; of before nobody's admits, not even when it comes back", async () => {
+test("each new holder gets another code; no earlier code admits, even after the ticket is transferred back", async () => {
   const { event, given } = await bought();
   const codes = [given.code];
   for (const [from, to] of [
@@ -111,7 +111,7 @@ test("each who has it next gets another code; of before nobody's admits, not eve
   expect((await entered(event.id, last))[0]).toBe("admitted");
 });
 
-test("of ten presses at once one draws a code, and every answer shows that one", async () => {
+test("of ten concurrent requests one draws a code, and every response shows it", async () => {
   const { event, given } = await bought();
   const link = await linkOf(ana, given.id);
   const answers = await Promise.all(Array.from({ length: 10 }, () => accept(ben, link)));
@@ -120,7 +120,7 @@ test("of ten presses at once one draws a code, and every answer shows that one",
   expect((await entered(event.id, [...codes][0]))[0]).toBe("admitted");
 });
 
-test("who takes a guest's order into another account gets new codes by email, each ticket its own", async () => {
+test("claiming a guest's order into another account sends new codes by email, one for each ticket", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
@@ -134,7 +134,7 @@ test("who takes a guest's order into another account gets new codes by email, ea
   const codes = (claimed.body as Order).tickets.map(({ code }) => code!);
   const references = codes.map((code) => code.slice(0, -3));
   expect(new Set([...references, before.reference]).size).toBe(3);
-  const letter = await mailbox.emailTo(cleo.email, /^Your tickets/);
-  for (const code of codes) expect(letter.text).toContain(code);
-  for (const { code } of before.tickets) expect(letter.text).not.toContain(code);
+  const email = await mailbox.emailTo(cleo.email, /^Your tickets/);
+  for (const code of codes) expect(email.text).toContain(code);
+  for (const { code } of before.tickets) expect(email.text).not.toContain(code);
 });

@@ -9,36 +9,39 @@ import {
   type AnyColumn,
   type SQL,
 } from "drizzle-orm";
+import type { LockedEvent } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { notify } from "../notifications/notify.ts";
+import type { Ticket } from "./end-tickets.ts";
 import { tickets } from "./tables.ts";
 
 /** How many tickets of each type are on resale and not promised to an order. */
-export async function countReturning(
+export async function countOnResale(
   tx: Db | Transaction,
   typeIds: string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
     .select({ typeId: tickets.typeId })
     .from(tickets)
-    .where(and(inArray(tickets.typeId, typeIds), isReturning));
+    .where(and(inArray(tickets.typeId, typeIds), isOnResale));
   const counts = new Map<string, number>();
   for (const { typeId } of rows) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
   return counts;
 }
 
 /** The same as a subquery, for a type of the outer query. */
-export function returningOf(typeId: AnyColumn): SQL<number> {
-  return sql<number>`select count(*)::int from ${tickets} where ${tickets.typeId} = ${typeId} and ${isReturning}`;
+export function resaleCount(typeId: AnyColumn): SQL<number> {
+  return sql<number>`select count(*)::int from ${tickets} where ${tickets.typeId} = ${typeId} and ${isOnResale}`;
 }
 
-const isReturning = and(
+const isOnResale = and(
   isNotNull(tickets.returningSince),
   isNull(tickets.resaleOrderId),
   isNull(tickets.ended),
 );
 
 /** Promises tickets on resale to an order, the longest waiting first. The caller holds the event's lock. */
-export async function promiseReturning(
+export async function promiseResaleTickets(
   tx: Transaction,
   orderId: string,
   { typeId, quantity }: { typeId: string; quantity: number },
@@ -46,7 +49,7 @@ export async function promiseReturning(
   const found = await tx
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(eq(tickets.typeId, typeId), isReturning))
+    .where(and(eq(tickets.typeId, typeId), isOnResale))
     .orderBy(asc(tickets.returningSince), asc(tickets.id))
     .limit(quantity);
   const ids = found.map(({ id }) => id);
@@ -56,7 +59,7 @@ export async function promiseReturning(
 }
 
 /** The tickets whose places an order takes over. */
-export function promisedTo(tx: Transaction, orderId: string) {
+export function selectPromisedTickets(tx: Transaction, orderId: string) {
   return tx
     .select()
     .from(tickets)
@@ -64,7 +67,7 @@ export function promisedTo(tx: Transaction, orderId: string) {
 }
 
 /** Releases the tickets promised to an order that was not completed; they stay on resale. Returns them. */
-export function releasePromised(tx: Transaction, orderId: string) {
+export function releasePromisedTickets(tx: Transaction, orderId: string) {
   return tx
     .update(tickets)
     .set({ resaleOrderId: null })
@@ -73,9 +76,24 @@ export function releasePromised(tx: Transaction, orderId: string) {
 }
 
 /** Takes a ticket off resale once its holder is let in. The caller holds its lock; it is promised to nobody. */
-export async function endReturn(tx: Transaction, ticketId: string): Promise<void> {
+export async function endResale(tx: Transaction, ticketId: string): Promise<void> {
   await tx
     .update(tickets)
     .set({ returningSince: null })
-    .where(and(eq(tickets.id, ticketId), isReturning));
+    .where(and(eq(tickets.id, ticketId), isOnResale));
+}
+
+/** Notifies holders whose returned tickets were sold; not who bought them. */
+export async function notifyResold(
+  tx: Transaction,
+  { id: eventId, hostId }: LockedEvent,
+  resold: Ticket[],
+): Promise<void> {
+  if (hostId === null) return;
+  const actions = resold.flatMap(({ id, holderId }) =>
+    holderId === null
+      ? []
+      : [{ kind: "resold" as const, to: holderId, by: hostId, fact: id, eventId }],
+  );
+  await notify(tx, actions);
 }

@@ -8,7 +8,7 @@ import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { testPaymentsText } from "../payments/emails.ts";
 import type { Services } from "../services.ts";
-import { isGuests } from "./ticket-owner.ts";
+import { isOwnedByGuest } from "./ticket-owner.ts";
 import { guestTicketLink, type KeyedId } from "./access.ts";
 import { ticketsEmail } from "./ticket-email.ts";
 import { printAll } from "./print-tickets.ts";
@@ -56,7 +56,7 @@ async function sendTicketsEmail(
   if (!to) return;
   // Transferred tickets are not sent to the buyer.
   const { buyerId } = order;
-  const isTheirs = buyerId === null ? isGuests : eq(tickets.holderId, buyerId);
+  const isTheirs = buyerId === null ? isOwnedByGuest : eq(tickets.holderId, buyerId);
   const rows = await selectTickets(db, undefined)
     .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended), isTheirs))
     .orderBy(asc(tickets.number));

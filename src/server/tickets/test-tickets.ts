@@ -12,7 +12,7 @@ import { codeOf } from "./ticket-code.ts";
 type At = { services: Pick<Services, "db"> };
 type TestType = { name?: string; priceMinor?: number; quantity?: number | null };
 
-/** Puts tickets of one type on sale at an event; the first makes it an event with tickets. Gives the type's id. */
+/** Puts tickets of one type on sale at an event; the first makes it an event with tickets. Returns the type's id. */
 export async function putOnSale({ services }: At, eventId: string, type: TestType = {}) {
   const { name = "General admission", priceMinor = 0, quantity = null } = type;
   await services.db

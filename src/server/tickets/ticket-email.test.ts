@@ -30,7 +30,7 @@ async function bought(email: string, more: { buyerId?: string; quantity?: number
   const tickets = await buyTickets(app, event.id, { typeId, email, name: "Gus", ...more });
   const { orderId } = tickets[0]!;
   await app.services.db.transaction((tx) => sendTickets(app.services, tx, orderId));
-  const letter = await vi.waitFor(
+  const received = await vi.waitFor(
     () => {
       const found = mailbox.emails.find(isTickets(email));
       expect(found).toBeDefined();
@@ -38,22 +38,22 @@ async function bought(email: string, more: { buyerId?: string; quantity?: number
     },
     { timeout: 15_000, interval: 50 },
   );
-  return { tickets, letter, orderId };
+  return { tickets, email: received, orderId };
 }
 
-test("a guest gets one email with all tickets: links that open them, to print, and for the calendar", async () => {
-  const { tickets, letter } = await bought("gus@guests.example", { quantity: 2 });
-  expect(letter.subject).toBe("Your tickets: Vinyl: a <Night>");
-  expect(letter.html).toContain("Vinyl: a &lt;Night&gt;");
-  for (const { code } of tickets) expect(letter.text).toContain(`${code}, Standing`);
-  const links = [...letter.text!.matchAll(/http:\/\/localhost:3000(\/tickets\/\S+)/g)];
+test("a guest gets one email with links to all tickets, a PDF and a calendar file", async () => {
+  const { tickets, email } = await bought("gus@guests.example", { quantity: 2 });
+  expect(email.subject).toBe("Your tickets: Vinyl: a <Night>");
+  expect(email.html).toContain("Vinyl: a &lt;Night&gt;");
+  for (const { code } of tickets) expect(email.text).toContain(`${code}, Standing`);
+  const links = [...email.text!.matchAll(/http:\/\/localhost:3000(\/tickets\/\S+)/g)];
   expect(links).toHaveLength(2);
   for (const [, path] of links)
-    expect((await app.stranger().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
-  // What they paid for them was a test.
-  for (const said of [letter.text, letter.html])
+    expect((await app.visitor().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
+  // The payment was a test.
+  for (const said of [email.text, email.html])
     expect(said).toContain("Payments are tests on this site: no money moves.");
-  const files = letter.attachments.map(({ filename, content }) => ({
+  const files = email.attachments.map(({ filename, content }) => ({
     filename,
     text: Buffer.from(content as ArrayBuffer).toString("latin1"),
   }));
@@ -62,15 +62,15 @@ test("a guest gets one email with all tickets: links that open them, to print, a
   expect(files[1]!.text.replaceAll("\r\n ", "")).toContain(`Ticket ${tickets[1]!.code}`);
 });
 
-test("anyone who has an account gets links without a key, which open for nobody else", async () => {
+test("a user gets links without a key, which open only for their account", async () => {
   const ana = await app.person("Ana");
-  const { tickets, letter } = await bought(ana.email, { buyerId: ana.id });
+  const { tickets, email } = await bought(ana.email, { buyerId: ana.id });
   const [ticket] = tickets;
-  expect(letter.text).toContain(`http://localhost:3000/tickets/${ticket!.id}\n`);
-  expect(letter.attachments.map(({ filename }) => filename)).toEqual(["ticket.pdf", "event.ics"]);
+  expect(email.text).toContain(`http://localhost:3000/tickets/${ticket!.id}\n`);
+  expect(email.attachments.map(({ filename }) => filename)).toEqual(["ticket.pdf", "event.ics"]);
 });
 
-test("an email that is queued twice under one name is sent once", async () => {
+test("an email that is queued twice with one id is sent once", async () => {
   const { orderId } = await bought("twice@guests.example");
   const { jobs, db } = app.services;
   const job = { orderId, letterId: "01990000-0000-7000-8000-000000000001" };
@@ -88,9 +88,9 @@ test("an email that is queued twice under one name is sent once", async () => {
   expect(to).toHaveLength(2);
 });
 
-test("buyer, guest and organizer have the email sent again, three times an hour; nobody else does", async () => {
+test("buyer, guest and organizer can resend the email three times an hour; nobody else can", async () => {
   const { orderId } = await bought("again@guests.example");
-  const [ben, guest] = [await app.person("Ben"), app.stranger()];
+  const [ben, guest] = [await app.person("Ben"), app.visitor()];
   const again = `/orders/${orderId}/tickets/resend`;
   for (const who of [ben, guest]) expect(await who.post(again)).toRefuseWith("NOT_FOUND");
   const key = await orderKey(app.services.db, orderId);

@@ -6,7 +6,7 @@ type Ticket = Pick<typeof tickets.$inferSelect, "holderId" | "holderEmail">;
 type Order = Pick<typeof orders.$inferSelect, "buyerId" | "email">;
 
 /** Whether the buyer still holds a ticket. A ticket of a deleted account belongs to nobody, not to the guest again. */
-export function isStillBuyers(ticket: Ticket, order: Order): boolean {
+export function isOwnedByBuyer(ticket: Ticket, order: Order): boolean {
   if (order.buyerId !== null) return ticket.holderId === order.buyerId;
   return (
     ticket.holderId === null && ticket.holderEmail !== "" && ticket.holderEmail === order.email
@@ -14,15 +14,15 @@ export function isStillBuyers(ticket: Ticket, order: Order): boolean {
 }
 
 /** Whether it was transferred: its holder must not learn the order, nor the buyer its code. */
-export function isHandedOn(
+export function isTransferred(
   ticket: Ticket & Pick<typeof tickets.$inferSelect, "ownReference">,
   order: Order,
 ): boolean {
-  return ticket.ownReference !== null && !isStillBuyers(ticket, order);
+  return ticket.ownReference !== null && !isOwnedByBuyer(ticket, order);
 }
 
 /** `isStillBuyers` for guests, as a condition on a join of tickets and orders. */
-export const isGuests: SQL | undefined = and(
+export const isOwnedByGuest: SQL | undefined = and(
   isNull(tickets.holderId),
   ne(tickets.holderEmail, ""),
   eq(tickets.holderEmail, orders.email),

@@ -123,7 +123,7 @@ function wrap(text: string, size: number, max: number): string[] {
 }
 
 function fitWord(word: string, style: Pick<TextLine, "face" | "size">): string {
-  let kept = word;
-  while (kept !== "" && widthOf(kept, style) > inside) kept = kept.slice(0, -1);
-  return kept;
+  let fitting = word;
+  while (fitting !== "" && widthOf(fitting, style) > inside) fitting = fitting.slice(0, -1);
+  return fitting;
 }

@@ -20,7 +20,7 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
-import { isHandedOn, isStillBuyers } from "./ticket-owner.ts";
+import { isTransferred, isOwnedByBuyer } from "./ticket-owner.ts";
 import { codeOf } from "./ticket-code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
@@ -88,7 +88,7 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
     code: codeOf(order, ticket),
     number: ticket.number,
     of: row.of,
-    reference: isHandedOn(ticket, order) ? null : order.reference,
+    reference: isTransferred(ticket, order) ? null : order.reference,
     event: eventCard(row),
     address: placeOf(row.place),
     doors: row.agenda.find(({ title }) => /\bdoors\b/i.test(title))?.time ?? "",
@@ -119,7 +119,7 @@ export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
     refund:
       isTransferable &&
-      isStillBuyers(ticket, order) &&
+      isOwnedByBuyer(ticket, order) &&
       (order.buyerId === null || isBuyer(order, viewer)),
   };
 }

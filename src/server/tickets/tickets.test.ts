@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("anyone who bought tickets finds them, shows one with its signed code and names another", async () => {
+test("a buyer lists their tickets, opens one with its signed code and names the attendee of another", async () => {
   const bought = { typeId, quantity: 2, buyerId: ana.id, name: "Ana" };
   const [first, second] = await buyTickets(app, event.id, bought);
   const { items } = (await ana.get("/my/tickets")).body;
@@ -58,10 +58,10 @@ test("anyone who bought tickets finds them, shows one with its signed code and n
   expect((await ana.get(`/tickets/${first!.id}`)).body.others[0].holderName).toBe("Cleo");
 });
 
-test("nobody else sees, names, prints or puts a ticket into a calendar; a wrong id gets the same", async () => {
+test("nobody else can see, name, print or export a ticket; a wrong id is refused alike", async () => {
   const [ticket] = await buyTickets(app, event.id, { typeId, buyerId: ana.id });
   for (const id of [ticket!.id, newId()])
-    for (const who of [ben, host, app.stranger()])
+    for (const who of [ben, host, app.visitor()])
       for (const answer of [
         await who.get(`/tickets/${id}`),
         await who.get(`/tickets/${id}?key=guess`),
@@ -72,12 +72,12 @@ test("nobody else sees, names, prints or puts a ticket into a calendar; a wrong 
         expect(answer).toRefuseWith("NOT_FOUND");
 });
 
-test("the link of one ticket opens that one alone; a guest's order opens all that are still the guest's", async () => {
+test("a ticket's link opens only that ticket; a guest's order opens all that are still the guest's", async () => {
   const bought = { typeId, quantity: 2, name: "Gus", email: "gus@guests.example" };
   const [first, second] = await buyTickets(app, event.id, bought);
   const { db } = app.services;
   const key = await ticketKey(db, first!);
-  const guest = app.stranger();
+  const guest = app.visitor();
   const { body } = await guest.get(`/tickets/${first!.id}?key=${key}`);
   const nothing = { others: [], orderId: null, sentTo: null };
   expect(body).toMatchObject({ guest: true, holderName: "Gus", ...nothing });
@@ -88,14 +88,14 @@ test("the link of one ticket opens that one alone; a guest's order opens all tha
   const [other] = whole.others;
   expect((await guest.get(`/tickets/${other.id}?key=${wholeKey}`)).status).toBe(200);
   const otherKey = await ticketKey(db, second!);
-  // What was handed on is no longer the guest's.
+  // A transferred ticket is no longer the guest's.
   const { url } = (await guest.post(`/tickets/${second!.id}/transfer?key=${wholeKey}`)).body;
   await ben.post(`/ticket-transfers/${url.split("/").at(-1)}/accept`);
   for (const old of [otherKey, wholeKey])
     expect(await guest.get(`/tickets/${second!.id}?key=${old}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("a ticket is printed, and stands in a calendar by its code", async () => {
+test("a ticket is printed and exported to a calendar with its code", async () => {
   const strange = await publish(host, {
     title: "Łódź i 東京: a very long title of a night that never ends",
   });

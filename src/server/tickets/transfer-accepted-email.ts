@@ -5,7 +5,7 @@ import { withoutLinks } from "../notifications/email.ts";
 import { orders } from "../orders/tables.ts";
 import { buyerEmail, sendToBuyer } from "../payments/emails.ts";
 import type { Services } from "../services.ts";
-import { isStillBuyers } from "./ticket-owner.ts";
+import { isOwnedByBuyer } from "./ticket-owner.ts";
 import { codeOf } from "./ticket-code.ts";
 import type { Ticket } from "./end-tickets.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
@@ -20,7 +20,7 @@ export async function sendTransferAcceptedEmail(
   { ticket, by }: { ticket: Ticket; by: Person },
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, ticket.orderId));
-  if (!order || order.buyerId !== null || !isStillBuyers(ticket, order)) return;
+  if (!order || order.buyerId !== null || !isOwnedByBuyer(ticket, order)) return;
   if ((await countAcceptedToday(tx, order.email)) > maxPerDay) return;
   const paragraphs = [
     `${withoutLinks(by.name)} took the ticket ${codeOf(order, ticket)} that you handed on.`,

@@ -3,7 +3,7 @@ import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { sql } from "drizzle-orm";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told } from "../notifications/test-notifications.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
 
 let app: TestApp;
@@ -31,12 +31,12 @@ async function linkOf(who: TestPerson, id: string): Promise<string> {
 const answerTo = async (who: TestPerson, { slug }: { slug: string }) =>
   (await who.get(`/events/${slug}`)).body.myAnswer;
 
-test("a ticket passes by link: the new holder goes, the giver no longer does and is told, its code is another", async () => {
+test("a ticket is transferred by link: the new holder goes, the previous one does not and is notified, and the code changes", async () => {
   const ben = await app.person("Ben");
   const { event, ticket } = await bought();
   const before = (await ana.get(`/tickets/${ticket.id}`)).body.qr;
   const key = await linkOf(ana, ticket.id);
-  const shown = (await app.stranger().get(`/ticket-transfers/${key}`)).body;
+  const shown = (await app.visitor().get(`/ticket-transfers/${key}`)).body;
   expect(shown).toMatchObject({ from: "Ana", typeName: "General admission", ticketId: null });
   expect(JSON.stringify(shown)).not.toContain(ticket.id);
   const taken = await ben.post(`/ticket-transfers/${key}/accept`);
@@ -45,19 +45,19 @@ test("a ticket passes by link: the new holder goes, the giver no longer does and
   expect(taken.body.can.refund).toBe(false);
   expect(await ana.get(`/tickets/${ticket.id}`)).toRefuseWith("NOT_FOUND");
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
-  expect((await told(ana))[0]).toContain("Ben took the ticket");
-  // The same press again is no second deed.
+  expect((await notificationTexts(ana))[0]).toContain("Ben took the ticket");
+  // The same request again has no effect.
   expect((await ben.post(`/ticket-transfers/${key}/accept`)).body.id).toBe(ticket.id);
 });
 
-test("a giver who keeps another ticket still goes", async () => {
+test("a holder who has another ticket still goes after a transfer", async () => {
   const ben = await app.person("Ben");
   const { event, second } = await bought({ quantity: 2 });
   await ben.post(`/ticket-transfers/${await linkOf(ana, second!.id)}/accept`);
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual(["going", "going"]);
 });
 
-test("of twenty who take the same link at once one has the ticket", async () => {
+test("of twenty people who accept the same link at once one gets the ticket", async () => {
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, at) => app.person(`Taker ${at}`)),
   );
@@ -75,7 +75,7 @@ test("of twenty who take the same link at once one has the ticket", async () => 
   expect(rows).toEqual([{ revision: 2 }]);
 });
 
-test("a link ends when it is cancelled, made again, too old, or the ticket was let in", async () => {
+test("a link ends when it is cancelled, replaced or expired, or the ticket was scanned in", async () => {
   const ben = await app.person("Ben");
   const { event, ticket } = await bought();
   const first = await linkOf(ana, ticket.id);
@@ -89,7 +89,7 @@ test("a link ends when it is cancelled, made again, too old, or the ticket was l
     sql`update ticket_transfers set expires_at = now() where ticket_id = ${ticket.id}`,
   );
   expect(await ben.post(`/ticket-transfers/${third}/accept`)).toRefuseWith("LINK_EXPIRED");
-  expect(await app.stranger().get(`/ticket-transfers/${third}`)).toRefuseWith("LINK_EXPIRED");
+  expect(await app.visitor().get(`/ticket-transfers/${third}`)).toRefuseWith("LINK_EXPIRED");
   const fourth = await linkOf(ana, ticket.id);
   await db.execute(sql`insert into scans (id, event_id, ticket_id, result, at)
     values (${newId()}, ${event.id}, ${ticket.id}, 'admitted', now())`);
@@ -97,11 +97,11 @@ test("a link ends when it is cancelled, made again, too old, or the ticket was l
   expect(await ana.post(`/tickets/${ticket.id}/transfer`)).toRefuseWith("CONFLICT");
 });
 
-test("a stranger makes no link and ends none, and nobody takes their own ticket", async () => {
+test("others can neither make nor end a link, and nobody can accept their own ticket", async () => {
   const ben = await app.person("Ben");
   const { ticket } = await bought();
   const key = await linkOf(ana, ticket.id);
-  for (const who of [ben, host, app.stranger()])
+  for (const who of [ben, host, app.visitor()])
     for (const answer of [
       await who.post(`/tickets/${ticket.id}/transfer`),
       await who.delete(`/tickets/${ticket.id}/transfer`),
@@ -113,7 +113,7 @@ test("a stranger makes no link and ends none, and nobody takes their own ticket"
   expect(await ben.post(`/ticket-transfers/${"x".repeat(43)}/accept`)).toRefuseWith("NOT_FOUND");
 });
 
-test("a ticket of a sold-out event goes to the waitlist and back; it admits meanwhile and has no other way out", async () => {
+test("a ticket of a sold-out event is put on resale and taken back; meanwhile it admits and cannot be transferred", async () => {
   const { ticket, event, typeId } = await bought();
   expect(await ana.post(`/tickets/${ticket.id}/return`)).toRefuseWith("CONFLICT");
   await buyTickets(app, event.id, { typeId, quantity: 2, buyerId: host.id });
@@ -134,7 +134,7 @@ test("a ticket of a sold-out event goes to the waitlist and back; it admits mean
   expect((await ana.delete(`/tickets/${ticket.id}/return`)).status).toBe(200);
 });
 
-test("who waited is offered a returned ticket at once; when they take it, its holder is told and goes no longer", async () => {
+test("a returned ticket is offered to the waitlist at once; when it is bought, its holder is notified and no longer goes", async () => {
   const ben = await app.person("Ben");
   const event = await publish(host);
   const typeId = await putOnSale(app, event.id, { quantity: 1 });
@@ -148,7 +148,7 @@ test("who waited is offered a returned ticket at once; when they take it, its ho
   expect((await ben.post(`/orders/${orderId}/confirm`)).body.state).toBe("paid");
   const gone = (await ana.get(`/tickets/${ticket!.id}`)).body;
   expect(gone).toMatchObject({ ended: "resold", qr: null });
-  expect((await told(ana))[0]).toContain("went to somebody who waited");
-  expect(JSON.stringify(await told(ana))).not.toContain("Ben went");
+  expect((await notificationTexts(ana))[0]).toContain("went to somebody who waited");
+  expect(JSON.stringify(await notificationTexts(ana))).not.toContain("Ben went");
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
 });

@@ -4,7 +4,7 @@ import { isOwnPath } from "../../contract/own-path.ts";
 import { applyAppearance } from "../app/appearance.ts";
 import { sessionQuery } from "./queries.ts";
 
-/** Goes on after a sign-in: forgets what a stranger saw, then to the page asked for, or the dashboard. */
+/** Goes on after a sign-in: forgets what the visitor saw, then to the page asked for, or the dashboard. */
 export function useEntering(next: string | undefined) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

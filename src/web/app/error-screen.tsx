@@ -3,7 +3,7 @@ import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-route
 import { useEffect } from "react";
 import { isMissingPart, reloadWhenThere } from "./missing-part.ts";
 import { isRefusal, sentenceOf } from "./refusal.ts";
-import { onServerReturn } from "./server-return.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 /** The one screen for anything that broke, which tries again once the network is back; what is not there gets the 404. */

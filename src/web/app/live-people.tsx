@@ -3,7 +3,7 @@ import { sessionQuery } from "../accounts/queries.ts";
 import { personKeys } from "../profiles/queries.ts";
 import { useLiveHints } from "./live.ts";
 
-/** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because strangers have no live connection. */
+/** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because visitors have no live connection. */
 export function LivePeople() {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {
@@ -11,7 +11,7 @@ export function LivePeople() {
       void queryClient.invalidateQueries({ queryKey: personKeys.all });
     if (hint.type === "people-changed") void forgetPeople(queryClient);
     if (hint.type === "person-gone") void forgetPerson(queryClient, hint.personId);
-    // Signed out elsewhere: the page comes again as a stranger may see it, which for most is the door.
+    // Signed out elsewhere: the page is loaded again as a visitor may see it, which for most is the sign-in page.
     if (hint.type === "signed-out") window.location.reload();
   });
   return null;

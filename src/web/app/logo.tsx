@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useMe } from "./session.ts";
-import { LOGO, LOGO_LETTERS } from "../../art/logo-shapes.ts";
+import { LOGO, LOGO_WORDMARK } from "../../art/logo-shapes.ts";
 
 interface LogoProps {
   /** The canopy is dark in both themes; paper follows the theme. */
@@ -17,13 +17,13 @@ export function Logo({ on = "canopy" }: LogoProps) {
       {LOGO.bulbs.map((cx) => (
         <circle key={cx} cx={cx} cy="2.7" r="1.15" fill="#FFC21F" />
       ))}
-      <path transform="translate(44 28)" d={LOGO_LETTERS} fill={ink} />
+      <path transform="translate(44 28)" d={LOGO_WORDMARK} fill={ink} />
       <path transform="translate(44 0)" d={LOGO.stub} fill="#FF5A1F" />
     </svg>
   );
 }
 
-/** The name of the product, which leads members to their dashboard and strangers to the front door. */
+/** The name of the product, which leads members to their dashboard and visitors to the front page. */
 export function HomeLink() {
   const me = useMe();
   return (

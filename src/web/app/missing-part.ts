@@ -1,5 +1,5 @@
 import { toast } from "../ui/toasts.ts";
-import { isServerThere } from "./server-return.ts";
+import { isServerThere } from "../lib/server-return.ts";
 
 const missing = "A part of this page could not be loaded";
 

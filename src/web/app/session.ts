@@ -8,7 +8,7 @@ import { toast } from "../ui/toasts.ts";
 import { api, done } from "./api.ts";
 import { sentenceOf } from "./refusal.ts";
 
-/** The signed-in person, or null for a stranger. */
+/** The signed-in person, or null for a visitor. */
 export function useMe(): Me | null {
   return useSuspenseQuery(sessionQuery).data.me;
 }

@@ -14,7 +14,7 @@ import { OfflineNote } from "./offline-note.tsx";
 // Nothing to see: it comes after the page.
 const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
 
-/** Top bar, section navigation and content. Strangers on public screens get the content without the navigation. */
+/** Top bar, section navigation and content. Visitors on public screens get the content without the navigation. */
 export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
   const matchRoute = useMatchRoute();

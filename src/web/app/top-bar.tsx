@@ -7,7 +7,7 @@ import { MobileMenu } from "./side-nav.tsx";
 import { useMe } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
 
-// Strangers see neither, so their pages do not carry the code.
+// Visitors see neither, so their pages do not carry the code.
 const PeopleSearch = lazy(() => import("./people-search.tsx"));
 const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 

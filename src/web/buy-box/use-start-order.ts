@@ -19,7 +19,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
   const { source, code: shareCode } = useVisit();
   return useMutation({
     meta: { failureToast: false },
-    // Told to the button and the bar alike, and pressed once on both together.
+    // Shared by the button and the bar, so that a press on either starts one order.
     mutationKey: ["start-order", eventId],
     scope: { id: `start-order-${eventId}` },
     mutationFn: async () => {

@@ -22,7 +22,7 @@ type DiscoverMapProps = {
   zone: string;
   /** The event whose row has the pointer or the focus. */
   marked: string | undefined;
-  /** Told of each part of the map that comes into sight. */
+  /** Called with each part of the map that comes into sight. */
   onView: (box: Box) => void;
   onChange: (change: Partial<DiscoverSearch>) => void;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { onServerReturn } from "../app/server-return.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { DoorBar } from "./door-bar.tsx";

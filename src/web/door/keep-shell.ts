@@ -1,5 +1,5 @@
 /**
- * Keeps this page for when there is no network: as a stranger gets it, so that nothing of anybody is in it, with the scripts
+ * Keeps this page for when there is no network: as a visitor gets it, so that nobody's data is in it, with the scripts
  * and styles it has loaded. What it shows it then reads from the lists in this browser.
  */
 export async function keepShell(): Promise<void> {

@@ -73,7 +73,7 @@ function ScanLine({ scan }: { scan: DoorScan }) {
   );
 }
 
-/** Whom this phone let in and has not told the server. */
+/** The people whom this phone let in and has not reported to the server. */
 export function WaitingRows({ waiting, state }: { waiting: Entry[]; state: string }) {
   return waiting.map(({ id, name, type, at, code }) => (
     <li key={id} className="side-by-side is-spread">

@@ -13,7 +13,7 @@ import { ticketsByNameQuery } from "./queries.ts";
 
 type Props = { phone: Phone; hasNames: boolean; busy: boolean; onTicket: (id: string) => void };
 
-/** For who has no code at hand. */
+/** For attendees who have no code at hand. */
 export function NameSearch({ phone, hasNames, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());

@@ -12,13 +12,13 @@ import {
   server,
   store,
   storedDoor,
-} from "./phone-fakes.ts";
+} from "./fake-server.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { textOf } from "./text.ts";
 
-vi.mock("./door-store.ts", async () => (await import("./phone-fakes.ts")).fakeStore);
+vi.mock("./door-store.ts", async () => (await import("./fake-server.ts")).fakeStore);
 vi.mock("./ask-door.ts", async (original) =>
-  (await import("./phone-fakes.ts")).fakeServer(original),
+  (await import("./fake-server.ts")).fakeServer(original),
 );
 
 const phones: Phone[] = [];

@@ -28,7 +28,7 @@ export type PhoneState = {
   /** Where this phone stands; empty for any gate. */
   gateId: string;
   online: boolean;
-  /** Whom this phone let in alone and has not told yet, the latest first. */
+  /** The people whom this phone let in offline and has not reported yet, the latest first. */
   waiting: Entry[];
   /** When the list for checking without a network was last true; undefined while there is none. */
   listAt: number | undefined;

@@ -5,7 +5,7 @@ import { dropEntries, type Entry, storeEntry, listEntries } from "./door-store.t
 
 type OnSent = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;
 
-/** Whom a phone let in alone: they wait in the browser until the server has them. */
+/** The people whom a phone let in offline: they wait in the browser until the server has them. */
 export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) => void) {
   let entries: Entry[] = [];
 

@@ -24,7 +24,7 @@ type DescriptionFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** Words with a few marks, written as Markdown, and how they will stand on the page. */
+/** A text with a little formatting, written as Markdown, and a preview of it. */
 export function DescriptionField({ value, error, onChange }: DescriptionFieldProps) {
   const [view, setView] = useState<"write" | "preview">("write");
   const area = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
   );
 }
 
-/** The words as they will stand on the page. */
+/** The text as it will look on the page. */
 export function DescriptionPreview({ text }: { text: string }) {
   const shown = useQuery(richTextQuery(text));
   if (text.trim() === "") return <p className="muted-text">Nothing written yet.</p>;

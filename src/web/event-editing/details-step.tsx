@@ -18,7 +18,7 @@ const visibilityNames = {
   "invite-only": "Invite only: the people you name",
 };
 
-/** Who may come, how many, what they need to know, and who is on the bill. */
+/** Who may come, how many, what they need to know, and the line-up. */
 export function DetailsStep({ form }: { form: EventForm }) {
   const { fields, change } = form;
   return (

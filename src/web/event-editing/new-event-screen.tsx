@@ -31,7 +31,7 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
   const publish = useMutation({
     meta: { failureToast: false },
     async mutationFn() {
-      // What could not be saved is told of by the note at the head.
+      // The note at the top says what could not be saved.
       if (!(await draft.save())) return undefined;
       const param = { id: started.id };
       const json = { version: draft.version() };

@@ -20,11 +20,11 @@ type Save = Pick<
 type NotifyDialogOptions = {
   id: string;
   changes: Partial<EventFields> & { version: number };
-  /** Saves with a note to those who are told. */
+  /** Saves with a note to those who are notified. */
   save: Save;
 };
 
-/** Before a change of when or where is saved: what people will be told. Anything else is saved without a question. */
+/** Shows what people will be notified of before a change of time or place is saved. Anything else is saved without a question. */
 export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
   const [preview, setPreview] = useState<ChangePreview>();
   const asked = useMutation({

@@ -40,7 +40,7 @@ export function eventMembersQuery(eventId: string) {
   });
 }
 
-/** How Markdown will stand on the page. */
+/** How Markdown will look on the page. */
 export function richTextQuery(text: string) {
   return queryOptions({
     queryKey: ["rich-text", text],

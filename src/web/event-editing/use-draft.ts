@@ -8,7 +8,7 @@ const pauseMs = 700;
 
 type Saving = "nothing" | SavingNews["state"];
 
-/** The fields of a draft, saved as one types; a failed save is kept and tried again. */
+/** The fields of a draft, saved while typing; a failed save is tried again. */
 export function useDraft(id: string, started: Pick<EventDraft, "version" | "fields" | "cover">) {
   const [fields, setFields] = useState(started.fields);
   const [cover, setCover] = useState(started.cover);

@@ -7,7 +7,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { type EventForm, problemAt } from "../event-editing/form.ts";
 import { PersonInput } from "./person-input.tsx";
 
-/** Who is on the bill: people of Marquee, found by their name, and everybody else. */
+/** The line-up: people of Marquee, found by their name, and everybody else. */
 export function LineUpFields({ form }: { form: EventForm }) {
   const { lineUp } = form.fields;
   const write = (at: number, changes: Partial<(typeof lineUp)[number]>) =>
@@ -20,7 +20,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
       {lineUp.map((entry, at) => (
         <div
           className="event-editor-row"
-          // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the bill
+          // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the line-up
           key={at}
           role="group"
           aria-label={`On the bill ${at + 1}`}

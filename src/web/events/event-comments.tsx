@@ -26,7 +26,7 @@ export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug">
   );
 }
 
-/** A component, because strangers have no live connection. */
+/** A component, because visitors have no live connection. */
 function LiveComments({ thread }: { thread: Thread }) {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {

@@ -162,6 +162,6 @@ test("tickets are offers of their own, each with its price, its state and its ti
       availability: "https://schema.org/SoldOut",
     },
   ]);
-  // Where every ticket is hidden, nothing is told.
+  // Where every ticket is hidden, no offer is shown.
   expect(written({ offer: { ...offer, types: [] } })).not.toHaveProperty("offers");
 });

@@ -34,7 +34,7 @@ export function AboutEvent({ event: { about, summary, tags } }: { event: EventPa
   );
 }
 
-/** Who is on the bill; people of Marquee lead to their profiles. */
+/** The line-up; people of Marquee link to their profiles. */
 export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }) {
   if (lineUp.length === 0) return null;
   return (
@@ -61,7 +61,7 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
             </>
           );
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the bill
+            // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the line-up
             <li key={at}>
               {person ? (
                 <Link to="/profile/$userId" params={{ userId: person.id }}>

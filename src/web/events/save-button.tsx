@@ -14,7 +14,7 @@ interface SaveButtonProps {
   small?: boolean;
 }
 
-/** The heart: keeps an event on the own profile. A stranger signs in first and comes back. */
+/** The heart: saves an event on the viewer's profile. A visitor signs in first and comes back. */
 export function SaveButton({ event, small }: SaveButtonProps) {
   const me = useMe();
   const navigate = useNavigate();

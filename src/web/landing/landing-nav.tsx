@@ -66,7 +66,7 @@ function DoorLinks() {
   );
 }
 
-/** Strangers sign up here; members go on to where they live. */
+/** Visitors sign up here; members go on to their dashboard. */
 function Door({ small }: { small?: boolean }) {
   const me = useMe();
   return (

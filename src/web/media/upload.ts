@@ -1,7 +1,7 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import type { Problem } from "../../contract/errors.ts";
 import { RefusedError } from "../app/refusal.ts";
-import { onServerReturn } from "../app/server-return.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 
 interface Sending {
   signal: AbortSignal;

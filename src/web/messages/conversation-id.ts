@@ -3,7 +3,7 @@ export function conversationIdOf(one: string, other: string): string {
   return one > other ? `${one}_${other}` : `${other}_${one}`;
 }
 
-/** Whom a conversation of this person is with. */
+/** The other participant of this person's conversation. */
 export function otherOf(conversationId: string, me: string): string {
   const [one = "", other = ""] = conversationId.split("_");
   return one === me ? other : one;

@@ -18,7 +18,7 @@ import {
   unreadMessagesQuery,
 } from "./queries.ts";
 
-/** Whom one writes with, the latest first, then whom one could write to. */
+/** The person's conversations, the latest first, then people they could write to. */
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const [box, setBox] = useState<Box>("inbox");
   const [typed, setTyped] = useState("");

@@ -7,7 +7,7 @@ import "./chat.css";
 import "./messages.css";
 
 interface MessagesScreenProps {
-  /** With whom a conversation is open. */
+  /** The person whose conversation is open. */
   openId: string | undefined;
   children: ReactNode;
 }

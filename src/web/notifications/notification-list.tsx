@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { NotificationCard } from "./notification-card.tsx";
 import { newestQuery, notificationsQuery, startWith } from "./queries.ts";
 
-/** The cards without end, newest first, kept true while they are looked at. */
+/** Notifications in an endless list, newest first, updated live. */
 export function NotificationList() {
   const list = useInfiniteQuery(notificationsQuery);
   const newest = useNewest(list);

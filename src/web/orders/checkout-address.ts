@@ -1,4 +1,4 @@
-/** How somebody comes back from where they pay: `yes` when they were told that it went through. */
+/** How a buyer comes back from the payment page: `yes` when it said that the payment went through. */
 type Paid = "yes" | "no";
 
 /** What a checkout's address may carry: a guest's key, and what became of the payment. */

@@ -4,7 +4,7 @@ import { clockText } from "./hold-clock-text.ts";
 import type { ReadOrder } from "./queries.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
-/** How long the places are still kept, told also to who does not see the clock. */
+/** How long the places are still held, announced to screen readers too. */
 export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => void }) {
   const left = useTimeLeft(order, onOver);
   return (

@@ -33,7 +33,7 @@ export function orderQuery(id: string, key?: string) {
   });
 }
 
-/** The viewer's orders that still hold places; one holds only a few at once, and the latest stand first. */
+/** The viewer's orders that still hold places, the latest first; a person holds only a few at once. */
 export const heldOrdersQuery = queryOptions({
   queryKey: ["held-orders"],
   queryFn: async () => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { stepMs, timeLeft } from "./hold-clock-text.ts";
 import type { ReadOrder } from "./queries.ts";
 
-/** For how many milliseconds an order's places are still kept, by the server's clock; `onOver`: once they are not. */
+/** For how many milliseconds an order's places are still held, by the server's clock; `onOver` is called when they are not. */
 export function useTimeLeft(order: ReadOrder, onOver: () => void): number {
   const now = useSeconds();
   const isOver = now !== undefined && Date.parse(order.expiresAt) <= now + order.aheadMs;

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 
 type WaitingPaymentProps = { order: Order; orderKey: string | undefined };
 
-/** Paid, as far as the buyer was told; the payment service has not told us yet. */
+/** Paid, as far as the buyer knows; the payment service has not confirmed it yet. */
 export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymentProps) {
   return (
     <section className="checkout-step">

@@ -9,7 +9,7 @@ interface LivePostsProps {
   list?: { by?: string };
 }
 
-/** Keeps the posts on the screen true. A component, because strangers have no live connection. */
+/** Keeps the posts on the screen true. A component, because visitors have no live connection. */
 export function LivePosts({ ids, list }: LivePostsProps) {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {

@@ -17,7 +17,7 @@ interface PostListProps {
   empty: ReactNode;
 }
 
-/** Posts without end, newest first, kept true while they are looked at. */
+/** Posts in an endless list, newest first, updated live. */
 export function PostList({ by, empty }: PostListProps) {
   const me = useMe();
   const list = useInfiniteQuery(postsQuery(by));

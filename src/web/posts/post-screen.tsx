@@ -7,7 +7,7 @@ import { LivePosts } from "./live-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { postQuery } from "./queries.ts";
 
-/** One post on its own page, for members and strangers. */
+/** One post on its own page, for members and visitors. */
 export function PostScreen({ postId }: { postId: string }) {
   const me = useMe();
   const { data: post, error } = useSuspenseQuery(postQuery(postId));

@@ -5,7 +5,6 @@ import type { Post } from "../../contract/posts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { artOf } from "./post-art.ts";
-import { clock, spokenLength } from "../media/video-length.ts";
 
 /** A still with a play disc; the browser's own player takes its place once somebody wants it. */
 export function PostVideo({ media, post }: { media: Media; post: Post }) {
@@ -65,4 +64,31 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
 /** The button that was pressed is gone; the player continues where the keyboard was. */
 function takeFocus(player: HTMLVideoElement | null) {
   player?.focus();
+}
+
+/** 40 seconds read 0:40, an hour 1:00:00. */
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = two(whole % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** The same length in words, for those who hear it. */
+function spokenLength(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  const parts = [
+    minutes > 0 && many(minutes, "minute"),
+    (rest > 0 || minutes === 0) && many(rest, "second"),
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+function many(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -15,7 +15,7 @@ type List = UseInfiniteQueryResult<{ pages: { items: EventCard[] }[] }>;
 interface EventTicketsProps {
   list: List;
   empty: ReactNode;
-  /** What stands on the stub of each. */
+  /** The text on the stub of each. */
   stub: ComponentType<{ event: EventCard }>;
 }
 

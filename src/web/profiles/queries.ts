@@ -8,7 +8,7 @@ const all = ["people"] as const;
 /** Everything that shows people lies under `all`. */
 export const personKeys = {
   all,
-  /** Whom anybody follows. */
+  /** The people a person follows. */
   following: [...all, "following"],
 } as const;
 

@@ -11,7 +11,7 @@ const leaveLabels = {
   guest: "Decline",
 } as const;
 
-/** Ways out for those whom somebody else has put on the bill, into the team or on the list of guests. */
+/** Lets people leave whom somebody else has put on the line-up, into the team or on the guest list. */
 export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage }) {
   const me = useMe();
   const queryClient = useQueryClient();

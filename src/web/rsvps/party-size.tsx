@@ -10,7 +10,7 @@ type PartySelectProps = {
   onChange: (guests: number) => void;
 };
 
-/** With whom one comes. */
+/** How many guests the viewer brings. */
 export function PartySelect({ event, guests: chosen, onChange }: PartySelectProps) {
   return (
     <Select

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { eventKeys } from "../events/queries.ts";
 
-/** Questions to the viewer: into the team, onto the bill. Nobody sees them there before they say yes. */
+/** Invitations to the viewer: to the team, to the line-up. Nobody sees them there before they accept. */
 export function PendingInvitation({ event }: { event: EventPage }) {
   const me = useMe();
   const { id, myAsk, myLineUpInvitation } = event;

@@ -20,7 +20,7 @@ type Choice = keyof typeof labels;
 
 const choices = ["going", "maybe", "not-going"] as const;
 
-/** Going, maybe or not going, and with whom; where no place is left, the waitlist. A stranger signs in first and comes back. */
+/** Going, maybe or not going, and with whom; where no place is left, the waitlist. A visitor signs in first and comes back. */
 export function Rsvp({ event }: { event: EventPage }) {
   const me = useMe();
   const rsvp = useRsvp(event);

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { useRsvp } from "./use-rsvp.ts";
 
-/** A freed place that is kept for the viewer: one press takes it, another lets the next one have it. */
+/** A released place that is held for the viewer: one press takes it, another offers it to the next in line. */
 export function Offer({ event, until }: { event: EventPage; until: string }) {
   const rsvp = useRsvp(event);
   const zone = useViewerZone() ?? event.zone;

@@ -12,7 +12,7 @@ import { TextInput } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.ts";
 import { blocksQuery } from "./queries.ts";
 
-/** Whom this person has blocked, to take back, and a box to block by username. */
+/** The people whom this person has blocked, each to unblock, and a box to block by username. */
 export function BlockedPeople() {
   const blocks = useSuspenseInfiniteQuery(blocksQuery);
   const people = blocks.data.pages.flatMap((page) => page.items);

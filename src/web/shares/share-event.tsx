@@ -44,7 +44,7 @@ export function ShareEvent({ event }: { event: EventPage }) {
 
 type OwnShareProps = { event: EventPage; close: () => void; onEmbed: () => void };
 
-/** A member's link carries their own code, so that they see what it brings; a stranger's is plain. */
+/** A member's link carries their own code, so that they see what it brings; a visitor's is plain. */
 function OwnShare({ event, close, onEmbed }: OwnShareProps) {
   const me = useMe();
   const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });

@@ -5,13 +5,13 @@ import { newId } from "../../../src/server/lib/ids.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
 
 // Writes rows as fast as it can and prints the id of each one that the database has acknowledged.
-const begun = performance.now();
+const startedAt = performance.now();
 const folder = await openDataFolder(process.argv[2] ?? "");
 const log = createLog("silent");
 const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log });
 const { pool, close } = openDatabase({ connection: postgres.poolOptions, log });
 await pool.query("create table if not exists written (id uuid primary key)");
-console.log(`ready ${Math.round(performance.now() - begun)}`);
+console.log(`ready ${Math.round(performance.now() - startedAt)}`);
 
 const stopping = new AbortController();
 process.once("SIGTERM", () => stopping.abort());

@@ -60,8 +60,8 @@ async function ownFolder(root: string, name: string): Promise<string> {
 
 async function keepSecret(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name);
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept) return kept;
+  const stored = await readFile(file, "utf8").catch(() => undefined);
+  if (stored) return stored;
   const made = randomBytes(32).toString("base64url");
   await replaceFile(file, made);
   return made;

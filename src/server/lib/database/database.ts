@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
+import { NamingClient } from "./named-statements.ts";
 
 /** What services take: the pool's database or a transaction in it. */
 export type Db = NodePgDatabase;
@@ -31,6 +32,7 @@ const counted = new AsyncLocalStorage<string[]>();
 export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Database {
   const pool = new Pool({
     options: planning,
+    Client: NamingClient,
     ...connection,
     max,
     application_name: "marquee",

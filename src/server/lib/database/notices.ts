@@ -7,7 +7,7 @@ export function splitNotices(value: object): string[] {
   // One byte per character, so that no cut splits one.
   const text = JSON.stringify(value).replaceAll(
     /[\u0080-\uFFFF]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   const notices: string[] = [];
   for (let at = 0; at < text.length; at += maxBytes) {

@@ -68,8 +68,8 @@ function passwordFile(home: string): string {
 }
 
 async function keepPassword(home: string): Promise<string> {
-  const kept = await readFile(passwordFile(home), "utf8").catch(() => undefined);
-  if (kept) return kept;
+  const stored = await readFile(passwordFile(home), "utf8").catch(() => undefined);
+  if (stored) return stored;
   const made = randomBytes(24).toString("base64url");
   await writeFile(passwordFile(home), made, { mode: 0o600, flush: true });
   return made;

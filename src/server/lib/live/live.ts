@@ -2,12 +2,42 @@ import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
 import type { LiveHint } from "../../../contract/live.ts";
 import type { Config } from "../config.ts";
-import { cutStuckConnections } from "./live-backlog.ts";
-import { openBus } from "./live-bus.ts";
 import { signOut, stopped, watchSessions, type LiveAccess } from "./live-access.ts";
-import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
+import {
+  hearParts,
+  shutRooms,
+  type LivePart,
+  type LiveServer,
+  type LiveSocket,
+} from "./live-part.ts";
 import type { Person } from "../person.ts";
 import { isOwnOrigin } from "../own-origin.ts";
+import type { Logger } from "pino";
+import type { BusOptions, LiveBus } from "./live-adapter.ts";
+
+type Connection = LiveSocket["conn"];
+
+const maxBacklog = { characters: 256 * 1024, packets: 2_000 };
+
+/** Closes connections that do not read, so that their backlog does not fill the memory; a live page reconnects. */
+function cutStuckConnections(io: LiveServer, log: Logger): void {
+  // What waits for a connection beyond what its line has taken already, which is at maxBacklog as much again.
+  const backlogs = new WeakMap<Connection, { characters: number; packets: number }>();
+  function count(this: Connection, packet: { data?: string }) {
+    if (this.transport.writable) return;
+    const backlog = backlogs.get(this) ?? { characters: 0, packets: 0 };
+    backlog.characters += packet.data?.length ?? 0;
+    backlog.packets += 1;
+    backlogs.set(this, backlog);
+    if (backlog.characters < maxBacklog.characters && backlog.packets < maxBacklog.packets) return;
+    log.info(backlog, "a live connection that does not read is cut");
+    this.close(true);
+    // Closing politely would keep the backlog until the other side answers.
+    this.request.socket.destroy();
+  }
+  io.engine.on("connection", (connection: Connection) => connection.on("packetCreate", count));
+  io.engine.on("flush", (connection: Connection) => backlogs.delete(connection));
+}
 
 /** Sends hints to open pages. Every room is a permission; lost hints are made up for by fetching from the database. */
 export type Live = {
@@ -86,7 +116,7 @@ export function openLive(): Live & {
       return async () => {
         stopChecking();
         clearInterval(asking);
-        // Cut, not told to leave: pages reconnect by themselves, to another server or to this one after its restart.
+        // Closed without a goodbye, so that pages reconnect by themselves, to another server or to this one after its restart.
         opened.engine.close();
         bus?.close();
       };
@@ -119,4 +149,14 @@ function coalesce<T>(ms: number, send: (value: T) => void): (value: T) => void {
       waiting = undefined;
     }, ms).unref();
   };
+}
+
+/** Redis where there is one, else the database that the servers share; nothing for a server with a database of its own. */
+async function openBus(
+  { redisUrl, databaseUrl }: Config,
+  options: BusOptions,
+): Promise<LiveBus | undefined> {
+  if (redisUrl !== undefined) return (await import("./live-redis.ts")).redisBus(redisUrl, options);
+  if (databaseUrl === undefined) return undefined;
+  return (await import("./live-postgres.ts")).postgresBus(databaseUrl, options);
 }

@@ -11,7 +11,7 @@ import { personEventsQuery, profileQuery } from "../../profiles/queries.ts";
 export const Route = createFileRoute("/_app/profile/$userId")({
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
-    // What a stranger reads is there before any script; a member's browser fetches it while the page stands.
+    // What a visitor reads is there before any script; a member's browser fetches it while the page stands.
     if (!me) {
       await Promise.allSettled([
         queryClient.ensureInfiniteQueryData(postsQuery(userId)),

@@ -42,7 +42,7 @@ async function titlesOf(query: string): Promise<string[]> {
   let cursor = "";
   do {
     const page = `${query}&limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-    const { status, body } = await app.stranger().get(`/events?${page}`);
+    const { status, body } = await app.visitor().get(`/events?${page}`);
     expect(status, JSON.stringify(body)).toBe(200);
     titles.push(...body.items.map(({ title }: { title: string }) => title));
     cursor = body.next ?? "";

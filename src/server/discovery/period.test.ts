@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventFilters } from "../../contract/events/events.ts";
-import { daysOf, todayIn } from "./date-range.ts";
+import { daysOf, todayIn } from "./period.ts";
 
 const saturday = "2026-11-21";
 const days = (when: EventFilters["when"], today: string) => daysOf({ when }, today);

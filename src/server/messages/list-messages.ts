@@ -7,22 +7,26 @@ import type { Person } from "../lib/person.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
-import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
+import { messageColumns, messageShape, notDeleted } from "./message-shape.ts";
 import { otherOf } from "./pair.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
-type Wanted = {
+type MessagesQuery = {
   id: string;
   before?: number | undefined;
   after?: number | undefined;
   limit?: number | undefined;
 };
 
-type Stretch = { items: Message[]; older: boolean; newer: boolean };
+type MessagesPage = { items: Message[]; older: boolean; newer: boolean };
 
-/** A stretch of a conversation in order of place: the newest, those before a place, or those after one. */
-export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<Stretch> {
-  const { id, before, after, limit = pageSize } = wanted;
+/** A page of a conversation in order of place: the newest messages, those before a place, or those after one. */
+export async function listMessages(
+  db: Db,
+  me: Person,
+  query: MessagesQuery,
+): Promise<MessagesPage> {
+  const { id, before, after, limit = pageSize } = query;
   const isCatchUp = after !== undefined;
   const rows = await db
     .select({ message: messageColumns, medium: getTableColumns(media) })
@@ -37,14 +41,14 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
       and(
         eq(conversations.pair, id),
         notBlockedBetween(me, participants.otherId),
-        stillThere(me),
+        notDeleted(me),
         before === undefined ? undefined : lt(messages.place, before),
         isCatchUp ? gt(messages.place, after) : undefined,
       ),
     )
     .orderBy(isCatchUp ? asc(messages.place) : desc(messages.place))
     .limit(limit + 1);
-  // None may also mean that there is no such conversation to see.
+  // No rows may also mean that the conversation does not exist or is not theirs.
   if (rows.length === 0) await refuseUnlessTheirs(db, me, id);
   const isMore = rows.length > limit;
   const found = rows
@@ -55,9 +59,9 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
     : { items: found.toReversed(), older: isMore, newer: before !== undefined };
 }
 
-/** A conversation belongs to a person when they are one of the two and no block hides the other, started or not. */
+/** Refuses unless the person is one of the two and no block hides the other, even before the first message. */
 async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<void> {
-  const [seat] = await db
+  const [participation] = await db
     .select({ one: participants.userId })
     .from(conversations)
     .innerJoin(
@@ -65,7 +69,7 @@ async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<voi
       and(eq(participants.conversationId, conversations.id), eq(participants.userId, me.id)),
     )
     .where(and(eq(conversations.pair, pair), notBlockedBetween(me, participants.otherId)));
-  if (seat) return;
+  if (participation) return;
   const otherId = otherOf(pair, me.id) ?? refuse("NOT_FOUND");
   const [other] = await db
     .select({ id: users.id })

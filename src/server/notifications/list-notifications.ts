@@ -8,7 +8,7 @@ import { done, notified, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { getChoices, kindsInApp } from "./choices.ts";
-import { hasActors, readCards, stands } from "./read-cards.ts";
+import { hasActors, readCards, isCardVisible } from "./read-cards.ts";
 import { notifications } from "./tables.ts";
 
 const countedAtMost = 100;
@@ -42,7 +42,7 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
         inArray(notifications.kind, kinds),
-        stands(person),
+        isCardVisible(person),
       ),
     )
     .limit(countedAtMost)
@@ -62,7 +62,7 @@ export async function markRead(db: Db, person: Person, id: string): Promise<Done
   return done(undefined, [notified([person.id])]);
 }
 
-/** Marks read what a screen showed; whatever came after that moment stays unread. */
+/** Marks notifications read up to the moment a screen showed them; later ones stay unread. */
 export async function markReadUntil(db: Db, person: Person, until: Date): Promise<Done<void>> {
   await db
     .update(notifications)
@@ -72,7 +72,7 @@ export async function markReadUntil(db: Db, person: Person, until: Date): Promis
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
         lte(notifications.time, until),
-        // A card's own time may lag behind its people by a second.
+        // A card's own time may be up to a second older than its latest actor.
         not(hasActors(person, until)),
         sql`${notifications.kind} <> 'message'`,
       ),

@@ -19,7 +19,7 @@ type FeedQuery = {
   order?: (typeof postOrders)[number] | undefined;
 };
 
-/** Posts this person may see, newest first unless asked otherwise: everybody's, or one author's. */
+/** Posts the viewer may see, newest first by default, of everybody or of one author. */
 export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promise<Page<Post>> {
   const { limit = pageSize, by, category, order = "newest" } = query;
   const cursor = readCursor(query.cursor);
@@ -55,7 +55,7 @@ type FeedKind = {
 
 const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepareFeed>>>();
 
-/** The feed's statement, prepared once for each of its kinds: planning it takes longer than running it. */
+/** The statement, prepared once per variant, since planning takes longer than running. */
 function feedStatement(db: Db, kind: FeedKind) {
   const name = `feed_${Object.values(kind).map(Number).join("")}`;
   const known = statements.get(db) ?? new Map<string, ReturnType<typeof prepareFeed>>();
@@ -87,7 +87,7 @@ function prepareFeed(db: Db, name: string, kind: FeedKind) {
     .prepare(name);
 }
 
-// Written out and not a parameter: only then does the plan that is kept know that few rows are wanted.
+// A literal, not a parameter: only then does the cached plan know that few rows are wanted.
 function literal(rows: number): Placeholder {
   return sql.raw(String(rows)) as unknown as Placeholder;
 }
@@ -99,7 +99,7 @@ export async function getPost(db: Db | Transaction, viewer: Viewer, postId: stri
 
 const countedAtMost = 50;
 
-/** How many posts of others came after the one named, or in all when none is named; stops at fifty. */
+/** How many posts of others are newer than this one, or exist at all without one; stops at fifty. */
 export async function countNewerPosts(
   db: Db,
   person: Person,

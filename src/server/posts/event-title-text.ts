@@ -1,4 +1,4 @@
-const longest = 80;
+const maxLength = 80;
 const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** The title of the event that a post announces: its first line or sentence, or else where and when. */
@@ -17,12 +17,12 @@ function plain(text: string): string {
 }
 
 function shorten(text: string): string {
-  const letters = [...text];
-  if (letters.length <= longest) return text;
-  const cut = letters.slice(0, longest - 1).join("");
+  const characters = [...text];
+  if (characters.length <= maxLength) return text;
+  const cut = characters.slice(0, maxLength - 1).join("");
   const space = cut.lastIndexOf(" ");
   // A script without spaces, or one endless word, is cut where it is.
-  return `${space > longest / 2 ? cut.slice(0, space) : cut}…`;
+  return `${space > maxLength / 2 ? cut.slice(0, space) : cut}…`;
 }
 
 function dayText(day: string): string {

@@ -5,8 +5,7 @@ import type { Answer, Question } from "../../contract/tickets/sales.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales } from "../sales/tables.ts";
-import type { OrderRow, OwnOrder } from "./access.ts";
-import { isHeld } from "./open-holds.ts";
+import { type OrderRow, type OwnOrder, isHeld } from "./access.ts";
 import { orders } from "./tables.ts";
 
 /** Saves the buyer's and the attendees' details, which may be incomplete. Refuses once the order is paid or expired. */

@@ -37,14 +37,14 @@ export async function listConversations(
     )
     .orderBy(desc(participants.lastAt), desc(participants.conversationId))
     .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, ({ seat }) => ({
-    time: seat.lastAt,
-    id: seat.conversationId,
+  const { items, next } = pageOf(rows, limit, ({ mine }) => ({
+    time: mine.lastAt,
+    id: mine.conversationId,
   }));
   return { items: items.map(conversationShape), next };
 }
 
-/** How many conversations hold something unread, and how many requests wait. */
+/** How many conversations have unread messages, and how many requests are pending. */
 export async function countUnread(db: Db, me: Person) {
   const isUnread = and(
     eq(participants.state, "open"),
@@ -66,7 +66,7 @@ export async function countUnread(db: Db, me: Person) {
   return counts ?? { conversations: 0, requests: 0 };
 }
 
-/** The conversation with a person, started or not. */
+/** The conversation with a person, even before the first message. */
 export async function getConversation(db: Db, me: Person, id: string): Promise<Conversation> {
   const [row] = await selectConversations(db, me).where(
     and(
@@ -89,7 +89,7 @@ async function conversationToBegin(db: Db, me: Person, id: string): Promise<Conv
       }),
     })
     .from(users)
-    // Nothing started: neither is found, and the rule takes them for what they are.
+    // No conversation exists yet: its columns are null, as `closedFor` expects.
     .leftJoin(conversations, sql`false`)
     .leftJoin(participants, sql`false`)
     .where(and(eq(users.id, id), ne(users.id, me.id), notBlocked(me, users.id)));

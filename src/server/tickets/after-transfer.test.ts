@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("anyone who has handed a ticket on neither comes in by what they remember of it nor gets money for it", async () => {
+test("someone who transferred a ticket neither gets in with its old code nor gets a refund", async () => {
   const event = await openDoors(app, host);
   const asked = { typeId: event.typeId, buyerId: ana.id, name: "Ana" };
   const [ticket] = await buyTickets(app, event.id, asked);
@@ -40,7 +40,7 @@ test("anyone who has handed a ticket on neither comes in by what they remember o
   expect(shown.body).toMatchObject({ result: "admitted" });
 });
 
-test("a free order whose time is over is not confirmed, so that a code for one order makes one", async () => {
+test("an expired free order is not confirmed, so that a promo code for one order makes one", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   await promo(app, id, { code: "FREE", value: 100, most: 1 });
@@ -58,11 +58,11 @@ test("a free order whose time is over is not confirmed, so that a code for one o
   const [first, second, third] = made;
   expect(await first!()).toRefuseWith("HOLD_EXPIRED");
   expect(await second!()).toRefuseWith("HOLD_EXPIRED");
-  // Its time is over by the clock, but nobody has given its places away: it is still what was promised.
+  // Its hold has expired by the clock, but its places are not released yet, so it still counts.
   expect((await third!()).body).toMatchObject({ state: "paid" });
 });
 
-test("who takes a guest's order into an account of another address has it alone", async () => {
+test("a guest's order claimed by an account with another address belongs only to that account", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
@@ -85,7 +85,7 @@ test("who takes a guest's order into an account of another address has it alone"
     expect(gone.status).toBeGreaterThanOrEqual(400);
 });
 
-test("an event's card says wherever it stands that one has a ticket, until it is handed on", async () => {
+test("every card of an event says that the viewer has a ticket, until it is transferred", async () => {
   const made = await host.post("/posts", {
     id: newId(),
     type: "event",

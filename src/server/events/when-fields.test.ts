@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-import { whenFieldsOf, whenOf } from "./event-times.ts";
+import { whenFieldsOf, whenOf } from "./when-fields.ts";
 
 const fields = {
   startDay: "2031-05-02",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { told } from "../notifications/test-notifications.ts";
+import { notificationTexts } from "../notifications/test-notifications.ts";
 import {
   datesOf,
   draftAt,
@@ -37,7 +37,7 @@ test("by invitation only: guests see it, everybody else finds nothing", async ()
     ana.post(`/events/${id}/people`, { username: await nameOf(cleo), role: "guest" });
   expect(await invite()).toRefuseWith("VERIFY_EMAIL_FIRST");
   await verify(ana);
-  for (const who of [ben, cleo, app.stranger()]) {
+  for (const who of [ben, cleo, app.visitor()]) {
     expect(await who.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
     expect(titles(await who.get("/events?q=secret"))).toEqual([]);
     expect(titles(await who.get(`/people/${ana.id}/events?kind=upcoming`))).not.toContain(
@@ -64,14 +64,14 @@ test("a manager edits, door staff does not, and either may leave", async () => {
   const { id, slug } = await publish(ana, { title: "Team work" });
   const [max, dot] = [await app.person("Max"), await app.person("Dot")];
   await verify(ana);
-  const seat = async (person: TestPerson, role: string) =>
+  const invite = async (person: TestPerson, role: string) =>
     ana.post(`/events/${id}/people`, { username: await nameOf(person), role });
-  expect((await seat(max, "manager")).body.asked).toBe(true);
-  await seat(dot, "door");
+  expect((await invite(max, "manager")).body.asked).toBe(true);
+  await invite(dot, "door");
   // Asked is not yet in: nobody reads their name there, and they may do nothing.
   expect(await max.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
   expect((await dot.get(`/events/${slug}`)).body).toMatchObject({ managers: [], myAsk: "door" });
-  expect(await told(max)).toContain(
+  expect(await notificationTexts(max)).toContain(
     "Ana would like you to take part in “Team work”. Its page asks you.",
   );
   for (const who of [max, max, dot])
@@ -93,35 +93,37 @@ test("whom a block separates cannot be seated, billed, or seen on a bill", async
   await eve.put(`/people/${ana.id}/block`);
   await verify(ana);
   const { id } = await publish(ana);
-  const seated = await ana.post(`/events/${id}/people`, {
+  const invited = await ana.post(`/events/${id}/people`, {
     username: await nameOf(eve),
     role: "door",
   });
-  expect(seated.body.fields[0].field).toBe("username");
-  const billed = { version: 1, lineUp: [{ name: "Eve", role: "", personId: eve.id }] };
-  expect((await ana.patch(`/events/${id}`, billed)).body.fields[0].field).toBe("lineUp.0.name");
+  expect(invited.body.fields[0].field).toBe("username");
+  const withPerformer = { version: 1, lineUp: [{ name: "Eve", role: "", personId: eve.id }] };
+  expect((await ana.patch(`/events/${id}`, withPerformer)).body.fields[0].field).toBe(
+    "lineUp.0.name",
+  );
   const other = await publish(ben, { lineUp: [{ name: "Eve", role: "", personId: eve.id }] });
   expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
   await agree(other.id, eve);
   expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
   await eve.put(`/people/${fay.id}/block`);
   expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
-  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
+  expect((await app.visitor().get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
   await eve.delete(`/events/${other.id}/line-up/me`);
-  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+  expect((await app.visitor().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
 });
 
 test("who leaves Marquee leaves no name on bills, drafts or seats", async () => {
   const gil = await app.person("Gil Unmistakable");
-  const bill = { lineUp: [{ name: gil.name, role: "Drums", personId: gil.id }] };
-  const { id, slug } = await publish(ana, bill);
+  const withPerformer = { lineUp: [{ name: gil.name, role: "Drums", personId: gil.id }] };
+  const { id, slug } = await publish(ana, withPerformer);
   await agree(id, gil);
   const draft = newId();
-  await ana.put(draftAt(draft), { version: 0, ...bill });
+  await ana.put(draftAt(draft), { version: 0, ...withPerformer });
   const own = newId();
   await gil.put(draftAt(own), { version: 0, title: "Never" });
   await gil.post("/my/account/deletion", { password: gil.password });
-  expect((await app.stranger().get(`/events/${slug}`)).body.lineUp).toEqual([]);
+  expect((await app.visitor().get(`/events/${slug}`)).body.lineUp).toEqual([]);
   expect((await ana.get(draftAt(draft))).body.fields.lineUp).toEqual([]);
   const left = await app.services.db.execute(
     sql`select 1 from event_drafts where id = ${own} or fields::text like '%Unmistakable%'`,
@@ -140,8 +142,8 @@ test("looking at an event's inside, or being refused, waits for nobody who chang
 });
 
 const by = (person: TestPerson, role = "") => ({ name: person.name, role, personId: person.id });
-const billOf = async (slug: string) =>
-  (await app.stranger().get(`/events/${slug}`)).body.lineUp.map(
+const lineUpOf = async (slug: string) =>
+  (await app.visitor().get(`/events/${slug}`)).body.lineUp.map(
     ({ name }: { name: string }) => name,
   );
 
@@ -156,15 +158,15 @@ test("a block leaves the bill as it is, and shows in nothing that can be saved",
   expect(form.lineUp.map(({ name }: { name: string }) => name)).toEqual(["Ivy", "Jo"]);
   expect((await edit(2, { lineUp: [...form.lineUp, by(ben)] })).status).toBe(200);
   // The new one is asked first.
-  expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo"]);
+  expect(await lineUpOf(slug)).toEqual(["Ivy", "Kit", "Jo"]);
   await agree(id, ben);
-  expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
+  expect(await lineUpOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
   const again = await edit(3, { lineUp: [by(kit)] });
   expect(again.body.fields).toEqual([
     { field: "lineUp.0.name", message: "This person is not here any more." },
   ]);
   expect((await edit(3, { lineUp: [] })).status).toBe(200);
-  expect(await billOf(slug)).toEqual(["Kit"]);
+  expect(await lineUpOf(slug)).toEqual(["Kit"]);
 });
 
 test("anyone who is on a bill sees the event, and gets off it even from behind a block", async () => {
@@ -174,7 +176,7 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
     myLineUpInvitation: true,
     lineUp: [],
   });
-  expect(await told(lea)).toContain(
+  expect(await notificationTexts(lea)).toContain(
     "Ana would like you to take part in “Vinyl Night”. Its page asks you.",
   );
   await agree(id, lea);
@@ -187,7 +189,7 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
   const late = { version: open.version, lineUp: open.fields.lineUp };
   expect(await ana.patch(`/events/${id}`, late)).toRefuseWith("CONFLICT");
   await ana.patch(`/events/${id}`, { version: 2, visibility: "public" });
-  expect(await billOf(slug)).toEqual([]);
+  expect(await lineUpOf(slug)).toEqual([]);
 });
 
 test("a manager seats and bills nobody whom a block separates from the host", async () => {
@@ -197,10 +199,10 @@ test("a manager seats and bills nobody whom a block separates from the host", as
   await ana.post(`/events/${id}/people`, { username: await nameOf(mel), role: "manager" });
   await mel.put(`/events/${id}/people/me`);
   await ned.put(`/people/${ana.id}/block`);
-  const seat = { username: await nameOf(ned), role: "guest" };
-  expect(await mel.post(`/events/${id}/people`, seat)).toRefuseWith("BAD_INPUT");
-  const bill = { version: 1, lineUp: [by(ned)] };
-  expect(await mel.patch(`/events/${id}`, bill)).toRefuseWith("BAD_INPUT");
+  const member = { username: await nameOf(ned), role: "guest" };
+  expect(await mel.post(`/events/${id}/people`, member)).toRefuseWith("BAD_INPUT");
+  const withPerformer = { version: 1, lineUp: [by(ned)] };
+  expect(await mel.patch(`/events/${id}`, withPerformer)).toRefuseWith("BAD_INPUT");
 });
 
 test("a full list takes nobody more, and still changes the role of anyone who is on it", async () => {
@@ -211,9 +213,10 @@ test("a full list takes nobody more, and still changes the role of anyone who is
       select gen_random_uuid(), 'Crowd', 'crowd' || n, 'crowd' || n || '@people.example', 'crowd'
       from generate_series(1, 500) n returning id)
     insert into event_members (event_id, user_id, role) select ${id}, id, 'guest' from crowd`);
-  const seat = (username: string) => ana.post(`/events/${id}/people`, { username, role: "door" });
-  expect((await seat("crowd7")).status).toBe(200);
-  expect(await seat(await nameOf(ben))).toRefuseWith("BAD_INPUT");
+  const addDoorStaff = (username: string) =>
+    ana.post(`/events/${id}/people`, { username, role: "door" });
+  expect((await addDoorStaff("crowd7")).status).toBe(200);
+  expect(await addDoorStaff(await nameOf(ben))).toRefuseWith("BAD_INPUT");
 });
 
 test("who came while it was open is a guest of what becomes by invitation only, and can be shown out", async () => {
@@ -277,9 +280,9 @@ test("whom a draft names is asked when it is published, and a wrong name stops n
 
   const made = await host.post(`${draftAt(id)}/publish`, { version: draft.body.version });
   expect([made.status, made.body.unasked]).toEqual([201, ["nobody-here"]]);
-  const seats = (await host.get(`/events/${id}/people`)).body.items;
+  const members = (await host.get(`/events/${id}/people`)).body.items;
   expect(
-    seats.map(({ name, role, asked }: Record<string, unknown>) => [name, role, asked]),
+    members.map(({ name, role, asked }: Record<string, unknown>) => [name, role, asked]),
   ).toEqual([
     ["Mia", "manager", true],
     ["Gus", "guest", false],

@@ -14,7 +14,7 @@ import type { Services } from "../services.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { withdrawRsvp } from "../rsvps/rsvp.ts";
-import { answerForThem } from "../rsvps/auto-rsvp.ts";
+import { createAutoRsvp } from "../rsvps/auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
 import {
   type EventAccess,
@@ -98,7 +98,7 @@ export async function addMember(
   record(tx, hintMyEvents([found.id]));
   if (asked) await notify(tx, [{ kind: "ask", ...invited }]);
   if (asked || role !== "guest") return member;
-  const isAnswered = !found.isStranger && (await answerForThem(tx, event, found.id));
+  const isAnswered = !found.isStranger && (await createAutoRsvp(tx, event, found.id));
   await notify(tx, [{ kind: isAnswered ? "auto-rsvp" : "invitation", ...invited }]);
   return member;
 }

@@ -8,14 +8,17 @@ import { invitations, invitationUses } from "./tables.ts";
 
 const macLength = 16;
 
-/** The words of a link: which invitation it is, signed, so that nobody finds another by trying and none has to be kept. */
-export async function keyOf(db: Db | Transaction, invitationId: string): Promise<string> {
+/** The key in an invitation link: its id and a signature, so that keys cannot be guessed and need not be stored. */
+export async function invitationKey(db: Db | Transaction, invitationId: string): Promise<string> {
   const id = parse(invitationId);
   return Buffer.concat([id, await sign(db, "invitation", id)]).toString("base64url");
 }
 
-/** Which invitation a key names; undefined when it is none of ours. */
-export async function readKey(db: Db | Transaction, key: string): Promise<string | undefined> {
+/** The invitation id of a key; undefined when the signature is not ours. */
+export async function readInvitationKey(
+  db: Db | Transaction,
+  key: string,
+): Promise<string | undefined> {
   const bytes = Buffer.from(key, "base64url");
   if (bytes.length !== 16 + macLength) return undefined;
   const id = bytes.subarray(0, 16);
@@ -25,13 +28,13 @@ export async function readKey(db: Db | Transaction, key: string): Promise<string
   return stringify(id);
 }
 
-/** Whether the invitation opens the event of the query around it, for one more person. */
+/** Whether the invitation opens the event of the outer query for one more person. */
 export function opensEvent(invitationId: string): SQL<boolean> {
   return sql`exists (select 1 from ${invitations} as key where key.id = ${invitationId}
     and key.event_id = ${events.id} and ${isAlive})`;
 }
 
-/** Notes that a person came in by an invitation, once; false when it is ended or used up. The caller holds the event's lock. */
+/** Records that a person used an invitation, once; false when it has ended or is used up. The caller holds the event's lock. */
 export async function useInvitation(
   tx: Transaction,
   { invitationId, eventId, userId }: { invitationId: string; eventId: string; userId: string },
@@ -47,8 +50,8 @@ export async function useInvitation(
   return known.rows.length > 0;
 }
 
-/** Whether only so many may come in by an invitation. */
-export async function isBounded(db: Db | Transaction, invitationId: string): Promise<boolean> {
+/** Whether an invitation has a maximum number of uses. */
+export async function isLimited(db: Db | Transaction, invitationId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ${invitations}
     where id = ${invitationId} and max_uses is not null`);
   return rows.length > 0;
@@ -58,13 +61,13 @@ const isAlive = sql`key.revoked_at is null and (key.expires_at is null or key.ex
   and (key.max_uses is null or key.max_uses >
     (select count(*) from ${invitationUses} as used where used.invitation_id = key.id))`;
 
-/** What a letter's link says of its address, good for ending such letters and for nothing else. */
-export async function stopTokenOf(db: Db | Transaction, email: string): Promise<string> {
+/** The token of an email's stop link: it ends invitations to the address and authorizes nothing else. */
+export async function stopToken(db: Db | Transaction, email: string): Promise<string> {
   const address = await hashOf(db, email);
   return Buffer.concat([address, await sign(db, "stop", address)]).toString("base64url");
 }
 
-/** The hash of the address that wants no more letters; undefined when the token is none of ours. */
+/** The hash of the address in a stop token; undefined when the signature is not ours. */
 export async function readStopToken(db: Db, token: string): Promise<string | undefined> {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 2 * macLength) return undefined;
@@ -75,7 +78,7 @@ export async function readStopToken(db: Db, token: string): Promise<string | und
     : undefined;
 }
 
-/** An address as `uninvitable` holds it. */
+/** An address as stored in `uninvitable`. */
 export async function addressHash(db: Db | Transaction, email: string): Promise<string> {
   return (await hashOf(db, email)).toString("base64url");
 }

@@ -67,7 +67,7 @@ export async function listChanges(
   };
 }
 
-/** The cards that tell of a change: those opened with it, and those of earlier ones that were unread when it came. */
+/** The notifications of a change: those created with it, and those of earlier changes that were unread when it came. */
 const coversChange = sql`${notifications.eventId} = ${eventChanges.eventId}
   and ${notifications.kind} = case when (${eventChanges.after} ->> 'cancelled')::boolean
     then 'event-cancelled' else 'event-changed' end

@@ -1,0 +1,4 @@
+import { ensureServerBuilt } from "../../scripts/build.mjs";
+
+/** Tests that start the product run it as `npm start` does: bundled, from these very sources. */
+export default ensureServerBuilt;
