@@ -7,6 +7,7 @@ import {
   typedHash,
 } from "../../contract/tickets/door-list.ts";
 import type { ListedTicket } from "../../contract/tickets/door.ts";
+import { verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
@@ -20,6 +21,7 @@ let dora: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   [ana, dora] = [await app.person("Ana"), await app.person("Dora")];
+  await verifyEmail(app, ana);
 });
 afterAll(() => app.close());
 

@@ -127,7 +127,7 @@ test("a price, and an order, comes to no more than a card can be charged", async
   expect((await dear(99_999_999)).status).toBe(200);
   const [type] = (await host.get(`/events/${id}/sales`)).body.types;
   const order = { attempt: newId(), lines: [{ typeId: type.id, quantity: 2 }] };
-  const refused = await host.post(`/events/${id}/orders`, { ...order, totalMinor: 205_000_058 });
+  const refused = await host.post(`/events/${id}/orders`, { ...order, totalMinor: 199_999_998 });
   expect(refused).toRefuseWith("BAD_INPUT");
   expect(refused.body.fields[0].message).toContain("$999,999.99");
 });
