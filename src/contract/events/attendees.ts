@@ -168,6 +168,9 @@ export const emailAttendees = operation("person", emails, {
         group: z.enum(attendeeGroups),
         subject: line(attendeeEmailLimits.subject, 1),
         body: text(attendeeEmailLimits.body, 1),
+        answersByEmail: z.boolean().default(false).openapi({
+          description: "Answers go to the sender's email address, which the readers then see",
+        }),
       }),
     ),
   },

@@ -3,6 +3,10 @@ export const orderLimits = {
   holdMinutes: 10,
   /** Orders one buyer may hold at once. */
   heldOrders: 5,
+  /** Tickets of one event that a buyer or network may always hold unpaid in several orders; a tenth of the places left if that is more. */
+  unpaidTickets: 4,
+  /** Minutes for which a hold that ended unpaid still counts. */
+  unpaidMinutes: 30,
   /** Characters of an answer to a question at the checkout. */
   answer: 500,
   /** Characters of the organizer's note on a refund. */

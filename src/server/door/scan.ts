@@ -144,14 +144,12 @@ async function ownGate(tx: Transaction, eventId: string, gateId: string | null) 
   return gate?.id ?? null;
 }
 
-type OfflineScan = { id: string; at: string; gateId: string | null; code: string };
-
 /** Stores a phone's offline scans, the earliest first, each in its own transaction, so that the phone can resend the rest. */
 export async function syncScans(
   db: Db,
   person: Person,
   eventId: string,
-  offlineScans: OfflineScan[],
+  offlineScans: Scan[],
 ): Promise<Done<ScanAnswer[]>> {
   const answers: ScanAnswer[] = [];
   const effects: Effect[] = [];

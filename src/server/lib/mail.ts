@@ -19,6 +19,8 @@ export type Email = {
   /** Set by a caller that may send the same email twice, so that it goes out once. */
   id?: string;
   to: string;
+  /** Where answers go, when not to our own address. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -71,11 +73,12 @@ function unsealed(queued: Queued | Identified, sealer: Sealer): Identified {
 }
 
 function asMessage(email: Identified, config: Config): SendMailOptions {
-  const { id, to, subject, text, html, unsubscribeUrl, attachments = [] } = email;
+  const { id, to, replyTo, subject, text, html, unsubscribeUrl, attachments = [] } = email;
   return {
     from: config.mailFrom,
     // An object is taken as one address, never parsed as a list.
     to: { name: "", address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "),
     text,
     html,

@@ -1,23 +1,23 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/person.ts";
+import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
-import { orders } from "./tables.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./attempt.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
+import { networkOf, refuseHoarding, refuseManyCheckouts } from "./refuse-hoarding.ts";
 import { checkLines } from "./check-lines.ts";
-import { isHeld } from "./access.ts";
 
 type Input = StartOrder & {
   id: string;
@@ -26,9 +26,9 @@ type Input = StartOrder & {
 };
 
 const starts = { allowed: 120, seconds: 300 };
-// Several buyers of a household or office share one address.
+// A hall behind one router shares an address; what each event loses to one is limited by `refuseHoarding`.
 const guestHolds = {
-  allowed: orderLimits.heldOrders * 4,
+  allowed: 60,
   seconds: orderLimits.holdMinutes * 60,
 };
 
@@ -47,11 +47,12 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
     // In its own transaction, so that it is kept when this order is refused.
     if (view.needsOffers) await offerToWaitlist(services, input.id);
-    if (viewer) return (await hold(db, viewer, input, by, view)).id;
+    const from = { ...input, network: await networkOf(db, viewer, input.address) };
+    if (viewer) return (await hold(db, viewer, from, by, view)).id;
     await rateLimiter.take("guest-holds", who, guestHolds);
     let held: Hold | undefined;
     try {
-      held = await hold(db, viewer, input, by, view);
+      held = await hold(db, viewer, from, by, view);
       return held.id;
     } finally {
       // Only a new hold counts against the limit.
@@ -61,11 +62,12 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
 }
 
 type Hold = { id: string; isNew: boolean };
+type FromNetwork = Input & { network: string | null };
 
 function hold(
   db: Db,
   viewer: Viewer,
-  input: Input,
+  input: FromNetwork,
   by: Attempt,
   view: CheckoutView,
 ): Promise<Hold> {
@@ -75,7 +77,7 @@ function hold(
     refuseWhenOff(event);
     const known = await findOrderOf(tx, by);
     if (known) return { id: known, isNew: false };
-    if (viewer) await refuseTooManyHolds(tx, viewer);
+    if (viewer) await refuseManyCheckouts(tx, viewer);
     const id = await placeOrder(tx, event, viewer, input, by);
     const { key } = input;
     if (viewer && key !== undefined && view.hostId !== viewer.id)
@@ -88,7 +90,7 @@ async function placeOrder(
   tx: Transaction,
   event: LockedEvent,
   viewer: Viewer,
-  input: Input,
+  input: FromNetwork,
   by: Attempt,
 ): Promise<string> {
   const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
@@ -103,6 +105,9 @@ async function placeOrder(
     refuse("PRICE_CHANGED", {
       detail: `It's now ${formatMoney(price.totalMinor, sale.currency)}.`,
     });
+  if (price.totalMinor > saleLimits.priceMinor) refuseTooDear(sale.currency);
+  const { network } = input;
+  await refuseHoarding(tx, viewer, { eventId: event.id, network, lines });
   return makeOrder(tx, {
     event,
     sale,
@@ -112,20 +117,15 @@ async function placeOrder(
     by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(orderLimits.holdMinutes),
+    heldFrom: network,
     came: attributionOf(viewer, input),
   });
 }
 
-async function refuseTooManyHolds(tx: Transaction, buyer: Person): Promise<void> {
-  const [held] = await tx
-    .select({ orders: count() })
-    .from(orders)
-    .where(and(eq(orders.buyerId, buyer.id), eq(orders.offered, false), isHeld));
-  if ((held?.orders ?? 0) >= orderLimits.heldOrders)
-    refuse("TOO_MANY_TRIES", {
-      detail: "You're holding tickets in several checkouts. Finish or cancel one first.",
-      retryAfterSeconds: 60,
-    });
+function refuseTooDear(currency: string): never {
+  const most = formatMoney(saleLimits.priceMinor, currency);
+  const message = `One order can be at most ${most}. Choose fewer tickets or a lower price.`;
+  refuse("BAD_INPUT", { fields: [{ field: "lines.0.quantity", message }] });
 }
 
 /** A share code of another event, or the buyer's own, is ignored. */

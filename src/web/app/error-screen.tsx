@@ -3,6 +3,7 @@ import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-route
 import { useEffect } from "react";
 import { isMissingPart, reloadWhenThere } from "./missing-part.ts";
 import { isRefusal, sentenceOf } from "./refusal.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 /** The one screen for anything that broke, which tries again once the network is back; what is not there gets the 404. */
@@ -11,10 +12,10 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   useEffect(() => reset(), [reset]);
   useEffect(() => {
-    const again = () => void router.invalidate();
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [router]);
+    // What the server refused stays refused, however often it is asked.
+    if (isRefusal(error)) return;
+    return onServerReturn(() => void router.invalidate());
+  }, [router, error]);
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
   if (isMissingPart(error)) return <MissingPartScreen />;
   return (

@@ -1,4 +1,5 @@
 import { toast } from "../ui/toasts.ts";
+import { isServerThere } from "../lib/server-return.ts";
 
 const missing = "A part of this page could not be loaded";
 
@@ -29,12 +30,4 @@ async function ask() {
     failure: true,
     action: { label: "Reload", run: () => window.location.reload() },
   });
-}
-
-async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch("/health", { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -7,6 +7,7 @@ import { attendeeGroups, attendeeEmailLimits } from "../../contract/tickets/limi
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -29,6 +30,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   const [group, setGroup] = useState<Group>("going");
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
+  const [answersByEmail, setAnswersByEmail] = useState(false);
   const [emailId] = useState(() => newId());
   const queryClient = useQueryClient();
   const emails = useQuery(emailsQuery(event.id));
@@ -40,7 +42,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
       done(
         api.events[":id"].emails[":emailId"].$put({
           param: { id: event.id, emailId },
-          json: { group, subject, body },
+          json: { group, subject, body, answersByEmail },
         }),
       ),
     onSuccess() {
@@ -83,9 +85,18 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             required
             rows={6}
             maxLength={attendeeEmailLimits.body}
-            help="Sent by email. Your address stays private; people can reply in Marquee messages."
+            help={
+              answersByEmail
+                ? "Sent by email. Everyone who gets it sees your email address and can reply to it."
+                : "Sent by email. Your address stays private. Members can reply in Marquee messages; guests can't reply."
+            }
             value={body}
             onChange={(changed) => setBody(changed.target.value)}
+          />
+          <Checkbox
+            label="Let people answer to my email address"
+            checked={answersByEmail}
+            onChange={(changed) => setAnswersByEmail(changed.target.checked)}
           />
           {last && (
             <p className="supporting-text">

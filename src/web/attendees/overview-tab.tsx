@@ -10,7 +10,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { SourceReport } from "./source-report.tsx";
 import { reportQuery } from "./queries.ts";
-import { count, isUntouched, share } from "./report-text.ts";
+import { count, isUntouched, partOfVisits, share } from "./report-text.ts";
 import { Sold } from "./tickets-sold.tsx";
 import { TicketTypes } from "./ticket-types.tsx";
 import { ShareReport } from "./share-report.tsx";
@@ -77,7 +77,7 @@ function Figures({ report }: { report: EventReport }) {
         />
       )}
       <Figure
-        value={share(ticketed ? total.paid : total.answers, total.views) ?? "–"}
+        value={partOfVisits(ticketed ? total.paid : total.answers, total.views) ?? "–"}
         says={ticketed ? "conversion" : "response rate"}
       />
       <Figure value={count(saved)} says="saves" />

@@ -27,6 +27,11 @@ export function share(part: number, whole: number): string | undefined {
   return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}%`;
 }
 
+/** The same of visits, never above 100%: who answers by a program or blocks the count makes no visit. */
+export function partOfVisits(part: number, visits: number): string | undefined {
+  return share(Math.min(part, visits), visits);
+}
+
 /** How far ahead of, or behind, the event before: "37% ahead"; nothing where they are level. */
 export function leadText(coming: number, before: number): string {
   const percent = Math.round(((coming - before) / before) * 100);

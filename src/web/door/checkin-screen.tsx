@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
-import { sentenceOf } from "../app/refusal.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { DoorBar } from "./door-bar.tsx";
@@ -39,12 +40,10 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
     };
   }, [slug]);
 
-  const isWaiting = way?.as === "unprepared" || way?.as === "failed";
+  const isWaiting = way?.as === "unprepared" || (way?.as === "failed" && !isRefusal(way.error));
   useEffect(() => {
     if (!isWaiting) return;
-    const back = () => retry();
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
+    return onServerReturn(() => retry());
   }, [isWaiting]);
 
   if (way?.as === "door") return <DoorScreen phone={way.phone} />;

@@ -1,8 +1,11 @@
 import type { Door } from "../../contract/tickets/door.ts";
+import { countIn } from "./count-in.ts";
+import type { Entry } from "./door-store.ts";
 
 /** How full it is. */
-export function DoorCounts({ door, waiting }: { door: Door; waiting: number }) {
-  const inside = door.in + waiting;
+export function DoorCounts({ door: counted, waiting }: { door: Door; waiting: Entry[] }) {
+  const door = waiting.reduce((sum, { type, gateId }) => countIn(sum, type, gateId), counted);
+  const inside = door.in;
   const { capacity } = door.event;
   const share = door.expected === 0 ? 0 : Math.min(100, (inside / door.expected) * 100);
   const parts = [...door.gates, ...(door.types.length > 1 ? door.types : [])];

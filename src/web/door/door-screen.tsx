@@ -58,16 +58,16 @@ export function DoorScreen({ phone }: { phone: Phone }) {
                 return !isChecking;
               }}
             />
-            <ResultNote shown={shown} />
+            <ResultNote shown={shown} isChecking={isChecking} />
             <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
-            <DoorCounts door={door} waiting={state.waiting.length} />
+            <DoorCounts door={door} waiting={state.waiting} />
             <OfflineState state={state} slug={slug} />
           </div>
           <div>
             <WrongEntries entries={door.can.supervise ? door.wrong : state.wrong} />
             <NameSearch
-              eventId={eventId}
-              online={online}
+              phone={phone}
+              hasNames={online || hasList}
               busy={isChecking}
               onTicket={(ticketId) => scan({ ticketId })}
             />

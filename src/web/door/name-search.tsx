@@ -8,16 +8,17 @@ import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
+import type { Phone } from "./phone.ts";
 import { ticketsByNameQuery } from "./queries.ts";
 
-type Props = { eventId: string; online: boolean; busy: boolean; onTicket: (id: string) => void };
+type Props = { phone: Phone; hasNames: boolean; busy: boolean; onTicket: (id: string) => void };
 
 /** For attendees who have no code at hand. */
-export function NameSearch({ eventId, online, busy, onTicket }: Props) {
+export function NameSearch({ phone, hasNames, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
   const isLong = asked.length >= 2;
-  const found = useQuery({ ...ticketsByNameQuery(eventId, asked), enabled: online && isLong });
+  const found = useQuery({ ...ticketsByNameQuery(phone, asked), enabled: hasNames && isLong });
   return (
     <section className="door-section" aria-label="Find by name">
       <TextInput
@@ -27,8 +28,8 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
         maxLength={searchLimits.max}
         autoComplete="off"
         value={name}
-        disabled={!online}
-        help={online ? undefined : "Searching names needs a connection. Scan or type the code."}
+        disabled={!hasNames}
+        help={hasNames ? undefined : "This phone has no guest list yet. Scan or type the code."}
         onChange={(changed) => setName(changed.target.value)}
       />
       {isLong && found.isError && (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCheckoutAddress } from "./checkout-address.ts";
-import { clockText } from "./hold-clock-text.ts";
+import { clockText, timeLeft } from "./hold-clock-text.ts";
 import { policyText } from "./refund-policy-text.ts";
 import { returnedText } from "./refund-text.ts";
 import { orderLimitText, saleText } from "../buy-box/sale-text.ts";
@@ -24,6 +24,21 @@ test("the clock counts minutes and seconds, and hours where an offer lasts longe
   expect(clockText(1)).toBe("00:01");
   expect(clockText(-5)).toBe("00:00");
   expect(clockText(3_723_000)).toBe("1:02:03");
+});
+
+test("the clock of a hold of ten minutes begins at 10:00, wherever in a second the page counts", () => {
+  const start = Date.parse("2031-05-02T18:00:00.000Z");
+  const order = {
+    expiresAt: "2031-05-02T18:10:00.000Z",
+    serverNow: "2031-05-02T18:00:00.010Z",
+    aheadMs: 0,
+  };
+  expect(clockText(timeLeft(order, undefined))).toBe("10:00");
+  for (const ms of [10, 400, 999]) {
+    const counted = Math.floor((start - 500 + ms) / 1_000) * 1_000;
+    const aheadMs = start + ms - (start - 500 + ms);
+    expect(timeLeft({ ...order, aheadMs }, counted)).toBeLessThanOrEqual(600_000);
+  }
 });
 
 test("money for which nothing was given is told as what it was", () => {
