@@ -5,7 +5,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { dropSilentConnections } from "./drop-silent-connections.ts";
-import { NamingClient } from "./named-statements.ts";
+import { namingClient } from "./named-statements.ts";
 
 /** What services take: the pool's database or a transaction in it. */
 export type Db = NodePgDatabase;
@@ -33,7 +33,7 @@ const counted = new AsyncLocalStorage<string[]>();
 export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Database {
   const pool = new Pool({
     options: planning,
-    Client: NamingClient,
+    Client: namingClient(),
     ...connection,
     max,
     application_name: "marquee",
