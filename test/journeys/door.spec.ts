@@ -27,7 +27,7 @@ test("two phones let 200 people in without a network, and both tell who came twi
   await first.context().setOffline(true);
   await second.context().setOffline(true);
   await first.reload();
-  await expect(first.getByText("1 of 200 in")).toBeVisible();
+  await expect(first.getByText("1 of 200 checked in")).toBeVisible();
   await expect(
     first.getByText("You're offline. Earlier scans aren't on this phone."),
   ).toBeVisible();
@@ -40,11 +40,11 @@ test("two phones let 200 people in without a network, and both tell who came twi
   await lets(second, codes[0]!);
   await types(second, codes[0]!);
   await expect(result(second)).toContainText("Already checked in at");
-  await expect(first.getByText("offline, 3 to send")).toBeVisible();
+  await expect(first.getByText("offline, 3 not synced")).toBeVisible();
 
   // Reloaded in the middle of the queue: the page, the list and what waits are still there.
   await first.reload();
-  await expect(first.getByText("offline, 3 to send")).toBeVisible();
+  await expect(first.getByText("offline, 3 not synced")).toBeVisible();
   await types(first, codes[1]!);
   await expect(result(first)).toContainText("Already checked in at");
   await lets(first, codes[4]!);
@@ -53,19 +53,19 @@ test("two phones let 200 people in without a network, and both tell who came twi
   const found = first.getByRole("listitem").filter({ hasText: "ticket 42" });
   await found.getByRole("button", { name: "Check in" }).click();
   await expect(result(first)).toContainText("Guest 42");
-  await expect(first.getByText("6 of 200 in")).toBeVisible();
+  await expect(first.getByText("6 of 200 checked in")).toBeVisible();
   await inspect(first, "the door without a network");
   await first.screenshot({ path: "test-results/door-offline.png", fullPage: true });
 
   await first.context().setOffline(false);
   await expect(first.getByText("Door online", { exact: true })).toBeVisible();
-  await expect(first.getByText("6 of 200 in")).toBeVisible();
+  await expect(first.getByText("6 of 200 checked in")).toBeVisible();
   await first.reload();
   await expect(first.getByRole("listitem").filter({ hasText: "Guest 10" })).toBeVisible();
   await second.context().setOffline(false);
-  const twice = second.getByRole("status").filter({ hasText: "Let in offline" });
+  const twice = second.getByRole("status").filter({ hasText: "Checked in offline" });
   await expect(twice).toContainText(/Guest 1: Already checked in at \d+:\d\d by Ana Door/);
-  await expect(first.getByText("7 of 200 in")).toBeVisible();
+  await expect(first.getByText("7 of 200 checked in")).toBeVisible();
   await types(second, codes[4]!);
   await expect(result(second)).toContainText("Guest 5");
   await expect(result(second)).toContainText(/Already checked in at \d+:\d\d/);
@@ -95,7 +95,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   await door.getByRole("button", { name: "Scan with the camera" }).click();
   await expect(result(door)).toContainText("Checked in");
   await expect(result(door)).toContainText("Devon Achebe · Gallery seat");
-  await expect(door.getByText("1 of 2 in")).toBeVisible();
+  await expect(door.getByText("1 of 2 checked in")).toBeVisible();
   await door.screenshot({ path: "test-results/door-camera.png", fullPage: true });
   // Held before the camera it is one ticket; shown again, it has been used.
   await door.getByRole("button", { name: "Turn off" }).click();
@@ -107,9 +107,9 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   await door.getByRole("searchbox", { name: "Find by name" }).fill("achebe");
   const second = door.getByRole("listitem").filter({ hasText: "ticket 2" });
   await second.getByRole("button", { name: "Check in" }).click();
-  await expect(door.getByText("2 of 2 in")).toBeVisible();
+  await expect(door.getByText("2 of 2 checked in")).toBeVisible();
   await door.getByRole("button", { name: "Undo check-in for Devon Achebe" }).first().click();
-  await expect(door.getByText("1 of 2 in")).toBeVisible();
+  await expect(door.getByText("1 of 2 checked in")).toBeVisible();
   await inspect(door, "the door");
   await expect.poll(() => keeps(door)).toEqual(["door", "marquee-door"]);
   // No other page may use the camera.
@@ -154,8 +154,8 @@ async function sameAccount(browser: Browser, page: Page, baseURL: string): Promi
 async function opens(page: Page, slug: string): Promise<Page> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/events/${slug}/checkin`);
-  await expect(page.getByText("0 of 200 in")).toBeVisible();
-  await expect(page.getByText("Works offline too")).toBeVisible();
+  await expect(page.getByText("0 of 200 checked in")).toBeVisible();
+  await expect(page.getByText("Works offline.")).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(async (address) => caches.match(address), `/events/${slug}/checkin`);
   return page;

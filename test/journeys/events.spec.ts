@@ -205,14 +205,14 @@ test("two people want the last place: one goes, the other waits, is offered it w
   await late.getByLabel("Guests").selectOption("Me and 1 guest");
   await late.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(late.getByText("You are number 1 on the waitlist.")).toBeVisible();
-  await expect(late.getByText("Waiting, for you and 1 guest.")).toBeVisible();
+  await expect(late.getByText("You're waiting for you and 1 guest.")).toBeVisible();
   await expect(late.getByText("Single places may go to others first.")).toBeVisible();
   // A place for one is of no use to two, until one of them stays at home.
   await late.getByLabel("Guests").selectOption("Just me");
-  await expect(late.getByText("Waiting, just for you.")).toBeVisible();
+  await expect(late.getByText("You're waiting for one place.")).toBeVisible();
   await first.getByRole("button", { name: "Not going" }).click();
   await expect(late.getByText("A place has opened up for you.")).toBeVisible();
-  await expect(late.getByText(/^Kept until /)).toBeVisible();
+  await expect(late.getByText(/^Held until /)).toBeVisible();
   // What is kept for one is full for all others.
   await first.getByRole("button", { name: "Going", exact: true }).click();
   await expect(full(first)).toBeVisible();
@@ -225,7 +225,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
   await host.getByLabel("Guests").selectOption("Me and 1 guest");
   await expect(host.getByText("The place you hold now goes to others")).toBeVisible();
   await host.getByRole("button", { name: "Wait for 2 places" }).click();
-  await expect(host.getByText("Waiting, for you and 1 guest.")).toBeVisible();
+  await expect(host.getByText("You're waiting for you and 1 guest.")).toBeVisible();
   for (const page of [host, ana, ben]) await page.context().close();
 });
 

@@ -14,7 +14,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
     await expect(page.getByText("6,163 rows read:")).toBeVisible({ timeout: 30_000 });
   };
   await choose();
-  await expect(page.getByText("5,419 events to bring in")).toBeVisible();
+  await expect(page.getByText("5,419 events to import")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Rubyfuza" }).first()).toBeVisible();
   await expect(page.getByText(/The same event as in entry \d+/).first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include("#main").analyze();
@@ -25,9 +25,9 @@ test("an organizer brings the real conferences in, and again without doubles", a
   await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Published events" }).click();
   await page.getByRole("button", { name: "Import 5,419 events" }).click();
-  const done = page.getByText(/events made, .* left out/);
+  const done = page.getByText(/events created, .* skipped/);
   await expect(done).toHaveText(
-    /^5,419 events made, 0 updated, 0 as they were, 744 rows left out\.$/,
+    /^5,419 events created, 0 updated, 0 unchanged, 744 rows skipped\.$/,
     {
       timeout: 90_000,
     },
@@ -45,7 +45,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
   await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Published events" }).click();
   await page.getByRole("button", { name: "Import 5,419 events" }).click();
-  await expect(done).toHaveText(/^0 events made, 0 updated, 5,419 as they were/, {
+  await expect(done).toHaveText(/^0 events created, 0 updated, 5,419 unchanged/, {
     timeout: 90_000,
   });
   await page.context().close();

@@ -35,6 +35,8 @@ const care = {
   deleteAfterSeconds: 3600,
 };
 
+const wakeAfterMs = [20, 300, 1_500];
+
 const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
 
 type Hooks = {
@@ -66,7 +68,7 @@ export async function openJobs(pool: Pool, { log, isPaused, afterEach }: Hooks):
     batchSize: number,
   ) {
     const options = {
-      pollingIntervalSeconds: 1,
+      pollingIntervalSeconds: 4,
       batchSize,
       perJobResults: true,
       burstWhenBatchFull: true,
@@ -84,8 +86,9 @@ export async function openJobs(pool: Pool, { log, isPaused, afterEach }: Hooks):
         ...(id && { id }),
       });
       const worker = workers.get(queue);
-      // A moment later, when the transaction it belongs to has most likely ended; else polling finds it.
-      if (worker) setTimeout(() => boss.notifyWorker(worker), 20).unref();
+      if (!worker) return;
+      // The transaction that it belongs to has most likely ended by then; else polling finds it.
+      for (const delay of wakeAfterMs) setTimeout(() => boss.notifyWorker(worker), delay).unref();
     },
     async work(queue, handle) {
       await queueNamed(queue);

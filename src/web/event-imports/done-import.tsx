@@ -27,8 +27,8 @@ export function DoneImport({ list }: { list: EventImport }) {
       <h2 className="display-medium one-line">{name}</h2>
       <Note tone="ok" role="status" className="note-below">
         {countOf(counts.made, as === "drafts" ? "draft" : "event")} created,{" "}
-        {numberText(counts.updated)} updated, {numberText(counts.unchanged)}
-        unchanged, {countOf(counts.skipped, "row")} skipped.
+        {numberText(counts.updated)} updated, {numberText(counts.unchanged)} unchanged,{" "}
+        {countOf(counts.skipped, "row")} skipped.
       </Note>
       <div className="actions">
         <ButtonLink to="/my-events" variant="primary">
