@@ -1,8 +1,6 @@
-import { and, isNull, lt, sql } from "drizzle-orm";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
-import { broadcastQueue, continueBroadcast, type BroadcastJob } from "./service.ts";
-import { broadcasts } from "./tables.ts";
+import { broadcastQueue, continueBroadcast, listUnfinished, type BroadcastJob } from "./service.ts";
 
 /** Shorter than the minute after which the queue gives a job to another server. */
 const maxRoundMs = 40_000;
@@ -12,16 +10,7 @@ export async function startBroadcastJobs(services: Services): Promise<void> {
   const { db, jobs } = services;
   await jobs.work<BroadcastJob>(broadcastQueue, (job) => sendBroadcast(services, job));
   await jobs.every("unfinished-broadcasts", "* * * * *", async () => {
-    const unfinished = await db
-      .select({ id: broadcasts.id })
-      .from(broadcasts)
-      .where(
-        and(
-          isNull(broadcasts.finishedAt),
-          lt(broadcasts.updatedAt, sql`now() - interval '1 minute'`),
-        ),
-      );
-    for (const { id } of unfinished) await jobs.send(broadcastQueue, { id });
+    for (const job of await listUnfinished(db)) await jobs.send(broadcastQueue, job);
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { countRecipients } from "./recipients.ts";
@@ -10,7 +10,7 @@ export type BroadcastJob = { id: string };
 
 /** Small enough for a request that holds the event's lock, and more than most events have people. */
 const firstBatch = 300;
-export const laterBatch = 1_000;
+const laterBatch = 1_000;
 
 type NewBroadcast = Pick<Broadcast, "kind" | "eventId" | "actorId"> &
   Partial<Pick<Broadcast, "changeId" | "urgent">>;
@@ -46,4 +46,17 @@ export function continueBroadcast(
         .where(eq(broadcasts.id, id));
     return (await writeBatch(tx, broadcast, size)) ? undefined : broadcast;
   });
+}
+
+/** Broadcasts whose job was lost: nobody has continued them for a minute. */
+export async function listUnfinished(db: Db): Promise<BroadcastJob[]> {
+  return db
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(
+      and(
+        isNull(broadcasts.finishedAt),
+        lt(broadcasts.updatedAt, sql`now() - interval '1 minute'`),
+      ),
+    );
 }

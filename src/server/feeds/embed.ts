@@ -21,13 +21,21 @@ type Shown = EmbeddedEvent & {
   pictured: boolean;
 };
 
+/** Where the frame leads, and in whose locale it is written. */
+type Site = { publicUrl: string; locale: string };
+
 /** One event as a card that leads to its page. */
-export function eventHtml({ event, picture, pictured }: Shown, publicUrl: string): string {
+export function eventHtml(
+  { event, picture, pictured }: Shown,
+  { publicUrl, locale }: Site,
+): string {
   const link = escapeHtml(`${publicUrl}/events/${event.slug}`);
   const image = pictured ? imageHtml({ event, picture }) : "";
   const isCancelled = event.status === "cancelled";
-  const facts = [isCancelled ? "Cancelled" : "", startWords(event), whereOf(event)].filter(Boolean);
-  return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
+  const facts = [isCancelled ? "Cancelled" : "", startWords(event, locale), whereOf(event)].filter(
+    Boolean,
+  );
+  return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event, locale)}</div><div>
 <h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
 <a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View event: ${escapeHtml(event.title)}">View event</a>
@@ -48,16 +56,14 @@ export function cardOf({ slug, version }: Pick<Event, "slug" | "version">) {
 }
 
 /** The next events of an organizer, or that there are none. */
-export function listHtml(name: string, shown: Event[], publicUrl: string): string {
-  const items = shown.map(
-    (event) => `<li>${eventHtml({ event, pictured: false }, publicUrl)}</li>`,
-  );
-  const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>Nothing is planned yet.</p>";
+export function listHtml(name: string, shown: Event[], site: Site): string {
+  const items = shown.map((event) => `<li>${eventHtml({ event, pictured: false }, site)}</li>`);
+  const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming events.</p>";
   return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
 }
 
-function dateHtml({ startsAt, zone }: Event): string {
+function dateHtml({ startsAt, zone }: Event, locale: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { ...options, timeZone: zone }).format(startsAt);
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }).format(startsAt);
   return `${part({ weekday: "short" })}<b>${part({ day: "numeric" })}</b>${part({ month: "short" })}`;
 }

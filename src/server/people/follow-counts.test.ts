@@ -13,6 +13,8 @@ const counts = async (viewer: Pick<TestPerson, "get">, who: TestPerson) => {
   return { followers, following };
 };
 
+const follow = (who: TestPerson, whom: TestPerson) => who.put(`/people/${whom.id}/follow`);
+
 test("the counts of a profile are those of its lists, for everybody who looks", async () => {
   const [ana, ben, cleo, dora] = [
     await app.person("Ana"),
@@ -20,7 +22,6 @@ test("the counts of a profile are those of its lists, for everybody who looks", 
     await app.person("Cleo"),
     await app.person("Dora"),
   ];
-  const follow = (who: TestPerson, whom: TestPerson) => who.put(`/people/${whom.id}/follow`);
   for (const who of [ben, cleo, dora]) await follow(who, ana);
   await follow(ben, ana);
   await follow(ana, ben);

@@ -20,7 +20,7 @@ export function TicketWait({ event, type }: TicketWaitProps) {
   const next = `/events/${event.slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
   return (
     <Link className="link" to="/login" search={{ next }}>
-      Join the waiting list
+      Join the waitlist
     </Link>
   );
 }
@@ -60,13 +60,13 @@ function OwnWait({ event, type }: TicketWaitProps) {
         variant="primary"
         size="small"
       >
-        Tickets are kept for you
+        Your tickets are waiting
       </ButtonLink>
     );
   if (mine)
     return (
       <span className="cluster is-tight" role="status">
-        You wait for {mine.quantity}, {aheadText(mine.ahead)}.
+        You're waiting for {mine.quantity}, {aheadText(mine.ahead)}.
         <button type="button" className="link" onClick={() => leave.mutate()}>
           Leave the waitlist
         </button>
@@ -75,7 +75,7 @@ function OwnWait({ event, type }: TicketWaitProps) {
   if (quantity === undefined)
     return (
       <button type="button" className="link" onClick={() => setQuantity(1)}>
-        Join the waiting list
+        Join the waitlist
       </button>
     );
   return (
@@ -95,5 +95,5 @@ function OwnWait({ event, type }: TicketWaitProps) {
 
 function aheadText(ahead: number): string {
   if (ahead === 0) return "next in line";
-  return ahead === 1 ? "one party before you" : `${ahead} parties before you`;
+  return ahead === 1 ? "one party ahead of you" : `${ahead} parties ahead of you`;
 }

@@ -1,6 +1,8 @@
+import { numberText } from "../lib/number-text.ts";
+
 /** "One person", "1,240 people". */
 export function peopleText(people: number): string {
-  return people === 1 ? "One person" : `${people.toLocaleString("en")} people`;
+  return people === 1 ? "One person" : `${numberText(people)} people`;
 }
 
 /** "Notifying 34,000 of 120,000 people". */
@@ -15,5 +17,5 @@ export function notifyingText({ processed, total }: { processed: number; total: 
 /** "84% have seen it", with the figures behind it. */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / recipients);
-  return `${seenBy.toLocaleString("en")} of ${recipients.toLocaleString("en")} have seen it (${share}%)`;
+  return `${numberText(seenBy)} of ${numberText(recipients)} have seen it (${share}%)`;
 }

@@ -63,7 +63,7 @@ function Change({
       {recipients !== null && seenBy !== null && !(notifying && recipients === 0) && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
-          {recipients === 0 ? "It concerned nobody yet" : seenText({ recipients, seenBy })}
+          {recipients === 0 ? "Nobody was affected" : seenText({ recipients, seenBy })}
         </p>
       )}
     </Note>
@@ -90,8 +90,8 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
   if (!data || data.people === 0) return null;
   return (
     <p>
-      <b>{peopleText(data.people)} will be told</b>
-      {data.urgent ? ", at once, because it begins within a day." : "."}
+      <b>{peopleText(data.people)} will be notified</b>
+      {data.urgent ? ", right away, because it starts within a day." : "."}
     </p>
   );
 }

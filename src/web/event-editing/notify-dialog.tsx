@@ -61,11 +61,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
     save.mutate(note);
   }
   return (
-    <Dialog
-      open
-      title={`This is what ${peopleText(people).toLowerCase()} will be told`}
-      onClose={onClose}
-    >
+    <Dialog open title={`What ${peopleText(people).toLowerCase()} will be told`} onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
           <ul className="telling-list">
@@ -74,9 +70,9 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
             ))}
           </ul>
           <p className="supporting-text telling-recipients">
-            Whoever goes, may go, waits, saved the event, is on its bill or runs it with you, in the
-            ways they allow.
-            {urgent && " It begins within a day, so letters go at once."}
+            Everyone who is going, said maybe, is on the waitlist, saved the event, performs or runs
+            it with you. Each person gets it on the channels they chose.
+            {urgent && " It starts within a day, so emails go out right away."}
           </p>
           <TextArea
             label="Note (optional)"
@@ -95,7 +91,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
           <Button onClick={onClose}>Back</Button>
           <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
             <Icon of={Send} />
-            Save and tell them
+            Save and notify
           </Button>
         </DialogFooter>
       </form>

@@ -145,7 +145,7 @@ function EventBadges({ event, isOver }: { event: EventPage; isOver: boolean }) {
     <div className="cluster is-tight">
       <Badge tone="accent">{event.category}</Badge>
       {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
-      {isOver && !event.cancelled && <Badge>This event is over</Badge>}
+      {isOver && !event.cancelled && <Badge>Past event</Badge>}
       {event.full && !event.cancelled && (
         <Badge tone="ink">{event.sells ? "Sold out" : "Full"}</Badge>
       )}

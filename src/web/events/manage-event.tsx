@@ -90,7 +90,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-      toast("The event is cancelled");
+      toast("Event cancelled");
       onClose();
     },
   });
@@ -104,16 +104,16 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     <Dialog open title="Cancel event" onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
-          <p>The page stays and says that the event is cancelled. This cannot be taken back.</p>
+          <p>The event page stays up, marked as cancelled. This can't be undone.</p>
           {event.seriesId && (
             <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
           )}
           {scope === "following" && (
-            <p className="muted-text">Later dates that nobody has answered or saved are removed.</p>
+            <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
           )}
           <ChangeRecipients event={event} />
           <TextArea
-            label="Message to those who meant to come"
+            label="Message to your guests"
             rows={3}
             maxLength={eventLimits.cancelMessage}
             value={message}
@@ -126,7 +126,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>Keep the event</Button>
+          <Button onClick={onClose}>Keep event</Button>
           <Button type="submit" variant="danger-solid" busy={cancel.isPending && "Cancelling"}>
             <Icon of={Ban} />
             Cancel event

@@ -6,9 +6,10 @@ import { sentenceOf } from "../app/refusal.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
 import { removePost } from "./post-cache.ts";
+import { numberText } from "../lib/number-text.ts";
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${numberText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -36,7 +37,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       <p>Are you sure you want to delete this post?</p>
       {(post.likes > 0 || post.comments > 0) && (
         <p className="supporting-text dialog-detail">
-          {counted(post.likes, "like")} and {counted(post.comments, "comment")} go with it.
+          {counted(post.likes, "like")} and {counted(post.comments, "comment")} will be deleted too.
         </p>
       )}
     </ConfirmDialog>

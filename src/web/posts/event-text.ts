@@ -1,5 +1,6 @@
 import type { EventCard } from "../../contract/events/events.ts";
 import { type Event, shownTime } from "../events/shown-time.ts";
+import { numberText } from "../lib/number-text.ts";
 
 type Place = Pick<EventCard, "venue" | "city" | "online">;
 
@@ -15,5 +16,5 @@ export function whenAndWhere(event: Event, viewerZone: string | undefined): stri
 
 /** "128 going"; few are not counted in public, so none may mean one or two. */
 export function goingText(going: number): string {
-  return going === 0 ? "Be among the first to go" : `${going.toLocaleString("en")} going`;
+  return going === 0 ? "Be the first to RSVP" : `${numberText(going)} going`;
 }
