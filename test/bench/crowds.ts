@@ -8,6 +8,7 @@ import { v7 } from "uuid";
 import { listAttendees } from "../../src/server/attendees/list-attendees.ts";
 import { continueBroadcast } from "../../src/server/broadcasts/service.ts";
 import { announceNewEvent } from "../../src/server/broadcasts/announce-new-event.ts";
+import { countConcerned } from "../../src/server/event-changes/changes.ts";
 import { listChanges } from "../../src/server/event-changes/list-changes.ts";
 import { editEvent } from "../../src/server/event-editing/edit-event.ts";
 import { withEventAccess, writeWithLockedEvent } from "../../src/server/events/event-access.ts";
@@ -76,6 +77,7 @@ async function measure(pool: Pool, size: number) {
     times.sort((a, b) => a - b);
     report(what, times[Math.floor(looks / 2)] ?? 0, `${await buffersOf(pool, sent)} buffers`);
   };
+  await read("how many a change concerns", () => countConcerned(db, eventId, host));
   for (const [what, look] of Object.entries(reads)) await read(what, look);
 
   report(
