@@ -15,6 +15,7 @@ export const notificationKinds = [
   "released",
   "ticket-taken",
   "resold",
+  "new-event",
   "event-changed",
   "event-cancelled",
   "reminder",

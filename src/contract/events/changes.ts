@@ -41,6 +41,15 @@ const EventChange = z
       .nullable()
       .openapi({ description: "How many; for those who run the event" }),
     seenBy: z.number().nullable().openapi({ description: "How many of them have seen it" }),
+    notifying: z
+      .object({
+        processed: z.number(),
+        total: z.number().nullable().openapi({ description: "null: not counted yet" }),
+      })
+      .nullable()
+      .openapi({
+        description: "How far notifying has come, for those who run the event; null: it is done",
+      }),
   })
   .openapi("EventChange");
 export type EventChange = z.infer<typeof EventChange>;

@@ -14,6 +14,8 @@ import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { ticketTypes } from "../sales/tables.ts";
+import { isEntryOf } from "../door/entries.ts";
+import { scans } from "../door/tables.ts";
 import { codeColumn } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attribution.ts";
@@ -43,10 +45,14 @@ export async function readAttendees(
   const cursor = readCursor(filter.cursor);
   const from =
     cursor && sql`(time, id) < (${cursor.time.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
-  const { rows } = await tx.execute<Row>(sql`
-    select * from (${attendeesOf(access)}) as attendees
+  const page = (group: SQL) => sql`(select * from (${group}) as attendees
     where ${views[view]} and ${q ? matches(q) : sql`true`} and ${isOfType(type)}
       and ${from ?? sql`true`}
+    order by time desc, id desc limit ${limit + 1})`;
+  // Each group is cut to the page by itself, so that its index gives the rows in order and no others are read.
+  const pages = attendeeGroups(access).map(page);
+  const { rows } = await tx.execute<Row>(sql`
+    select * from (${sql.join(pages, sql` union all `)}) as attendees
     order by time desc, id desc limit ${limit + 1}`);
   const { items, next } = pageOf(rows, limit, ({ time, id }) => ({ time: new Date(time), id }));
   return { items: items.map(asAttendee), next };
@@ -56,17 +62,32 @@ function isOfType(type: string | undefined): SQL {
   return type ? sql`"typeId" = ${type}` : sql`true`;
 }
 
+/** Counts what the list shows from indexes alone, without the people, orders and codes that it reads for a page. */
 async function countAttendees(
   tx: Transaction,
-  access: EventAccess<"report">,
+  { event }: EventAccess<"report">,
   { type }: Pick<AttendeesInput, "type">,
 ): Promise<Counts> {
-  const { rows } = await tx.execute<Counts>(sql`
-    select count(*)::int as all, count(*) filter (where ${views.in})::int as in,
-      count(*) filter (where ${views["not-in"]})::int as "not-in", count(*) filter (where ${views.ended})::int as ended
-    from (${attendeesOf(access)}) as attendees where ${isOfType(type)}`);
-  // An aggregate without groups always has one row.
-  return rows[0]!;
+  const ofEvent = sql`t.event_id = ${event.id} and ${type ? sql`t.type_id = ${type}` : sql`true`}`;
+  const withoutTicket = type
+    ? sql`0`
+    : sql`(select count(*) from ${rsvps} as r where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket)
+      + (select count(distinct performer.person_id) from ${performersNotGoing(event.id)})`;
+  const { rows } = await tx.execute<{ all: number; in: number; ended: number }>(sql`
+    select ((select count(*) from ${tickets} as t where ${ofEvent}) + ${withoutTicket})::int as all,
+      (select count(*)::int from ${tickets} as t join ${scans} as entry on ${isEntryOf(sql`t.id`)}
+        and entry.event_id = ${event.id} where ${ofEvent} and t.ended is null) as in,
+      (select count(*)::int from ${tickets} as t where ${ofEvent} and t.ended is not null) as ended`);
+  // A query without a table always has one row.
+  const counts = rows[0]!;
+  return { ...counts, "not-in": counts.all - counts.in - counts.ended };
+}
+
+/** The performers of an event who have not answered that they come; as `performer`. */
+function performersNotGoing(eventId: string): SQL {
+  return sql`${lineUp} as performer where performer.event_id = ${eventId} and not performer.asked and performer.person_id is not null
+    and not exists (select 1 from ${rsvps} as r
+      where r.event_id = ${eventId} and r.user_id = performer.person_id and r.answer = 'going')`;
 }
 
 const views = {
@@ -83,16 +104,18 @@ function matches(q: string): SQL {
   return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference, ${ofOrder}) ilike ${like}`;
 }
 
-/** Tickets, RSVPs without a ticket, and performers with neither. Of a blocked person only the name on the ticket is shown. */
-function attendeesOf({ person, event }: EventAccess<"report">): SQL {
+/** Tickets, RSVPs without a ticket, and performers with neither, a query each. Of a blocked person only the name on the ticket is shown. */
+function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
-    'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end`;
+    'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end as person`;
+  const accountName = sql`case when ${notBlocked(person, users.id)} then users.name else '' end`;
+  const notEntered = sql`null::timestamptz as "inAt", null::uuid as "scanId", 0::float8 as "paidMinor", null::text as currency`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",
     null::text as reference, null::uuid as "ticketId"`;
-  return sql`
+  const byTicket = sql`
     select t.id, 'ticket' as kind,
       coalesce(nullif(t.holder_name, ''), case when ${notBlocked(person, users.id)} then users.name end, nullif(o.name, ''), '') as name,
-      ${shown} as person,
+      ${shown},
       coalesce(nullif(t.holder_email, ''), case when t.holder_id is not distinct from o.buyer_id then nullif(o.email, '') end) as email,
       type.id as "typeId", type.name as type, o.id as "orderId",
       ${codeColumn("o", "t")} as reference, t.id as "ticketId", 1 as people,
@@ -102,19 +125,20 @@ function attendeesOf({ person, event }: EventAccess<"report">): SQL {
     from ${tickets} as t join ${orders} as o on o.id = t.order_id
     join ${ticketTypes} as type on type.id = t.type_id
     left join ${users} on ${users.id} = t.holder_id ${joinEntry}
-    where t.event_id = ${event.id}
-    union all
-    select r.user_id, 'rsvp', case when ${notBlocked(person, users.id)} then users.name else '' end, ${shown}, ${nothing},
-      1 + r.guests, 'going', null, null, 0, null, r.created_at
+    where t.event_id = ${event.id}`;
+  const byRsvp = sql`
+    select r.user_id as id, 'rsvp' as kind, ${accountName} as name, ${shown}, ${nothing},
+      1 + r.guests as people, 'going' as state, ${notEntered}, r.created_at as time
     from ${rsvps} as r join ${users} on ${users.id} = r.user_id
-    where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket
-    union all
-    select distinct on (users.id) users.id, 'line-up', case when ${notBlocked(person, users.id)} then users.name else '' end, ${shown}, ${nothing},
-      1, 'line-up', null, null, 0, null, hosted.created_at
+    where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket`;
+  const byCredit = sql`
+    select distinct on (users.id) users.id, 'line-up' as kind, ${accountName} as name, ${shown}, ${nothing},
+      1 as people, 'line-up' as state, ${notEntered}, hosted.created_at as time
     from ${lineUp} as performer join ${users} on ${users.id} = performer.person_id
     join ${events} as hosted on hosted.id = performer.event_id
     where performer.event_id = ${event.id} and not performer.asked
       and not exists (select 1 from ${rsvps} as r where r.event_id = ${event.id} and r.user_id = users.id and r.answer = 'going')`;
+  return [byTicket, byRsvp, byCredit];
 }
 
 type Row = Omit<Attendee, "time" | "inAt" | "person"> & {

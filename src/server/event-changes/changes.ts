@@ -1,12 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
+import { record } from "../lib/effects.ts";
+import { concernedBy } from "../broadcasts/recipients.ts";
+import { startBroadcast } from "../broadcasts/service.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
-import { rsvps } from "../rsvps/tables.ts";
-import { events, saves } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "../event-editing/tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -14,7 +16,7 @@ import { visibleEvent } from "../events/visibility.ts";
 type Event = typeof events.$inferSelect;
 type Changing = { before: Event; after: Event; note?: string | undefined };
 
-/** Delivers a change to everyone concerned: thousands wait for no click. */
+/** Refunds, emails guests and sends urgent emails after a change: thousands wait for no click. */
 export const changeQueue = "event-news";
 export type ChangeJob = { eventId: string; version: number };
 
@@ -37,27 +39,37 @@ export async function noteChange(
   await tx
     .insert(eventChanges)
     .values({ id, eventId, actorId: actor.id, version, note, ...change });
-  const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
-  // A stadium takes longer than other clicks may.
-  await tx.execute(sql`set local statement_timeout = '30s'`);
-  await announce(
-    tx,
-    sql`select concerned.id as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,
-      ${id}::uuid as change_id, ${isUrgent(change)}::boolean as urgent
-      from (${concerned(eventId, actor)}) as concerned`,
-    { delivery: { type: "job", queue: changeQueue, data: { eventId, version } } },
-  );
+  await startBroadcast(tx, {
+    kind: change.after.cancelled ? "event-cancelled" : "event-changed",
+    eventId,
+    changeId: id,
+    actorId: actor.id,
+    urgent: isUrgent(change),
+  });
+  record(tx, { type: "job", queue: changeQueue, data: { eventId, version } });
 }
 
 /** Tells those who meant to come to what went with its host that it is off; nothing is left to say what it was. */
 export async function noteGone(tx: Transaction, host: { id: string }, event: Event): Promise<void> {
-  const isSoon = event.startsAt.getTime() < Date.now() + soonMs;
+  const urgent = event.startsAt.getTime() < Date.now() + soonMs;
+  // Its line-up and its team are removed with the host's account, before the job would find them.
   await announce(
     tx,
-    sql`select concerned.id as recipient_id, 'event-cancelled' as kind, ${event.id}::uuid as event_id,
-      null::uuid as change_id, ${isSoon}::boolean as urgent
-      from (${concerned(event.id, host)}) as concerned`,
+    sql`select staff.id as recipient_id, 'event-cancelled' as kind, ${event.id}::uuid as event_id,
+      null::uuid as change_id, ${urgent}::boolean as urgent
+      from (${concerned(
+        event.id,
+        host,
+        sql`select user_id from ${eventMembers} where event_id = ${event.id} and ${isTeamMember}
+        union select person_id from ${lineUp} where event_id = ${event.id} and person_id is not null and not asked`,
+      )}) as staff`,
   );
+  await startBroadcast(tx, {
+    kind: "event-cancelled",
+    eventId: event.id,
+    actorId: host.id,
+    urgent,
+  });
 }
 
 type Change = { before: Plan; after: Plan };
@@ -75,19 +87,10 @@ export function isUrgent({ before, after }: Change): boolean {
   return Math.min(Date.parse(before.startsAt), Date.parse(after.startsAt)) < Date.now() + soonMs;
 }
 
-/**
- * Selects the ids of everybody to notify of a change, except the person who makes it: people with an RSVP, people who saved the
- * event, its performers and its team, as far as they may see it.
- */
-function concerned(eventId: string, actor: { id: string }): SQL {
+/** Selects the ids of those to notify of a change, except the person who makes it, as far as they may see the event. */
+function concerned(eventId: string, actor: { id: string }, people = concernedBy(eventId)): SQL {
   return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}
-    where ${users.id} in (
-      select user_id from ${rsvps} where event_id = ${eventId} and answer <> 'not-going'
-      union select user_id from ${saves} where event_id = ${eventId}
-      union select user_id from ${eventMembers} where event_id = ${eventId} and ${isTeamMember}
-      union select person_id from ${lineUp} where event_id = ${eventId} and person_id is not null and not asked
-      union select host_id from ${events} as hosted where hosted.id = ${eventId} and host_id is not null)
-    and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
+    where ${users.id} in (${people}) and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
 }
 
 /** How many people a change by this actor would reach. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventChange } from "../../contract/events/changes.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -8,6 +8,7 @@ import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
+import { broadcasts } from "../broadcasts/tables.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
@@ -46,13 +47,18 @@ export async function listChanges(
       seen: cards(sql`bool_or(${notifications.readAt} is not null)`, isMine) as SQL<boolean | null>,
       recipients: counted(sql`true`),
       seenBy: counted(sql`${notifications.readAt} is not null`),
+      notifying: { processed: broadcasts.processed, total: broadcasts.total },
     })
     .from(eventChanges)
+    .leftJoin(
+      broadcasts,
+      and(eq(broadcasts.changeId, eventChanges.id), isNull(broadcasts.finishedAt)),
+    )
     .where(eq(eventChanges.eventId, id))
     .orderBy(desc(eventChanges.version))
     .limit(shownChanges);
   return {
-    items: rows.map(({ change, ...sight }) =>
+    items: rows.map(({ change, notifying, ...sight }) =>
       Object.assign(
         {
           id: change.id,
@@ -62,6 +68,7 @@ export async function listChanges(
           note: change.note,
         },
         sight,
+        { notifying: runsIt ? notifying : null },
       ),
     ),
   };

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { announceNewEvent } from "../broadcasts/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
@@ -103,6 +104,7 @@ export async function applyEdit(
   await offerReleasedPlaces(tx, id);
   const after = { ...event, ...facts, version: event.version + 1 };
   await noteChange(tx, person, { before: event, after, note });
+  if (event.visibility !== "public" && !isWithOthers) await announceNewEvent(tx, after);
 }
 
 type Event = typeof events.$inferSelect;

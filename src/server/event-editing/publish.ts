@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
+import { announceNewEvent } from "../broadcasts/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
@@ -44,6 +45,7 @@ export function publishDraft(
     if (made.length === 0) refuse("CONFLICT");
     await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
+    await announceNewEvent(tx, { ...row, visibility: facts.visibility });
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
     if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     const access = await lockEventAccess(tx, person, id, "people");

@@ -3,6 +3,7 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { eventCategories } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
+import { announceNewEvent } from "../broadcasts/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { hasFinancialRecords } from "./has-financial-records.ts";
@@ -50,6 +51,7 @@ export async function createEventFromPost(
   }
   const id = newId();
   const startsAt = new Date(`${eventDate}T00:00:00Z`);
+  const visibility = listed ? "public" : "unlisted";
   await tx.insert(events).values({
     id,
     slug: slugOf(title, id),
@@ -63,9 +65,10 @@ export async function createEventFromPost(
     venue,
     organizer,
     coverId,
-    visibility: listed ? "public" : "unlisted",
+    visibility,
     search: searchTextOf({ title, venue, organizer }),
   });
+  await announceNewEvent(tx, { id, hostId: person.id, visibility });
   return id;
 }
 
@@ -121,7 +124,7 @@ export async function listEventOfPost(
   eventId: string,
   listed: boolean,
 ): Promise<void> {
-  await tx
+  const [changed] = await tx
     .update(events)
     .set({ visibility: listed ? "public" : "unlisted", updatedAt: sql`now()` })
     // Once its form was saved, what it says is its host's own choice: the post may still hide the event, but not show it.
@@ -132,5 +135,7 @@ export async function listEventOfPost(
           ? and(eq(events.visibility, "unlisted"), eq(events.version, 1))
           : eq(events.visibility, "public"),
       ),
-    );
+    )
+    .returning();
+  if (changed) await announceNewEvent(tx, changed);
 }

@@ -144,6 +144,6 @@ export const saves = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.eventId] }),
     index("saves_user_time").on(t.userId, t.createdAt, t.eventId),
-    index("saves_event").on(t.eventId),
+    index("saves_event").on(t.eventId, t.userId),
   ],
 );

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { done, notified, record, type Done, type Effect } from "../lib/effects.ts";
+import { done, notified, record, type Done } from "../lib/effects.ts";
 import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
 
@@ -18,12 +18,12 @@ export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event
 /**
  * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids. `recipients`
  * selects recipient_id, kind, event_id, change_id and urgent; an unread card of the same kind and event is updated. `parts` are
- * common table expressions for `recipients`; `delivery` is the job that delivers when there are too many recipients for a request.
+ * common table expressions for `recipients`.
  */
 export async function announce(
   tx: Transaction,
   recipients: SQL,
-  { parts = sql``, delivery }: { parts?: SQL; delivery?: Effect } = {},
+  { parts = sql`` }: { parts?: SQL } = {},
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     ${parts} insert into ${notifications} (id, recipient_id, kind, event_id, change_id, urgent)
@@ -34,7 +34,7 @@ export async function announce(
     do update set time = excluded.time, urgent = notifications.urgent or excluded.urgent
     returning recipient_id as id`);
   const personIds = rows.map(({ id }) => id);
-  record(tx, delivery ?? notified(personIds, { push: true }));
+  record(tx, notified(personIds, { push: true }));
   return personIds;
 }
 

@@ -56,6 +56,16 @@ export function kindsInApp(choices: NotificationChoices): Kind[] {
   return notificationKinds.filter((kind) => kind !== "message" && choices[kind].inApp);
 }
 
+/**
+ * Whether nothing about new events of the same organizer went to this recipient by this channel lately: one a day is enough. Less
+ * than a day, since what waits longer than that is sent no more.
+ */
+export function isFirstOfDay(channel: "mailed_at" | "pushed_at"): SQL {
+  return sql`(${notifications.kind} <> 'new-event' or not exists (select 1 from ${notifications} as earlier
+    where earlier.recipient_id = ${notifications.recipientId} and earlier.kind = 'new-event'
+      and earlier.person_id = ${notifications.personId} and earlier.${sql.identifier(channel)} > now() - interval '20 hours'))`;
+}
+
 /** Whether the recipient of a notification lets its kind go out by this channel, under the master switch. */
 export function isChannelOn(channel: "email" | "push"): SQL {
   const [master, isOn, chosen] =

@@ -53,6 +53,7 @@ async function deliverOne(parts: Parts, effect: Effect): Promise<void> {
     const { to, hint } = effect;
     if (to === "everybody") live.toEverybody(hint);
     else if ("room" in to) live.toRoom(to.room, hint);
+    else if ("followersOf" in to) live.toAudience("followers", to.followersOf, hint);
     else if ("staffOf" in to) hintStaff(parts, to.staffOf, hint);
     else for (const some of inParts(to.personIds)) live.toPeople(some, hint);
   }

@@ -19,6 +19,7 @@ export function newsOf(kind: Kind, { event, change }: EventNews): string {
     return change ? excerpt(change.note) : `It was to begin ${startWords(event)}`;
   }
   if (kind === "event-changed") return change ? linesOf(change).join(". ") : "";
+  if (kind === "new-event") return startWords(event);
   if (event.status === "cancelled") return "is cancelled";
   return `${event.allDay ? "is on" : "starts"} ${startWords(event)}`;
 }

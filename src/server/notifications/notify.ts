@@ -33,11 +33,16 @@ export async function notify(tx: Transaction, facts: NotificationEvent[]): Promi
         ${one.postId ?? null}::uuid, ${one.eventId ?? null}::uuid, ${one.personId ?? null}::uuid,
         ${one.commentId ?? null}::uuid)`,
     );
-  if (actions.length === 0) return;
+  if (actions.length > 0) await notifyEach(tx, sql`values ${sql.join(actions, sql`, `)}`);
+}
+
+/** The same for actions that a query selects, with the columns of `NotificationEvent` after an id. */
+export async function notifyEach(tx: Transaction, actions: SQL): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with actions (id, recipient_id, actor_id, kind, fact, post_id, event_id, person_id, comment_id)
-      as (values ${sql.join(actions, sql`, `)}), ${notifying}
+      as (${actions}), ${notifying}
     select distinct recipient_id as id from actions`);
+  if (rows.length === 0) return;
   record(
     tx,
     notified(

@@ -37,6 +37,8 @@ type Row = {
   post: { title: string; content: string; authorId: string } | null;
   event: EventNews["event"] | null;
   change: EventNews["change"];
+  /** How many new events the card announces. */
+  announced: number;
   /** The order that holds tickets for the recipient. */
   orderId: string | null;
 };
@@ -96,10 +98,26 @@ export function hasActors(recipient: Recipient, after?: Date): SQL {
   return sql`exists (select 1 from ${notificationActors} where ${who})`;
 }
 
+/** The new events that a card announces, as far as they still take place and the recipient may see them; by their announcement. */
+function announcedEvents(recipient: Recipient): SQL {
+  return sql`${notificationActors} as announcement join ${events} on ${events.id} = announcement.fact
+    where announcement.notification_id = ${notifications.id} and ${isNewEvent} and ${events.status} = 'published'
+      and ${visibleEvent(recipient)}`;
+}
+
+const isNewEvent = eq(notifications.kind, "new-event");
+
+/** The event of a card: its subject, or the latest that it announces. */
+function shownEvent(recipient: Recipient): SQL {
+  return sql`${events.id} = coalesce(${notifications.eventId}, (select ${events.id} from ${announcedEvents(recipient)}
+    order by announcement.time desc, announcement.fact limit 1))`;
+}
+
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
-  return sql`(${hasActors(recipient)} or (${isEventNews} and exists (
-    select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})))`;
+  return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
+    else ${hasActors(recipient)} or (${isEventNews} and exists (
+      select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
 /** The cards of a person that match a condition, latest first, as they may see them now. */
@@ -116,11 +134,12 @@ export async function readCards(
       post: { title: posts.title, content: posts.content, authorId: posts.authorId },
       event: eventColumns,
       change: coveredChange(),
+      announced: sql<number>`(select count(*)::int from ${announcedEvents(recipient)})`,
       orderId: offeredOrder(recipient),
     })
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
-    .leftJoin(events, and(eq(events.id, notifications.eventId), visibleEvent(recipient)))
+    .leftJoin(events, and(shownEvent(recipient), visibleEvent(recipient)))
     .where(and(eq(notifications.recipientId, recipient.id), isCardVisible(recipient), where))
     .orderBy(desc(notifications.time), desc(notifications.id))
     .limit(limit);
@@ -152,15 +171,16 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
 }
 
 function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
-  const { card, count, last, post, event, change } = row;
+  const { card, count, announced, last, post, event, change } = row;
   const { id, kind, readAt } = card;
   const parts = {
     kind,
     count,
+    announced,
     names: people.map(({ name }) => name),
     thing: post ? excerpt(post.title || post.content) : event ? excerpt(event.title) : null,
     own: post?.authorId === recipient.id,
-    isEvent: card.eventId !== null,
+    isEvent: event !== null || card.eventId !== null,
     news: event ? newsOf(kind, { event, change }) : "",
   };
   const shown = {
@@ -177,7 +197,12 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
   return { card, parts, shown, change };
 }
 
-function hrefOf({ card, post, event, orderId }: Row, [person]: PersonCard[]): string | null {
+function hrefOf(
+  { card, post, event, orderId, announced }: Row,
+  [person]: PersonCard[],
+): string | null {
+  if (announced === 1 && event) return `/events/${event.slug}`;
+  if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
   if (orderId) return event && `/checkout/${orderId}`;
   if (card.eventId) return event && `/events/${event.slug}`;

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isEventNews } from "./announce.ts";
-import { isChannelOn } from "./choices.ts";
+import { isChannelOn, isFirstOfDay } from "./choices.ts";
 import { notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
 import { notificationEmails, notifications } from "./tables.ts";
@@ -29,6 +29,7 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
     gt(notifications.time, sql`now() - interval '1 day'`),
     or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
     isChannelOn("email"),
+    isFirstOfDay("mailed_at"),
     // Event notifications have emails of their own.
     not(isEventNews),
     notExists(lately),
@@ -87,8 +88,10 @@ async function sendEmailTo(
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
     const lines = cards.map(({ shown, parts }) => ({
       title: shown.title,
-      // No text from other people's posts: an email must not carry what strangers write.
-      message: messageOf(parts.own ? parts : { ...parts, thing: parts.thing && "" }),
+      // No text from other people's posts: an email must not carry what strangers write. Whose events are announced is followed.
+      message: messageOf(
+        parts.own || parts.kind === "new-event" ? parts : { ...parts, thing: parts.thing && "" },
+      ),
       href: shown.href,
     }));
     const { publicUrl } = config;

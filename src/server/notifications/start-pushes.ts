@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "../services.ts";
-import { isChannelOn } from "./choices.ts";
+import { isChannelOn, isFirstOfDay } from "./choices.ts";
 import { notifications, pushSubscriptions } from "./tables.ts";
 
 export const pushQueue = "push";
@@ -26,7 +26,7 @@ export async function startPushes(
             and ${notifications.pushedAt} < now() - interval '5 minutes'))
           and (${notifications.kind} <> 'message' or ${notifications.time} < now() - interval '1 minute')
           and ${notifications.recipientId} in (select user_id from ${pushSubscriptions})
-          and ${isChannelOn("push")}
+          and ${isChannelOn("push")} and ${isFirstOfDay("pushed_at")}
         returning id, recipient_id
       )
       select due.id as "notificationId", browser.id as "subscriptionId"

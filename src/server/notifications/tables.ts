@@ -63,7 +63,7 @@ export const notifications = pgTable(
       .on(t.postId)
       .where(sql`${t.postId} is not null`),
     index("notifications_event")
-      .on(t.eventId)
+      .on(t.eventId, t.kind, t.recipientId)
       .where(sql`${t.eventId} is not null`),
     index("notifications_person")
       .on(t.personId)

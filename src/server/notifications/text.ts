@@ -11,11 +11,17 @@ export type MessageParts = {
   own: boolean;
   /** The subject is an event, not a post. */
   isEvent: boolean;
+  /** How many new events the card announces. */
+  announced: number;
   /** What changed about an event, or when it starts. */
   news: string;
 };
 
-export function titleOf({ kind, count }: Pick<MessageParts, "kind" | "count">): string {
+export function titleOf({
+  kind,
+  count,
+  announced,
+}: Pick<MessageParts, "kind" | "count" | "announced">): string {
   const titles: Record<Kind, string> = {
     follow: count > 1 ? "New followers" : "New follower",
     like: count > 1 ? "New likes" : "New like",
@@ -32,6 +38,7 @@ export function titleOf({ kind, count }: Pick<MessageParts, "kind" | "count">): 
     released: "Your place went to someone else",
     "ticket-taken": "Your ticket was accepted",
     resold: "Your ticket was resold",
+    "new-event": announced > 1 ? "New events" : "New event",
     "event-changed": "Event changed",
     "event-cancelled": "Event cancelled",
     reminder: "Event reminder",
@@ -71,6 +78,10 @@ export function messageOf(parts: MessageParts): string {
     resold: `Your ticket to ${named || "an event"} was resold to someone on the waitlist. It is no longer valid.`,
     invitation: `${who} invited you to ${named || "an event"}.`,
     offer: `A place at ${named || "an event you wait for"} has opened up for you.`,
+    "new-event":
+      parts.announced > 1
+        ? `${who} announced ${parts.announced} events.`
+        : `${who} announced ${named || "an event"}${news}.`,
     "event-changed": `${event} has changed${news}.`,
     "event-cancelled": `${event} is cancelled${news}.`,
     reminder: `${event} ${parts.news}.`,

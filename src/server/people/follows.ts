@@ -7,21 +7,59 @@ import type { Db } from "../lib/database/database.ts";
 import { hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer, ViewerId } from "../lib/person.ts";
+import { suspensions } from "../moderation/tables.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
-import { follows, users } from "./tables.ts";
-import { notBlocked } from "./visibility.ts";
+import { followCounts, follows, users } from "./tables.ts";
+import { blockedBetween, notBlocked } from "./visibility.ts";
 
-/** How many follow this person, without those whom a block hides from the viewer. */
+/** How many follow this person, without those whom a block or a suspension hides from the viewer. */
 export function countFollowers(viewer: ViewerId, personId: AnyColumn): SQL<number> {
-  const seen = and(eq(follows.followedId, personId), notBlocked(viewer, follows.followerId));
-  return sql`(select count(*)::int from ${follows} where ${seen})`;
+  return countShown(viewer, followCounts.followers, {
+    isOfPerson: eq(follows.followedId, personId),
+    personId,
+    other: follows.followerId,
+  });
 }
 
 export function countFollowing(viewer: ViewerId, personId: AnyColumn): SQL<number> {
-  const seen = and(eq(follows.followerId, personId), notBlocked(viewer, follows.followedId));
-  return sql`(select count(*)::int from ${follows} where ${seen})`;
+  return countShown(viewer, followCounts.following, {
+    isOfPerson: eq(follows.followerId, personId),
+    personId,
+    other: follows.followedId,
+  });
+}
+
+type Counted = { personId: AnyColumn; isOfPerson: SQL; other: AnyColumn };
+
+/** The stored count less the hidden people, who are counted from their own short lists: nobody reads all followers. */
+function countShown(
+  viewer: ViewerId,
+  count: AnyColumn,
+  { personId, isOfPerson, other }: Counted,
+): SQL<number> {
+  const hidden = viewer
+    ? sql`select ${suspensions.personId} as id from ${suspensions} union ${blockedBetween(viewer)}`
+    : sql`select ${suspensions.personId} as id from ${suspensions}`;
+  const isCounted = eq(followCounts.personId, personId);
+  const isHidden = and(sql`${other} = hidden.id`, isOfPerson);
+  return sql`(coalesce((select ${count} from ${followCounts} where ${isCounted}), 0)
+    - (select count(*)::int from (${hidden}) as hidden join ${follows} on ${isHidden}))`;
+}
+
+/** Which of these people follow somebody. */
+export async function followersAmong(db: Db, id: string, personIds: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: follows.followerId })
+    .from(follows)
+    .where(
+      and(
+        eq(follows.followedId, id),
+        sql`${follows.followerId} = any(${sql.param(personIds)}::uuid[])`,
+      ),
+    );
+  return rows.map((row) => row.id);
 }
 
 export function isFollowedBy(viewer: ViewerId, personId: AnyColumn): SQL<boolean> {

@@ -62,9 +62,20 @@ export const follows = pgTable(
   (t) => [
     primaryKey({ columns: [t.followerId, t.followedId] }),
     index("follows_followed").on(t.followedId, t.followerId),
+    index("follows_followed_time").on(t.followedId, t.createdAt, t.followerId),
+    index("follows_follower_time").on(t.followerId, t.createdAt, t.followedId),
     check("follows_not_self", sql`${t.followerId} <> ${t.followedId}`),
   ],
 );
+
+/** How many follow a person and whom they follow, hidden ones included; triggers of `follows` write it. */
+export const followCounts = pgTable("follow_counts", {
+  personId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  followers: integer().notNull().default(0),
+  following: integer().notNull().default(0),
+});
 
 export const blocks = pgTable(
   "blocks",

@@ -58,7 +58,7 @@ export function editPost(
     const mention = { by: person.id, postId: old.id, text: content };
     if (!isSame) await notifyMentioned(tx, mention);
     const post = await getPost(tx, person, old.id);
-    record(tx, ...(await hintChanged(tx, post, old.visibility)));
+    record(tx, ...hintChanged(post, old.visibility));
     return post;
   });
 }

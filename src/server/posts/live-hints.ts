@@ -1,9 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { Comment, Post } from "../../contract/posts.ts";
 import { hintEvent } from "../events/live.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
 import { hintPeople, type Effect } from "../lib/effects.ts";
-import { follows } from "../people/tables.ts";
 import { clearPost, hintPost } from "./live.ts";
 
 /** A post's counters after a like or a comment. */
@@ -11,33 +8,23 @@ export type Counts = { id: string; likes: number; comments: number };
 type DeletedPost = { id: string; authorId: string };
 
 /** Hints the screens of everyone who may see a new post. */
-export async function hintAdded(
-  db: Db | Transaction,
-  { author, visibility }: Post,
-): Promise<Effect[]> {
+export function hintAdded({ author, visibility }: Post): Effect[] {
   const hint = { type: "posts-added" } as const;
   const own = hintPeople([author.id], { type: "my-posts-changed" });
   if (visibility === "public") return [own, { type: "hint", to: "everybody", hint }];
   if (visibility === "only-me") return [own, hintPeople([author.id], hint)];
-  const followers = await db
-    .select({ id: follows.followerId })
-    .from(follows)
-    .where(eq(follows.followedId, author.id));
-  return [own, hintPeople([author.id, ...followers.map(({ id }) => id)], hint)];
+  const followers = { type: "hint", to: { followersOf: author.id }, hint } as const;
+  return [own, hintPeople([author.id], hint), followers];
 }
 
 /** Hints the screens that show a post; people who may no longer see it leave its room. */
-export async function hintChanged(
-  tx: Transaction,
-  post: Post,
-  before: Post["visibility"],
-): Promise<Effect[]> {
+export function hintChanged(post: Post, before: Post["visibility"]): Effect[] {
   const changed = [
     ...hintPost(post.id, { type: "post-changed", postId: post.id }),
     hintPeople([post.author.id], { type: "my-posts-changed" }),
   ];
   if (post.visibility === before) return changed;
-  return [...changed, clearPost(post.id), ...(await hintAdded(tx, post))];
+  return [...changed, clearPost(post.id), ...hintAdded(post)];
 }
 
 export function hintDeleted({ id, authorId }: DeletedPost): Effect[] {

@@ -2,6 +2,7 @@ import type { LiveHint } from "../../contract/live.ts";
 import { hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
 import type { LiveHandlers, LiveSocket } from "../lib/live/live-handlers.ts";
+import { followersAmong } from "../people/follows.ts";
 import { hasBlocks } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { visiblePosts } from "./visibility.ts";
@@ -35,6 +36,7 @@ export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
         }
       },
     },
+    audiences: { followers: (authorId, personIds) => followersAmong(db, authorId, personIds) },
     shut(socket) {
       for (const one of socket.rooms) if (/^(own-)?post:/.test(one)) void socket.leave(one);
     },

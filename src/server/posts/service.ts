@@ -41,7 +41,7 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
   };
   const hidden = { hiddenGoing: 0, runsIt: true, hiddenLikes: 0, hiddenComments: 0 };
   const post = postShape(author, { post: row, author, ...nothing, ...hidden, liked: false });
-  return done(post, await hintAdded(db, post));
+  return done(post, hintAdded(post));
 }
 
 /** Today in the time zone where the day ends last, twelve hours behind UTC. */
@@ -62,7 +62,7 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
   const { id, content } = input;
   await notifyMentioned(tx, { by: author.id, postId: id, text: content });
   const post = await getPost(tx, author, id);
-  record(tx, ...(await hintAdded(tx, post)));
+  record(tx, ...hintAdded(post));
   return post;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -22,7 +22,10 @@ type GoingQuery = {
   key?: string | undefined;
 };
 
-/** Who goes and lets the viewer see it, who said so last first. */
+/**
+ * Who goes and lets the viewer see it, who said so last first. Those who show it to everybody, the viewer's friends and the viewer
+ * are read apart, each by an index, since most people show it only to friends and a list must not look at all of them.
+ */
 export async function listGoing(
   db: Db,
   viewer: Viewer,
@@ -30,28 +33,50 @@ export async function listGoing(
 ): Promise<Page<PersonCard>> {
   const { id, limit = pageSize } = query;
   const [event] = await db
-    .select({ id: events.id })
+    .select({ runsIt: isOrganizer(viewer) })
     .from(events)
     .where(and(eq(events.id, id), await visibleBy(db, viewer, query.key)));
   if (!event) refuse("NOT_FOUND");
+  const page = (isShown: SQL | undefined) => {
+    const isGoing = and(
+      sql`${rsvps.eventId} = ${id} and ${rsvps.answer} = 'going'`,
+      isShown,
+      notBlocked(viewer, rsvps.userId),
+      before(rsvps.createdAt, rsvps.userId, readCursor(query.cursor)),
+    );
+    return sql`(select ${rsvps.userId}, ${rsvps.createdAt} from ${rsvps} where ${isGoing}
+      order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit ${limit + 1})`;
+  };
+  const groups = event.runsIt ? [undefined] : shownGroups(viewer);
+  // The groups do not overlap: the viewer's own answer is left out of the others.
+  const going = sql`(${sql.join(groups.map(page), sql` union all `)}) as going`;
   const rows = await db
-    .select({ ...personCardColumns, time: rsvps.createdAt })
-    .from(rsvps)
-    .innerJoin(events, eq(events.id, rsvps.eventId))
-    .innerJoin(users, eq(users.id, rsvps.userId))
-    .where(
-      and(
-        eq(rsvps.eventId, id),
-        eq(rsvps.answer, "going"),
-        isShownTo(viewer),
-        notBlocked(viewer, users.id),
-        before(rsvps.createdAt, rsvps.userId, readCursor(query.cursor)),
-      ),
-    )
-    .orderBy(desc(rsvps.createdAt), desc(rsvps.userId))
+    .select({ ...personCardColumns, time: sql`going.created_at`.mapWith(rsvps.createdAt) })
+    .from(going)
+    .innerJoin(users, sql`${users.id} = going.user_id`)
+    .orderBy(sql`going.created_at desc, going.user_id desc`)
     .limit(limit + 1);
   const { items, next } = pageOf(rows, limit, (row) => row);
   return { items: items.map(makePersonCard), next };
+}
+
+/** Those who show that they go to everybody, the friends who show it to friends, and the viewer. */
+function shownGroups(viewer: Viewer): SQL[] {
+  // Written as in the index of open answers.
+  const isOpen = sql`${rsvps.seenBy} = 'everyone'`;
+  if (!viewer) return [isOpen];
+  const isOther = sql`${rsvps.userId} <> ${viewer.id}`;
+  return [
+    sql`${isOpen} and ${isOther}`,
+    sql`${rsvps.seenBy} = 'friends' and ${isOther} and ${inArray(rsvps.userId, friendsOf(viewer))}`,
+    sql`${rsvps.userId} = ${viewer.id}`,
+  ];
+}
+
+function friendsOf(viewer: NonNullable<Viewer>): SQL {
+  return sql`(select mine.followed_id from ${follows} as mine join ${follows} as back
+    on back.follower_id = mine.followed_id and back.followed_id = mine.follower_id
+    where mine.follower_id = ${viewer.id})`;
 }
 
 /** The one condition for answers that somebody may see: what each person chose, their own, and all for those who run the event. */
@@ -59,9 +84,7 @@ export function isShownTo(viewer: Viewer): SQL | undefined {
   const isOpen = eq(rsvps.seenBy, "everyone");
   if (!viewer) return isOpen;
   // The viewer's friends are read once, however many go.
-  const friends = sql`(select mine.followed_id from ${follows} as mine join ${follows} as back
-    on back.follower_id = mine.followed_id and back.followed_id = mine.follower_id
-    where mine.follower_id = ${viewer.id})`;
+  const friends = friendsOf(viewer);
   return or(
     isOpen,
     eq(rsvps.userId, viewer.id),

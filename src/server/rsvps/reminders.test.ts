@@ -37,7 +37,12 @@ const begins = (id: string, minutes: number) =>
   execute(sql`update events set starts_at = now() + ${minutes} * interval '1 minute',
     ends_at = now() + (${minutes} + 60) * interval '1 minute' where id = ${id}`);
 /** The people whom one run reminds. */
-const remind = (clock?: SQL) => withoutDelivery(noteReminders(app.services.db, clock));
+async function remind(clock?: SQL): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const batch of noteReminders(app.services.db, clock))
+    ids.push(...(await withoutDelivery(batch)));
+  return ids;
+}
 
 /** How often the looks since tell somebody something. */
 async function looks(times = 1): Promise<number> {
@@ -77,9 +82,11 @@ test("put off, it comes round again; brought forward or moved a little, it does 
   expect(await looks()).toBe(1);
   await begins(id, day - 30);
   expect(await looks()).toBe(0);
-  await execute(
-    sql`update event_reminders set starts_at = starts_at - interval '3 days' where event_id = ${id}`,
-  );
+  // As if all of it had been three days earlier.
+  for (const noted of [sql`event_reminders`, sql`reminder_runs`])
+    await execute(
+      sql`update ${noted} set starts_at = starts_at - interval '3 days' where event_id = ${id}`,
+    );
   expect(await looks(2)).toBe(1);
 });
 
@@ -92,7 +99,41 @@ test("nobody is reminded of what is called off, of what they declined, or when t
   await ben.patch("/settings", { eventReminders: false });
   expect(await looks()).toBe(0);
   await ben.patch("/settings", { eventReminders: true });
+  // Switching them on reminds of what comes due from now on.
+  expect(await looks()).toBe(0);
+  await inMinutes(day - 1);
   expect(await looks()).toBe(1);
+});
+
+test("a crowd is reminded in batches: a run that fails in the middle goes on there, and nobody is reminded twice", async () => {
+  const { id } = await inMinutes(day - 1, { title: "Stadium" });
+  await execute(sql`
+    with crowd as (insert into users (id, name, username, email)
+      select gen_random_uuid(), 'Fan ' || n, 'fan' || n, 'fan' || n || '@people.example' from generate_series(1, 2300) as n returning id)
+    insert into rsvps (event_id, user_id, answer, updated_at) select ${id}::uuid, id, 'going', now() - interval '9 days' from crowd`);
+  // The 1,500th person makes their batch fail, as a cut connection would.
+  await execute(sql`
+    create function stop_here() returns trigger language plpgsql as 'begin raise exception ''stopped''; end'`);
+  const { rows } = await execute(
+    sql`select user_id as id from rsvps where event_id = ${id} order by user_id offset 1500 limit 1`,
+  );
+  await execute(
+    sql.raw(`create trigger stop_here before insert on notifications for each row
+      when (new.recipient_id = '${String(rows[0]?.["id"])}') execute function stop_here()`),
+  );
+  await expect(remind()).rejects.toThrow();
+  await execute(sql`drop trigger stop_here on notifications`);
+  const reminded = async () => {
+    const counted =
+      await execute(sql`select count(*)::int as cards, count(distinct recipient_id)::int as people
+      from notifications where event_id = ${id} and kind = 'reminder'`);
+    return counted.rows[0];
+  };
+  expect(await reminded()).toEqual({ cards: 1000, people: 1000 });
+  const [one, other] = await Promise.all([remind(), remind()]);
+  expect(one.length + other.length).toBe(1301);
+  expect(await remind()).toEqual([]);
+  expect(await reminded()).toEqual({ cards: 2301, people: 2301 });
 });
 
 test("anyone who answers within the day has just read when it is, but hears of its hour", async () => {

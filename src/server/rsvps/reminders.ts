@@ -1,17 +1,20 @@
-import { sql, type SQL } from "drizzle-orm";
-import type { Db } from "../lib/database/database.ts";
-import { done, write, type Done, type Effect } from "../lib/effects.ts";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { sendNewsEmails } from "../notifications/event-news-emails.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
-import { eventReminders, rsvps } from "./tables.ts";
+import { eventReminders, reminderRuns, rsvps } from "./tables.ts";
 import { events, saves } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const atOnce = 1_000;
+const eventsAtOnce = 500;
+/** Shorter than the minute after which the queue gives the job to another server; the next minute goes on. */
+const maxRoundMs = 30_000;
 
 /** Each minute, everybody whose hour has come. */
 export async function startReminderJobs(services: Services): Promise<void> {
@@ -19,72 +22,135 @@ export async function startReminderJobs(services: Services): Promise<void> {
 }
 
 async function remind(services: Services): Promise<void> {
-  const recipientIds = await deliver(services, noteReminders(services.db));
-  if (recipientIds.length > 0) await sendNewsEmails(services);
+  const startedAt = performance.now();
+  let reminded = 0;
+  for await (const batch of noteReminders(services.db)) {
+    reminded += (await deliver(services, batch)).length;
+    if (performance.now() - startedAt > maxRoundMs) return;
+  }
+  if (reminded > 0) await sendNewsEmails(services);
   // What began long ago comes round no more.
-  await services.db.execute(
-    sql`delete from ${eventReminders} where starts_at < now() - interval '30 days'`,
-  );
+  for (const past of [eventReminders, reminderRuns])
+    await services.db.execute(
+      sql`delete from ${past} where starts_at < now() - interval '30 days'`,
+    );
 }
 
 /**
  * Tells everybody whose reminder has come due, each once: the day before and the hour before the start. Whole days are
  * announced at ten on the day before and at eight on the day, by the clock of the place. An event that was put off by more
- * than half of that time is announced again; one that was brought forward is not, since its change was announced. Gives their ids.
+ * than half of that time is announced again; one that was brought forward is not, since its change was announced. Gives the ids
+ * of each batch; a batch is a transaction of its own, and another run goes on after the last one.
  */
-export async function noteReminders(db: Db, clock: SQL = sql`now()`): Promise<Done<string[]>> {
-  const reminders = sql`select user_id as recipient_id, card as kind, event_id, null::uuid as change_id,
-    true as urgent from noted join wanted using (event_id, user_id, kind)`;
-  const effects: Effect[] = [];
-  const ids: string[] = [];
-  for (let some = atOnce; some >= atOnce;) {
-    const noted = await write(db, (tx) => announce(tx, reminders, { parts: noting(clock) }));
-    effects.push(...noted.effects);
-    ids.push(...noted.result);
-    some = noted.result.length;
+export async function* noteReminders(
+  db: Db,
+  clock: SQL = sql`now()`,
+): AsyncGenerator<Done<string[]>> {
+  for (;;) {
+    const { rows: moments } = await db.execute<Moment>(unfinished(clock));
+    for (const moment of moments)
+      for (let isDone = false; !isDone;) {
+        const batch = await write(db, (tx) => remindNext(tx, moment));
+        if (!batch.result) return;
+        isDone = batch.result.isLast;
+        yield { result: batch.result.ids, effects: batch.effects };
+      }
+    if (moments.length < eventsAtOnce) return;
   }
-  return done(ids, effects);
+}
+
+type Moment = { event_id: string; kind: "day" | "hour"; starts_at: string; due: string };
+type Run = { last_person_id: string | null; finished_at: string | null };
+type Candidate = { user_id: string; card: string };
+
+/** Reminds the next people of one start; undefined while another server reminds people. */
+async function remindNext(tx: Transaction, moment: Moment) {
+  const { rows: locks } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('event-reminders', 0)) as free`,
+  );
+  if (!locks[0]?.free) return undefined;
+  const { rows: runs } = await tx.execute<Run>(starting(moment));
+  const run = runs[0]!;
+  if (run.finished_at !== null) return { ids: [], isLast: true };
+  const { rows: next } = await tx.execute<Candidate>(candidates(moment, run.last_person_id));
+  const isLast = next.length < atOnce;
+  await tx
+    .update(reminderRuns)
+    .set({
+      lastPersonId: next.at(-1)?.user_id ?? run.last_person_id,
+      finishedAt: isLast ? sql`now()` : null,
+    })
+    .where(and(eq(reminderRuns.eventId, moment.event_id), eq(reminderRuns.kind, moment.kind)));
+  if (next.length === 0) return { ids: [], isLast };
+  const reminders = sql`select user_id as recipient_id, card as kind, ${moment.event_id}::uuid as event_id,
+    null::uuid as change_id, true as urgent from noted join wanted using (user_id)`;
+  const ids = await announce(tx, reminders, { parts: noting(moment, next) });
+  return { ids, isLast };
 }
 
 const wall = sql`(${events.startsAt} at time zone ${events.zone})::date`;
 
-/** When each of the two is due, until when it still makes sense after a server was down, and from which delay on it is due again. */
+/** When each of the two is due, and until when it still makes sense after a server was down. */
 const due = (clock: SQL): SQL => sql`
   select ${events.id} as event_id, ${events.startsAt} as starts_at, moment.*
   from ${events} cross join lateral (values
     ('day', case when ${events.allDay} then (${wall} - 1 + time '10:00') at time zone ${events.zone}
-      else ${events.startsAt} - interval '24 hours' end, interval '3 hours', interval '12 hours'),
+      else ${events.startsAt} - interval '24 hours' end, interval '3 hours'),
     ('hour', case when ${events.allDay} then (${wall} + time '08:00') at time zone ${events.zone}
-      else ${events.startsAt} - interval '1 hour' end, interval '55 minutes', interval '30 minutes')
-  ) as moment (kind, due, grace, apart)
+      else ${events.startsAt} - interval '1 hour' end, interval '55 minutes')
+  ) as moment (kind, due, grace)
   where ${events.status} = 'published' and ${events.startsAt} > ${clock} - interval '1 day'
     and ${events.startsAt} < ${clock} + interval '2 days' and due <= ${clock} and due + grace > ${clock}`;
 
+/** The starts that people are to be reminded of now, those that wait the longest first. */
+const unfinished = (clock: SQL): SQL => sql`
+  select due.event_id, due.kind, due.starts_at, due.due from (${due(clock)}) as due
+  left join ${reminderRuns} as run
+    on run.event_id = due.event_id and run.kind = due.kind and run.starts_at = due.starts_at
+  where run.finished_at is null
+    and (exists (select 1 from ${rsvps} where ${rsvps.eventId} = due.event_id)
+      or exists (select 1 from ${saves} where ${saves.eventId} = due.event_id))
+  order by due.due, due.event_id, due.kind limit ${eventsAtOnce}`;
+
+/** Starts the run of a moment, or gives how far it has come; another start of the event begins with the first person. */
+const starting = ({ event_id, kind, starts_at }: Moment): SQL => sql`
+  insert into ${reminderRuns} as run (event_id, kind, starts_at) values (${event_id}, ${kind}, ${starts_at})
+  on conflict (event_id, kind) do update set starts_at = excluded.starts_at,
+    last_person_id = case when run.starts_at = excluded.starts_at then run.last_person_id end,
+    finished_at = case when run.starts_at = excluded.starts_at then run.finished_at end
+  returning last_person_id, finished_at`;
+
 /** People who go; those who may go or saved the event have a setting of their own. Later arrivals have just read when it starts. */
-const keen: SQL = sql`
-  select due.*, user_id, case when answer = 'going' then 'reminder' else 'saved-reminder' end as card
-    from due join ${rsvps} using (event_id) where answer in ('going', 'maybe') and ${rsvps.updatedAt} <= due.due
-  union all select due.*, user_id, 'saved-reminder' from due join ${saves} using (event_id)
-    where ${saves.createdAt} <= due.due and not exists (select 1 from ${rsvps} as answered
-      where answered.event_id = due.event_id and answered.user_id = ${saves.userId})`;
+function candidates({ event_id, due: moment }: Moment, after: string | null): SQL {
+  const next = sql`user_id > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid
+    order by user_id limit ${atOnce}`;
+  return sql`select user_id, card from (
+      (select user_id, case when answer = 'going' then 'reminder' else 'saved-reminder' end as card from ${rsvps}
+        where event_id = ${event_id} and answer in ('going', 'maybe') and updated_at <= ${moment} and ${next})
+      union all (select user_id, 'saved-reminder' from ${saves}
+        where event_id = ${event_id} and created_at <= ${moment} and not exists (select 1 from ${rsvps} as answered
+          where answered.event_id = ${event_id} and answered.user_id = ${saves.userId}) and ${next})
+    ) as candidates order by user_id limit ${atOnce}`;
+}
 
-/** So many at once that no statement and no lock takes long. */
-const wanted: SQL = sql`
-  select keen.* from keen join ${events} on ${events.id} = keen.event_id
-    join ${users} on ${users.id} = keen.user_id
-  where not exists (select 1 from ${eventReminders} as known where known.event_id = keen.event_id
-      and known.user_id = keen.user_id and known.kind = keen.kind
-      and known.starts_at >= keen.starts_at - keen.apart)
-    and coalesce((select ${settings.eventReminders} from ${settings}
-      where ${settings.userId} = keen.user_id), true)
-    and ${visibleEvent({ id: users.id })}
-  order by keen.event_id, keen.user_id, keen.kind limit ${sql.raw(String(atOnce))}`;
-
-const noting = (clock: SQL): SQL => sql`
-  with due as (${due(clock)}), keen as (${keen}), wanted as (${wanted}), noted as (
+/** Notes the reminders of those who have not had them, want them and may see the event. */
+function noting({ event_id, kind, starts_at }: Moment, next: Candidate[]): SQL {
+  const column = (name: keyof Candidate) => sql.param(next.map((one) => one[name]));
+  const apart = kind === "day" ? sql`interval '12 hours'` : sql`interval '30 minutes'`;
+  // A lookup for each person: a join would read all reminders of the event while the table's statistics are old.
+  const isFirst = sql`coalesce((select known.starts_at < ${starts_at}::timestamptz - ${apart} from ${eventReminders} as known
+    where known.event_id = ${event_id} and known.user_id = keen.user_id and known.kind = ${kind}), true)`;
+  return sql`with wanted as (
+    select keen.* from unnest(${column("user_id")}::uuid[], ${column("card")}::text[]) as keen (user_id, card)
+      join ${events} on ${events.id} = ${event_id} join ${users} on ${users.id} = keen.user_id
+    where ${isFirst}
+      and coalesce((select ${settings.eventReminders} from ${settings}
+        where ${settings.userId} = keen.user_id), true)
+      and ${visibleEvent({ id: users.id })}
+  ), noted as (
     insert into ${eventReminders} (event_id, user_id, kind, starts_at)
-    select event_id, user_id, kind, starts_at from wanted
+    select ${event_id}::uuid, user_id, ${kind}, ${starts_at}::timestamptz from wanted order by user_id
     on conflict (event_id, user_id, kind) do update set starts_at = excluded.starts_at
-      where event_reminders.starts_at < excluded.starts_at - case excluded.kind
-        when 'day' then interval '12 hours' else interval '30 minutes' end
-    returning event_id, user_id, kind)`;
+      where event_reminders.starts_at < excluded.starts_at - ${apart}
+    returning user_id)`;
+}

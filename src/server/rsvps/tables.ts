@@ -61,6 +61,14 @@ export const rsvps = pgTable(
     index("rsvps_going")
       .on(t.eventId, t.createdAt, t.userId)
       .where(sql`${t.answer} = 'going'`),
+    // The attendee list has those with a ticket from elsewhere.
+    index("rsvps_going_without_ticket")
+      .on(t.eventId, t.createdAt, t.userId)
+      .where(sql`${t.answer} = 'going' and not ${t.byTicket}`),
+    // Few let strangers see that they go, and a stranger's list must not look at all the others.
+    index("rsvps_going_open")
+      .on(t.eventId, t.createdAt, t.userId)
+      .where(sql`${t.answer} = 'going' and ${t.seenBy} = 'everyone'`),
     index("rsvps_offers")
       .on(t.offeredUntil)
       .where(sql`${t.offeredUntil} is not null`),
@@ -74,6 +82,25 @@ export const rsvps = pgTable(
       .where(sql`${t.askedAt} is not null`),
     check("rsvps_offered", sql`(${t.offeredUntil} is null) = (${t.offerId} is null)`),
     check("rsvps_offer_waits", sql`${t.offeredUntil} is null or ${t.answer} = 'waitlist'`),
+  ],
+);
+
+/** How far the reminders of a start have come, so that a server that takes over goes on where the last one stopped. */
+export const reminderRuns = pgTable(
+  "reminder_runs",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["day", "hour"] }).notNull(),
+    startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** The last person of the last batch: the next batch starts after them. */
+    lastPersonId: uuid(),
+    finishedAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.kind] }),
+    index("reminder_runs_start").on(t.startsAt),
   ],
 );
 

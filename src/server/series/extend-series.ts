@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { fillWindow } from "./series.ts";
 import { eventSeries } from "./tables.ts";
 
@@ -12,8 +13,8 @@ export async function listDue(db: Db): Promise<string[]> {
 }
 
 /** Makes the dates of a series that have come near, once however many servers do so at the same time. */
-export function extendSeries(db: Db, id: string): Promise<void> {
-  return db.transaction(async (tx) => {
+export function extendSeries(db: Db, id: string): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const [series] = await tx
       .select()
       .from(eventSeries)

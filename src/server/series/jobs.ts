@@ -1,4 +1,5 @@
 import { extendSeries, listDue } from "./extend-series.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 
 const due = "event-series-due";
@@ -6,7 +7,7 @@ const due = "event-series-due";
 /** Each day makes the dates of series that have come near, one series after the other. */
 export async function startSeriesJobs(services: Services): Promise<void> {
   const { db, jobs } = services;
-  await jobs.work<{ id: string }>(due, ({ id }) => extendSeries(db, id));
+  await jobs.work<{ id: string }>(due, ({ id }) => deliver(services, extendSeries(db, id)));
   await jobs.every("event-series", "11 4 * * *", async () => {
     for (const id of await listDue(db)) await jobs.send(due, { id });
   });

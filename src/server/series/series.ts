@@ -4,6 +4,7 @@ import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
+import { announceNewDate } from "../broadcasts/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
@@ -122,6 +123,9 @@ async function makeOccurrences(tx: Transaction, series: Series, days: string[]):
     await copyTeam(tx, before, ids);
     await copySales(tx, before, ids);
   }
+  // One notification, however many dates are added at once.
+  const [firstId] = ids;
+  if (firstId !== undefined) await announceNewDate(tx, { ...columns, id: firstId, hostId });
   return ids.length;
 }
 

@@ -73,6 +73,9 @@ export const tickets = pgTable(
     uniqueIndex("tickets_number").on(t.orderId, t.number),
     index("tickets_line").on(t.lineId),
     index("tickets_event").on(t.eventId, t.createdAt, t.id),
+    index("tickets_ended")
+      .on(t.eventId, t.typeId)
+      .where(sql`${t.ended} is not null`),
     index("tickets_holder").on(t.holderId, t.createdAt, t.id),
     index("tickets_type").on(t.typeId),
     index("tickets_returning")

@@ -5,6 +5,15 @@ export function peopleText(people: number): string {
   return people === 1 ? "One person" : `${numberText(people)} people`;
 }
 
+/** "Notifying 34,000 of 120,000 people". */
+export function notifyingText({ processed, total }: { processed: number; total: number | null }) {
+  if (total === null) return "Notifying people";
+  const [done, all] = [Math.min(processed, total), total].map((people) =>
+    people.toLocaleString("en"),
+  );
+  return `Notifying ${done} of ${all} people`;
+}
+
 /** "84% have seen it", with the figures behind it. */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / recipients);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CalendarClock, Eye } from "lucide-react";
+import { CalendarClock, Eye, Send } from "lucide-react";
 import { useEffect } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -8,7 +8,7 @@ import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { peopleText, seenText } from "./change-text.ts";
+import { notifyingText, peopleText, seenText } from "./change-text.ts";
 import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
 
 /** What changed last of when and where; those who run the event see how many know it. */
@@ -28,7 +28,7 @@ export function EventChanges({ event }: { event: EventPage }) {
 }
 
 function Change({
-  of: { cancelled, differences, note, time, recipients, seenBy },
+  of: { cancelled, differences, note, time, recipients, seenBy, notifying },
 }: {
   of: EventChange;
 }) {
@@ -54,7 +54,13 @@ function Change({
         </ul>
       )}
       {note && !cancelled && <p className="event-note">“{note}”</p>}
-      {recipients !== null && seenBy !== null && (
+      {notifying && (
+        <p className="small-text side-by-side is-tight" aria-live="off">
+          <Icon of={Send} size="small" />
+          {notifyingText(notifying)}
+        </p>
+      )}
+      {recipients !== null && seenBy !== null && !(notifying && recipients === 0) && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
           {recipients === 0 ? "Nobody was affected" : seenText({ recipients, seenBy })}

@@ -119,9 +119,12 @@ export function changesQuery(id: string) {
   return queryOptions({
     queryKey: [...eventKeys.all, "changes", id],
     queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
-    // Organizers watch how many have seen it.
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ recipients }) => recipients !== null) && 30_000,
+    // Organizers watch how many are notified and have seen it.
+    refetchInterval({ state }) {
+      const items = state.data?.items ?? [];
+      if (items.some(({ notifying }) => notifying !== null)) return 2_000;
+      return items.some(({ recipients }) => recipients !== null) && 30_000;
+    },
   });
 }
 

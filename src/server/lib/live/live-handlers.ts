@@ -13,6 +13,7 @@ type Between = {
   peopleChanged: (personIds: string[]) => void;
   /** Hints may have been lost on the way between servers. */
   missed: () => void;
+  toAudience: (audience: string, of: string, hint: LiveHint) => void;
 };
 export type LiveServer = Server<ClientToServer, ServerToClient, Between, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketData>;
@@ -26,6 +27,8 @@ export type LiveHandlers = {
   hears: Partial<
     Record<keyof ClientToServer, (socket: LiveSocket, said: unknown) => Promise<number | void>>
   >;
+  /** Finds, by the audience's name, those of the connected people who belong to somebody's audience. */
+  audiences?: Record<string, (of: string, personIds: string[]) => Promise<string[]>>;
   /** Takes a connection out of the noun's rooms, as when a block was made or lifted; the page joins again. */
   shut?(socket: LiveSocket): void;
 };
@@ -47,6 +50,22 @@ export function attachHandlers(socket: LiveSocket, parts: LiveHandlers[], log: L
         .catch((error: unknown) => log.warn({ err: error, event }, "a live event failed"))
         .finally(() => (waiting -= 1));
     });
+  }
+}
+
+/** Sends a hint to those of this server's connected people who belong to an audience: the cost follows who is connected. */
+export async function hintAudience(
+  io: LiveServer,
+  parts: LiveHandlers[],
+  { audience, of, hint }: { audience: string; of: string; hint: LiveHint },
+): Promise<void> {
+  const connected = new Set([...io.sockets.sockets.values()].map(({ data }) => data.person.id));
+  if (connected.size === 0) return;
+  const finders = parts.flatMap(({ audiences }) => audiences?.[audience] ?? []);
+  for (const find of finders) {
+    const found = await find(of, [...connected]);
+    // To no rooms means to everybody.
+    if (found.length > 0) io.local.to(found.map((id) => `person:${id}`)).emit("hint", hint);
   }
 }
 

@@ -6,6 +6,7 @@ import { signOut, stopped, watchSessions, type LiveAccess } from "./live-access.
 import {
   attachHandlers,
   closeRooms,
+  hintAudience,
   type LiveHandlers,
   type LiveServer,
   type LiveSocket,
@@ -48,6 +49,8 @@ export type Live = {
   toEverybody(hint: LiveHint): void;
   /** A room that a noun's part lets people into. */
   toRoom(room: string, hint: LiveHint): void;
+  /** Those of somebody's audience who are connected; a noun's part knows who belongs to it. */
+  toAudience(audience: string, of: string, hint: LiveHint): void;
   /** Makes everybody leave these rooms, as when access may have changed; their pages join again. */
   clearRooms(rooms: string[]): void;
   /** Ends all open connections of these sessions' person, as when their sessions end. */
@@ -68,6 +71,7 @@ export function openLive(): Live & {
 } {
   let io: LiveServer | undefined;
   let shut: ((personIds: string[]) => void) | undefined;
+  let toAudience: Live["toAudience"] | undefined;
   const everybody = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
@@ -78,6 +82,7 @@ export function openLive(): Live & {
     },
     toEverybody: everybody,
     toRoom: (room, hint) => void io?.to(room).emit("hint", hint),
+    toAudience: (audience, of, hint) => toAudience?.(audience, of, hint),
     clearRooms: (rooms) => io?.socketsLeave(rooms),
     disconnectPerson: (personId) => signOut(io?.in(`person:${personId}`)),
     disconnectSession: (sessionId) => signOut(io?.in(`session:${sessionId}`)),
@@ -104,6 +109,15 @@ export function openLive(): Live & {
         shutFor(personIds);
         // The others' open pages may hang on another server.
         if (bus) opened.serverSideEmit("peopleChanged", personIds);
+      };
+      const hintHere = (audience: string, of: string, hint: LiveHint) =>
+        void hintAudience(opened, parts, { audience, of, hint }).catch((error: unknown) =>
+          log.warn({ err: error, audience }, "a live hint was not sent"),
+        );
+      opened.on("toAudience", hintHere);
+      toAudience = (audience, of, hint) => {
+        hintHere(audience, of, hint);
+        if (bus) opened.serverSideEmit("toAudience", audience, of, hint);
       };
       cutStuckConnections(opened, log);
       opened.use(async (socket, next) => next(await stopped(socket, options)));
