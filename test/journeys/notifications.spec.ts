@@ -183,7 +183,7 @@ test("an email tells what waits, its link ends the emails, and every screen of i
   const stranger = await (await browser.newContext({ baseURL: world.url })).newPage();
   await stranger.goto(linkIn(email, /\/unsubscribe\S*/));
   await stranger.getByRole("button", { name: "Stop these emails" }).click();
-  await expect(stranger.getByText("no more emails about notifications")).toBeVisible();
+  await expect(stranger.getByText("No more notification emails")).toBeVisible();
   await ada.goto("/settings");
   await expect(ada.getByRole("switch", { name: "Email notifications" })).not.toBeChecked();
   for (const page of [ada, tove, stranger]) await page.context().close();

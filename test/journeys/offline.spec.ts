@@ -33,7 +33,7 @@ test("who loses the server is told, and is live again once it is back", async ({
   const port = await freePort();
   const first = await startMarquee({ port });
   const carl = await joins(browser, first.url, "Carl Server");
-  const notice = carl.getByRole("status").filter({ hasText: /cannot reach|online/i });
+  const notice = carl.getByRole("status").filter({ hasText: /reach Marquee|online/i });
   await expect(carl.getByRole("form", { name: "Create a post" })).toBeVisible();
   // All of the page is there before its server goes.
   await carl.waitForLoadState("networkidle");

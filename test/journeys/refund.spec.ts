@@ -36,7 +36,7 @@ test("one gives a ticket back for its money, and all get theirs when the event i
     async () => (await (await fetch("/api/v1/session")).json()).me.email,
   );
   const message = await world.mailbox.emailTo(email, /Cancelled: Vinyl Night Returns/);
-  expect(message.text).toContain("$24.00 goes back");
+  expect(message.text).toContain("$24.00 is being refunded to you");
   await ben.goto("/tickets?past=1");
   await expect(ben.getByText("Cancelled").first()).toBeVisible();
 
