@@ -22,7 +22,7 @@ export async function tellGuests(
   { event, change }: { event: typeof events.$inferSelect; change: Change },
 ): Promise<void> {
   const { publicUrl } = config;
-  const file = calendarFile([{ event }], { publicUrl });
+  const file = calendarFile([{ event, mayJoin: true }], { publicUrl });
   for (let after = ""; ;) {
     const { rows } = await db.execute<Guest>(guestsOf(event.id, after));
     for (const { email, ...ticket } of rows) {

@@ -37,7 +37,14 @@ export function EventFacts({ event }: { event: EventPage }) {
           }
         />
       )}
-      {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
+      {online && (
+        <Fact
+          icon={Video}
+          main="Online"
+          more={(venue || place) && "Also in person"}
+          also={withheldText(event)}
+        />
+      )}
       <Fact
         icon={UsersRound}
         main={goingText(event)}
@@ -53,6 +60,13 @@ function goingText({ going, full, can, myAnswer }: EventPage): string {
   if (going > 0) return `${going.toLocaleString("en")} going`;
   if (can.edit) return "Nobody is going yet";
   return myAnswer === "going" ? "You are going" : "Be among the first to go";
+}
+
+function withheldText({ linkWithheld, sells, cancelled }: EventPage): string | undefined {
+  if (!linkWithheld || cancelled) return undefined;
+  return sells
+    ? "The link to join is on your ticket."
+    : "The link to join appears here when you are going.";
 }
 
 function placesText({ capacity, going, full, can }: EventPage): string | false {

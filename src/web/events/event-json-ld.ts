@@ -62,7 +62,8 @@ function hasPlace({ venue, city, country }: EventPage): boolean {
 
 /** One place, one address on the web, or both. */
 function locationOf(event: EventPage, url: string) {
-  const virtual = { "@type": "VirtualLocation", url: event.link ?? url };
+  // The link to join is for those who may enter, never for search engines.
+  const virtual = { "@type": "VirtualLocation", url };
   if (event.online && !hasPlace(event)) return virtual;
   const { venue, address, city, country, latitude, longitude } = event;
   const place = {
@@ -84,11 +85,12 @@ function locationOf(event: EventPage, url: string) {
 
 /** Where one gets in; a price only where it is known. */
 function offersOf(event: EventPage, url: string, offer: Offer | undefined) {
-  const { free, full, link, sells } = event;
+  const { free, full, sells } = event;
+  const website = event.online ? null : event.link;
   if (!sells)
     return {
       "@type": "Offer",
-      url: free ? url : (link ?? url),
+      url: free ? url : (website ?? url),
       availability: schema(full ? "SoldOut" : "InStock"),
       ...(free ? { price: 0, priceCurrency: "USD" } : {}),
     };

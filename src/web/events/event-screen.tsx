@@ -80,7 +80,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
                 rel="noopener noreferrer nofollow ugc"
               >
                 <Icon of={ExternalLink} />
-                Event website
+                {event.online ? "Join online" : "Event website"}
               </ButtonAnchor>
             )}
           </div>
