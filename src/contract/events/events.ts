@@ -58,6 +58,10 @@ export const EventCard = z
     }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
+    left: z.number().nullable().openapi({ description: "Places left, when they are few" }),
+    opensAt: Time.nullable().openapi({
+      description: "When the first tickets go on sale, while none is on sale",
+    }),
     myAnswer: z.enum([...rsvpAnswers, "waitlist"]).nullable(),
     myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
     myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),

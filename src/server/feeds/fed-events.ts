@@ -8,6 +8,7 @@ import { mayJoin, visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
+import { availabilityColumn } from "../sales/availability.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 
@@ -55,7 +56,7 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
     : [];
   if (!organizer) return refuse("NOT_FOUND");
   const shown = await db
-    .select()
+    .select({ event: events, tickets: availabilityColumn() })
     .from(events)
     .where(
       and(

@@ -59,6 +59,7 @@ type PostRow = {
   saved: boolean;
   hiddenGoing: number;
   runsIt: boolean;
+  tickets: EventRow["tickets"];
   liked: boolean;
   hiddenLikes: number;
   hiddenComments: number;

@@ -9,7 +9,7 @@ import { followedText } from "../rsvps/followed-text.ts";
 import { zoneLine } from "./shown-time.ts";
 
 /** When, where and who: the three things one decides by. */
-export function EventFacts({ event }: { event: EventPage }) {
+export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolean }) {
   const viewerZone = useViewerZone();
   const { venue, address, city, country, online } = event;
   const isMapped = event.latitude !== null && event.longitude !== null;
@@ -47,12 +47,17 @@ export function EventFacts({ event }: { event: EventPage }) {
       )}
       <Fact
         icon={UsersRound}
-        main={goingText(event)}
-        more={placesText(event)}
-        also={followedText(event.followedGoing)}
+        main={isOver || event.cancelled ? wentText(event) : goingText(event)}
+        more={!isOver && !event.cancelled && placesText(event)}
+        also={isOver || event.cancelled ? undefined : followedText(event.followedGoing)}
       />
     </div>
   );
+}
+
+function wentText({ going, cancelled }: EventPage): string {
+  if (cancelled) return "Nobody is going: the event is cancelled";
+  return going > 0 ? `${going.toLocaleString("en")} went` : "This event is over";
 }
 
 function goingText({ going, full, can, myAnswer }: EventPage): string {
@@ -69,8 +74,8 @@ function withheldText({ linkWithheld, sells, cancelled }: EventPage): string | u
     : "The link to join appears here when you are going.";
 }
 
-function placesText({ capacity, going, full, can }: EventPage): string | false {
-  if (capacity === null) return false;
+function placesText({ capacity, going, full, left, can }: EventPage): string | false {
+  if (capacity === null) return left !== null && `${left} left`;
   const all = `${capacity.toLocaleString("en")} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left.
   if (!full && going === 0 && !can.edit) return all;
