@@ -62,7 +62,7 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const dialog = host.getByRole("dialog", { name: "This is what one person will be told" });
   await expect(dialog.getByText(`Starts ${later} instead of ${startTime}`)).toBeVisible();
   await dialog.getByLabel("Note").fill("The crates are late.");
-  await dialog.getByRole("button", { name: "Save and tell them" }).click();
+  await dialog.getByRole("button", { name: "Save and notify 1" }).click();
 
   // The attendee's page was open all the while.
   await expect(guest.getByText(`Starts ${later} instead of ${startTime}`)).toBeVisible();

@@ -129,7 +129,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await expect(page.getByRole("link", { name: "Vinyl Night, late" }).first()).toBeVisible();
   await page.goto(address);
   await page.getByRole("button", { name: "Cancel event" }).click();
-  await page.getByLabel("Message to those who meant to come").fill("The roof leaks.");
+  await page.getByLabel("What should we tell them?").fill("The roof leaks.");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
   await expect(page.getByText("The roof leaks.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit event" })).toBeHidden();

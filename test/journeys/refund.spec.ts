@@ -30,7 +30,7 @@ test("one gives a ticket back for its money, and all get theirs when the event i
 
   await host.goto(`/events/${slug}`);
   await host.getByRole("button", { name: "Cancel event" }).click();
-  await host.getByLabel("Message to those who meant to come").fill("The roof leaks.");
+  await host.getByLabel("What should we tell them?").fill("The roof leaks.");
   await host.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
   await expect(host.getByText("The roof leaks.")).toBeVisible();
 

@@ -8,3 +8,10 @@ export function seenText({ recipients, seenBy }: { recipients: number; seenBy: n
   const share = Math.floor((100 * seenBy) / recipients);
   return `${seenBy.toLocaleString("en")} of ${recipients.toLocaleString("en")} have seen it (${share}%)`;
 }
+
+/** "36 guests without an account got an email." */
+export function guestsText(guests: number): string {
+  return guests === 1
+    ? "One guest without an account got an email."
+    : `${guests.toLocaleString("en")} guests without an account got an email.`;
+}

@@ -7,6 +7,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleText } from "../event-changes/change-text.ts";
+import { ReachFigures } from "../event-changes/reach-figures.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
@@ -35,7 +36,7 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
   function ask(onFaulty: () => void) {
     asked.mutate(undefined, {
       onSuccess(found) {
-        if (found.differences.length > 0 && found.people > 0) setPreview(found);
+        if (found.differences.length > 0 && found.people + found.guests > 0) setPreview(found);
         else save.mutate("");
       },
       onError: (error) => isRefusal(error, "BAD_INPUT") && onFaulty(),
@@ -54,7 +55,7 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
 type TellDialogProps = { preview: ChangePreview; save: Save; onClose: () => void };
 
 function TellDialog({ preview, save, onClose }: TellDialogProps) {
-  const { differences, people, urgent } = preview;
+  const { differences, people, guests, urgent } = preview;
   const [note, setNote] = useState("");
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
@@ -63,7 +64,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
   return (
     <Dialog
       open
-      title={`This is what ${peopleText(people).toLowerCase()} will be told`}
+      title={`This is what ${peopleText(people + guests).toLowerCase()} will be told`}
       onClose={onClose}
     >
       <form onSubmit={submit}>
@@ -73,10 +74,11 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
+          <ReachFigures preview={preview} />
           <p className="supporting-text telling-recipients">
-            Whoever goes, may go, waits, saved the event, is on its bill or runs it with you, in the
-            ways they allow.
-            {urgent && " It begins within a day, so letters go at once."}
+            Members are notified in the ways they chose; guests without an account get an email with
+            a new calendar file.
+            {urgent && " The event starts within a day, so emails go at once."}
           </p>
           <TextArea
             label="Note (optional)"
@@ -95,7 +97,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
           <Button onClick={onClose}>Back</Button>
           <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
             <Icon of={Send} />
-            Save and tell them
+            Save and notify {(people + guests).toLocaleString("en")}
           </Button>
         </DialogFooter>
       </form>
