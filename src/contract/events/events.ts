@@ -109,7 +109,9 @@ export const EventPage = EventCard.extend({
   link: z.string().nullable().openapi({
     description: "Its website, or how to join it online, which only those who may enter are given",
   }),
-  linkWithheld: z.boolean().openapi({ description: "It has a link to join, but not for the viewer" }),
+  linkWithheld: z
+    .boolean()
+    .openapi({ description: "It has a link to join, but not for the viewer" }),
   about: z.array(Block),
   lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),

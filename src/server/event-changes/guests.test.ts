@@ -28,8 +28,7 @@ async function sold(title: string, buyer?: TestPerson) {
   const emails = [1, 2].map((at) => `${title.replaceAll(" ", "")}-${at}@people.example`);
   for (const email of emails)
     await buyTickets(app, event.id, { typeId, name: "Gus", email, feeMinor: 150 });
-  if (buyer)
-    await buyTickets(app, event.id, { typeId, buyerId: buyer.id, name: "Ben", email: "" });
+  if (buyer) await buyTickets(app, event.id, { typeId, buyerId: buyer.id, name: "Ben", email: "" });
   return { ...event, emails };
 }
 
@@ -77,7 +76,10 @@ test("a cancellation shows the money before, and each buyer gets one email with 
     expect(rows).toEqual([]);
   }, 20_000);
   for (const address of [...emails, ben.email])
-    expect(subjectsTo(address, "Doomed night").filter(({ subject }) => /Cancel/.test(subject ?? "")), address).toHaveLength(1);
+    expect(
+      subjectsTo(address, "Doomed night").filter(({ subject }) => /Cancel/.test(subject ?? "")),
+      address,
+    ).toHaveLength(1);
 
   const [change] = (await host.get(`/events/${id}/changes`)).body.items;
   expect(change).toMatchObject({ cancelled: true, recipients: 1, seenBy: 0, guests: 2 });

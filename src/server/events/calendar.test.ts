@@ -93,7 +93,7 @@ test("where links lead, the online side of an event and its position on the map 
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 
   const web = await publish(ana, { title: "Web only", venue: "", online: true, link });
-  const online = await calendarOf(web.slug);
+  const online = await calendarOf(web.slug, ana);
   expect(online.event.location).toBe(link);
   expect(online.component.getFirstProperty("geo")).toBeNull();
 });

@@ -66,9 +66,7 @@ export function cardOf({ slug, version }: Pick<Event, "slug" | "version">) {
 
 /** The next events of an organizer, or that there are none. */
 export function listHtml(name: string, shown: EmbeddedEvent[], publicUrl: string): string {
-  const items = shown.map(
-    (one) => `<li>${eventHtml({ ...one, pictured: false }, publicUrl)}</li>`,
-  );
+  const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, publicUrl)}</li>`);
   const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>Nothing is planned yet.</p>";
   return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
 }

@@ -32,17 +32,17 @@ export async function sendToBuyer(
   compose: (parts: Parts) => Email,
 ): Promise<void> {
   const to = order.email || (await addressOf(tx, order.buyerId));
-  const [event] = await tx
-    .select()
-    .from(events)
-    .where(eq(events.id, order.eventId));
+  const [event] = await tx.select().from(events).where(eq(events.id, order.eventId));
   if (!to || !event) return;
   const { publicUrl } = services.config;
   const page = `${publicUrl}/checkout/${order.id}`;
   const key = order.buyerId === null && (await orderKey(tx, order.id));
   const link = key ? `${page}?key=${key}` : page;
   const isTest = services.stripe === undefined;
-  await services.mail.send(compose({ to, event, title: event.title, order, link, publicUrl, isTest }), tx);
+  await services.mail.send(
+    compose({ to, event, title: event.title, order, link, publicUrl, isTest }),
+    tx,
+  );
 }
 
 async function addressOf(tx: Transaction, personId: string | null): Promise<string> {

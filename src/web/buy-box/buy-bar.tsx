@@ -54,11 +54,7 @@ export function StateBar({ event, now }: { event: EventPage; now: string }) {
     <section className="buy-bar" aria-label="State of the event">
       <b className="display-medium tabular-numbers fill">{words}</b>
       {isOpen && (!event.sells || state === "full") && (
-        <ButtonAnchor
-          variant="primary"
-          size="large"
-          href={event.sells ? "#tickets" : "#rsvp"}
-        >
+        <ButtonAnchor variant="primary" size="large" href={event.sells ? "#tickets" : "#rsvp"}>
           {action}
         </ButtonAnchor>
       )}

@@ -58,7 +58,14 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
         {!isClosed && <HeldOrder eventId={event.id} />}
         <ul className="buy-box-list">
           {offer.types.map((type) => (
-            <TicketRow key={type.id} event={event} offer={offer} type={type} isOver={isClosed} isSoldOut={isSoldOut} />
+            <TicketRow
+              key={type.id}
+              event={event}
+              offer={offer}
+              type={type}
+              isOver={isClosed}
+              isSoldOut={isSoldOut}
+            />
           ))}
           {!isClosed && !isSoldOut && (
             <li className="ticket-row buy-box-code">

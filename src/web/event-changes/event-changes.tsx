@@ -100,7 +100,9 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
     enabled: !event.cancelled,
   });
   if (isError)
-    return <ErrorState message="The people concerned did not load." onRetry={() => void refetch()} />;
+    return (
+      <ErrorState message="The people concerned did not load." onRetry={() => void refetch()} />
+    );
   if (!data) return <p className="muted-text">Counting who is notified …</p>;
   return (
     <>

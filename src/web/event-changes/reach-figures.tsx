@@ -9,15 +9,24 @@ export function ReachFigures({ preview, withRefunds = false }: ReachFiguresProps
   const { people, guests, refunds } = preview;
   return (
     <dl className="reach-figures">
-      <Figure value={count(people + guests)} what={people + guests === 1 ? "person is notified" : "people are notified"} />
+      <Figure
+        value={count(people + guests)}
+        what={people + guests === 1 ? "person is notified" : "people are notified"}
+      />
       {withRefunds && refunds && (
         <Figure
           value={formatMoney(refunds.amountMinor, refunds.currency)}
           what={`goes back to ${count(refunds.buyers)} ${refunds.buyers === 1 ? "buyer" : "buyers"}`}
         />
       )}
-      <Figure value={count(people)} what={`${people === 1 ? "member" : "members"}, in Marquee and by email`} />
-      <Figure value={count(guests)} what={`${guests === 1 ? "guest" : "guests"} without an account, by email`} />
+      <Figure
+        value={count(people)}
+        what={`${people === 1 ? "member" : "members"}, in Marquee and by email`}
+      />
+      <Figure
+        value={count(guests)}
+        what={`${guests === 1 ? "guest" : "guests"} without an account, by email`}
+      />
     </dl>
   );
 }

@@ -90,7 +90,10 @@ function locationOf(event: EventPage, url: string) {
 }
 
 /** Where one gets in; a price only where it is known. */
-function offersOf(event: EventPage, { url, offer, now = Date.now() }: Omit<More, "image" | "origin">) {
+function offersOf(
+  event: EventPage,
+  { url, offer, now = Date.now() }: Omit<More, "image" | "origin">,
+) {
   const { free, full, sells } = event;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   const website = event.online ? null : event.link;

@@ -124,7 +124,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <p className="event-report">
         <ReportEvent event={event} />
       </p>
-      {me && <LiveEvents />}
+      {me && <LiveEvents event={event} />}
     </main>
   );
 }

@@ -15,7 +15,7 @@ export function PostScreen({ postId }: { postId: string }) {
   return (
     <main id="main" className="post-page">
       <h1 className="visually-hidden">Post by {post.author.name}</h1>
-      {me && <LivePosts ids={[post.id]} />}
+      {me && <LivePosts ids={[post.id]} authors={[post.author.id]} />}
       <PostCard post={post} whole />
       <p className="post-page-back">
         {me ? (

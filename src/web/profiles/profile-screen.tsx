@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Profile } from "../../contract/people/profiles.ts";
+import { useWatchedPeople } from "../app/live.ts";
+import { useMe } from "../app/session.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -18,12 +20,14 @@ import "./people.css";
 
 /** A person's profile: as everybody sees it, or, with `editable`, as its owner changes it. */
 export function ProfileScreen({ userId, editable }: { userId: string; editable?: boolean }) {
+  const me = useMe();
   const { data: person, error } = useSuspenseQuery(profileQuery(userId));
   // Blocked, suspended or deleted while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="profile" />;
   const parts = { person, editable: Boolean(editable) };
   return (
     <main id="main">
+      {me && <LiveProfile id={person.id} />}
       <ProfileCover {...parts} />
       <ProfileHead {...parts}>
         <ProfileActions person={person} />
@@ -43,6 +47,12 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
       <ProfileTabs person={person} />
     </main>
   );
+}
+
+/** Keeps name, picture and followers true. A component, because visitors have no live connection. */
+function LiveProfile({ id }: { id: string }) {
+  useWatchedPeople([id]);
+  return null;
 }
 
 function Achievements({ person, editable }: { person: Profile; editable: boolean }) {
