@@ -291,11 +291,11 @@ export const listEventsOfPerson = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/events",
   tags: ["events"],
-  summary: "Public events a person created, hosts next, or attended, latest first",
+  summary: "Public events a person created, hosts next, attended, or performs at, latest first",
   request: {
     params: IdParam,
     query: PageQuery.extend({
-      kind: z.enum(["created", "upcoming", "attended"]),
+      kind: z.enum(["created", "upcoming", "attended", "appearances"]),
       series: z.enum(["once"]).optional().openapi({
         description: "Each series only by its next date, or by its last when it is over",
       }),

@@ -17,3 +17,16 @@ export function whenAndWhere(event: Event, viewerZone: string | undefined): stri
 export function goingText(going: number): string {
   return going === 0 ? "Be among the first to go" : `${going.toLocaleString("en")} going`;
 }
+
+type Going = Pick<EventCard, "going" | "myAnswer"> & { faces: { name: string }[] };
+
+/** "Mirela, Devon and 62 others are going": names only of those who let the viewer see them; never an invitation to be the first to somebody who goes. */
+export function facesText({ going, myAnswer, faces }: Going): string {
+  const names = faces.slice(0, 2).map(({ name }) => name);
+  const others = Math.max(0, Math.max(going, faces.length) - names.length);
+  if (names.length === 0)
+    return myAnswer === "going" && going === 0 ? "You are going" : goingText(going);
+  if (others > 0) names.push(others === 1 ? "1 other" : `${others.toLocaleString("en")} others`);
+  const words = new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+  return `${words} ${names.length === 1 ? "is" : "are"} going`;
+}

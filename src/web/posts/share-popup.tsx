@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Share, Share2, SquareArrowOutUpRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
+import { useMe } from "../app/session.ts";
+import { shareQuery } from "../events/queries.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { cutText } from "../lib/cut-text.ts";
 import { shareLinks } from "../lib/share-links.ts";
@@ -24,16 +27,30 @@ export function SharePopup({ post }: { post: Post }) {
         </button>
       }
     >
-      {(close) => (
-        <SharePanel
-          what={nouns[post.type]}
-          words={firstText(post)}
-          path={`/posts/${post.id}`}
-          close={close}
-        />
-      )}
+      {(close) =>
+        post.event ? (
+          <EventPostPanel post={post} event={post.event} close={close} />
+        ) : (
+          <SharePanel
+            what={nouns[post.type]}
+            words={firstText(post)}
+            path={`/posts/${post.id}`}
+            close={close}
+          />
+        )
+      }
     </Popover>
   );
+}
+
+type EventPostPanelProps = { post: Post; event: NonNullable<Post["event"]>; close: () => void };
+
+/** A post that is an event passes the event on; a member's link carries their code, which counts who comes by it. */
+function EventPostPanel({ post, event, close }: EventPostPanelProps) {
+  const me = useMe();
+  const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
+  const path = `/events/${event.slug}${share ? `?s=${share.code}` : ""}`;
+  return <SharePanel what="event" words={firstText(post)} path={path} close={close} />;
 }
 
 interface SharePanelProps {

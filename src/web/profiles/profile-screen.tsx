@@ -6,7 +6,7 @@ import { isRefusal } from "../app/refusal.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { About } from "./about.tsx";
-import { ComingUp } from "./coming-up.tsx";
+import { Appearances, ComingUp } from "./coming-up.tsx";
 import { iconOf } from "./icon-picker.tsx";
 import { ItemSection, ItemTools } from "./item-tools.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
@@ -38,6 +38,7 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
           <Skills {...parts} />
           <Testimonials {...parts} />
           {editable ? <SavedEvents /> : <ComingUp person={person} />}
+          <Appearances person={person} />
         </div>
         <aside aria-label="Achievements and links">
           <Achievements {...parts} />
