@@ -14,7 +14,14 @@ list.append(...kept.map(show));
 if (kept.length === 0)
   document.getElementById("state").textContent =
     "There is no network, and no ticket is kept on this device.";
-addEventListener("online", () => location.reload());
+addEventListener("online", () => void returnWhenThere());
+// Browsers do not always say that the network is back, and a network may be there before the server can be reached.
+setInterval(() => void returnWhenThere(), 4_000);
+
+async function returnWhenThere() {
+  const health = await fetch("/health", { cache: "no-store" }).catch(() => undefined);
+  if (health?.ok) location.reload();
+}
 
 function read(text) {
   try {

@@ -98,3 +98,27 @@ export const liftSuspension = operation("administrator", decisions, {
   request: { params: IdParam },
   responses: { 204: nothing },
 });
+
+export const Disk = z
+  .object({
+    state: z.enum(["enough", "low", "full"]).openapi({
+      description: "low: less than a tenth is free; full: nothing is written until there is room",
+    }),
+    folder: z.string().openapi({ description: "A folder on the fullest disk of the site" }),
+    freeBytes: z.number().int(),
+    totalBytes: z.number().int(),
+    neededBytes: z
+      .number()
+      .int()
+      .openapi({ description: "How much must be free for writing to go on" }),
+  })
+  .openapi("Disk");
+export type Disk = z.infer<typeof Disk>;
+
+export const getDisk = operation("administrator", null, {
+  method: "get",
+  path: "/administration/disk",
+  tags: ["moderation"],
+  summary: "How much room the site has left on its disk",
+  responses: { 200: json(Disk) },
+});

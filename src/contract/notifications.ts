@@ -136,7 +136,7 @@ export const unsubscribe = operation("anyone", unsubscribing, {
   method: "post",
   path: "/unsubscribe",
   tags,
-  summary: "End all e-mail about notifications, by the token of an email's link",
+  summary: "End all email about notifications, by the token of an email's link",
   request: { body: body(z.object({ token: z.string().max(200) })) },
   responses: { 204: nothing },
 });

@@ -18,7 +18,7 @@ export function text(max: number, min = 0) {
     .string()
     .trim()
     .max(max, `Use at most ${max.toLocaleString("en")} characters.`)
-    .refine(storable, "Remove the characters that cannot be stored.")
+    .refine(storable, "Remove the characters that can't be stored.")
     .refine(
       (value) => min === 0 || (value.length >= min && isVisible(value)),
       min > 1 ? `Use at least ${min} characters.` : "Fill this in.",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
-import { openDatabaseAtHand } from "../server/lib/database/open-database.ts";
+import { openDatabaseForCommand } from "../server/lib/database/open-database-for-command.ts";
 import { createLog } from "../server/lib/log.ts";
 import { readConferences, UnreadableListError, type Reading } from "./conferences.ts";
 import { importConferences } from "./import-conferences.ts";
@@ -54,7 +54,7 @@ function print(reason: string, labels: string[]): void {
 async function bringIn({ conferences }: Reading) {
   const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
   const log = createLog("warn");
-  const database = await openDatabaseAtHand({
+  const database = await openDatabaseForCommand({
     config,
     log,
     migrations: path.join(root, "migrations"),

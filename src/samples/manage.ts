@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
-import { openDatabaseAtHand } from "../server/lib/database/open-database.ts";
+import { openDatabaseForCommand } from "../server/lib/database/open-database-for-command.ts";
 import type { Db } from "../server/lib/database/database.ts";
 import { createLog } from "../server/lib/log.ts";
 import { refreshSamples, removeSamples } from "./samples.ts";
@@ -32,7 +32,7 @@ async function run(name: string): Promise<number> {
   }
   const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
   const migrations = path.join(root, "migrations");
-  const database = await openDatabaseAtHand({ config, log: createLog("warn"), migrations });
+  const database = await openDatabaseForCommand({ config, log: createLog("warn"), migrations });
   try {
     console.log(`\n  ${await deed(database.db)}\n`);
     return 0;

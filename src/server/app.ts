@@ -13,6 +13,7 @@ import { pages } from "./http/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
 import { limitBody } from "./http/limit-body.ts";
+import { refuseOnFullDisk } from "./http/refuse-on-full-disk.ts";
 import { problemResponse, Refusal } from "./lib/refuse.ts";
 import type { Env } from "./http/router.ts";
 import { ownOriginOnly, securityHeaders } from "./http/security.ts";
@@ -47,6 +48,7 @@ export function createApp(services: Services) {
   app.use(securityHeaders(publicUrl));
   app.onError((error, c) => answerError(error, c.var, services));
   app.use(clearCacheAfterWrites());
+  app.use(refuseOnFullDisk());
   // Before the Origin check: mail programs are no pages of this site.
   app.route("/", unsubscribePage);
   app.route("/", stopInvitationsPage);
@@ -84,7 +86,7 @@ export function createApp(services: Services) {
 function answerError(
   error: unknown,
   { requestId, person }: Env["Variables"],
-  { log }: Pick<Services, "log">,
+  { log, disk }: Pick<Services, "log" | "disk">,
 ): Response {
   if (error instanceof Refusal) return problemResponse(error, requestId);
   if (error instanceof HTTPException && error.status < 500) {
@@ -95,7 +97,10 @@ function answerError(
   }
   if (isDatabaseBusy(error))
     return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
-  if (isDiskFull(error)) return problemResponse(new Refusal("DISK_FULL"), requestId);
+  if (isDiskFull(error)) {
+    void disk.look();
+    return problemResponse(new Refusal("DISK_FULL", { retryAfterSeconds: 10 }), requestId);
+  }
   // Somebody deleted their account while this was under way: anyone who asks, or the one it is about.
   const gone = missingPerson(error);
   if (gone !== undefined) {

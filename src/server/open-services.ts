@@ -16,7 +16,9 @@ import { openJobs } from "./lib/jobs.ts";
 import { openRateLimiter } from "./lib/rate-limiter.ts";
 import { openLive } from "./lib/live/live.ts";
 import { openMail } from "./lib/mail.ts";
+import { openSealer } from "./lib/sealer.ts";
 import { openStorage } from "./lib/storage.ts";
+import type { DiskWatch } from "./lib/watch-disk.ts";
 import { startRsvpJobs } from "./rsvps/jobs.ts";
 import { startDiscoveryJobs } from "./discovery/jobs.ts";
 import { startPaymentJobs } from "./payments/jobs.ts";
@@ -42,16 +44,27 @@ type Parts = {
   /** Folder for media, uploads and the outbox; must exist. */
   folder: string;
   sessionSecret: string;
+  disk: DiskWatch;
   web?: WebHandler;
 };
 
 /** Opens every service on an already migrated database. The caller closes the database itself, last. */
-export async function openServices({ config, database, log, folder, sessionSecret, web }: Parts) {
+export async function openServices(parts: Parts) {
+  const { config, database, log, folder, sessionSecret, disk, web } = parts;
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
   const responseCache = openResponseCache();
-  const jobs = await openJobs(pool, { log, afterEach: responseCache.clear });
-  const mail = await openMail({ config, jobs, outboxFolder: path.join(folder, "outbox") });
-  const rateLimiter = openRateLimiter(pool);
+  const jobs = await openJobs(pool, {
+    log,
+    isPaused: disk.isFull,
+    afterEach: responseCache.clear,
+  });
+  const mail = await openMail({
+    config,
+    jobs,
+    sealer: openSealer(sessionSecret, "queued emails"),
+    outboxFolder: path.join(folder, "outbox"),
+  });
+  const rateLimiter = openRateLimiter(pool, disk);
   const live = openLive();
   const storage = openStorage(path.join(folder, "files"));
   const identity = openIdentity({ config, db, mail, sessionSecret });
@@ -67,6 +80,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     responseCache,
     live,
     storage,
+    disk,
     identity,
     stripe: openStripe(config),
     web,

@@ -10,6 +10,7 @@ import type { RateLimiter } from "./lib/rate-limiter.ts";
 import type { Live } from "./lib/live/live.ts";
 import type { Mail } from "./lib/mail.ts";
 import type { Storage } from "./lib/storage.ts";
+import type { DiskWatch } from "./lib/watch-disk.ts";
 
 /** Everything a request may need, opened once by main.ts or by a test. */
 export type Services = {
@@ -22,6 +23,7 @@ export type Services = {
   rateLimiter: RateLimiter;
   responseCache: ResponseCache;
   storage: Storage;
+  disk: DiskWatch;
   identity: Identity;
   /** undefined: payments are tests, no money moves. */
   stripe: Stripe | undefined;

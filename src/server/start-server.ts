@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from "./lib/database/embedded-postgres.ts";
 import { createLog } from "./lib/log.ts";
 import { packageRoot } from "./lib/package-root.ts";
 import { migrate } from "./lib/database/migrate.ts";
+import { watchDisk } from "./lib/watch-disk.ts";
 import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
 
@@ -31,29 +32,42 @@ export async function startServer(config: Config, folder: DataFolder): Promise<v
 async function openAll(config: Config, folder: DataFolder, closing: Closing): Promise<void> {
   const startedAt = performance.now();
   const log = createLog(config.logLevel);
-  const { connection, fresh } = await findDatabase(config, folder, log, closing);
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: folder.path, log });
+  if (embedded) closing.push(() => embedded.stop());
+  const connection = embedded?.poolOptions ?? { connectionString: config.databaseUrl };
   const database = openDatabase({ connection, log });
   closing.push(() => database.close());
   await migrate(database.pool, path.join(packageRoot, "migrations"));
 
   const uploads = await folder.folder("uploads");
+  const disk = await watchDisk({
+    log,
+    folders: [folder.path],
+    reserve: embedded?.reserve,
+    shrink: () => database.pool.query("checkpoint"),
+  });
+  closing.push(() => disk.stop());
   const opened = await openServices({
     config,
     database,
     log,
     folder: path.dirname(uploads),
     sessionSecret: config.sessionSecret ?? (await folder.secret("session")),
+    disk,
     web: await loadWeb(packageRoot),
   });
   const { services } = opened;
   closing.push(() => opened.close());
   await mkdir(services.outboxFolder, { recursive: true, mode: 0o700 });
-  await refreshSamples(services.db, { add: config.samples ?? fresh });
+  await refreshSamples(services.db, { add: config.samples ?? embedded?.fresh ?? false });
 
   const server = await listen(createApp(services), config);
   closing.push(() => closeServer(server));
   closing.push(await opened.attachLive(server));
   await folder.announce(config.publicUrl);
+  embedded?.supervise((error) => void endWithoutDatabase(folder, error));
   drainOnSignal(opened.drain, closing);
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -65,17 +79,14 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   console.log("  Stop with Ctrl-C.\n");
 }
 
-async function findDatabase(
-  config: Config,
-  folder: DataFolder,
-  log: ReturnType<typeof createLog>,
-  closing: Closing,
-) {
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, fresh: false };
-  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log });
-  closing.push(() => embedded.stop());
-  return { connection: embedded.poolOptions, fresh: embedded.fresh };
+/** Ends the process, so that the program or person that runs it can act; requests under way cannot be finished. */
+async function endWithoutDatabase(folder: DataFolder, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(
+    `\n  The database could not be started five times in a row, so Marquee stops. ${reason}\n`,
+  );
+  await folder.close();
+  process.exit(1);
 }
 
 function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Promise<HttpServer> {

@@ -9,6 +9,7 @@ import { readConfig, type Env } from "./lib/config.ts";
 import { openDatabase } from "./lib/database/database.ts";
 import { newId } from "./lib/ids.ts";
 import { createLog } from "./lib/log.ts";
+import { watchDisk } from "./lib/watch-disk.ts";
 import { watchEffects } from "./test-effects.ts";
 
 const origin = "http://localhost:3000";
@@ -25,12 +26,14 @@ export async function testApp(env: Env = {}) {
   const config = readConfig({ PUBLIC_URL: origin, SIGN_UPS_PER_HOUR: "10000", ...env });
   const database = openDatabase({ connection: { connectionString: url.href }, log });
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));
+  const disk = await watchDisk({ log, folders: [folder], reserve: undefined, shrink: nothing });
   const opened = await openServices({
     config,
     database,
     log,
     folder,
     sessionSecret: "s".repeat(43),
+    disk,
   });
   const app = createApp(opened.services);
   const effects = watchEffects(database.pool);
@@ -61,6 +64,7 @@ export async function testApp(env: Env = {}) {
     /** Closes the app; fails when something was written whose effects nobody delivered. */
     async close() {
       await opened.close();
+      disk.stop();
       effects.stop();
       const missed = await effects.missed();
       await database.close();
@@ -71,6 +75,8 @@ export async function testApp(env: Env = {}) {
     },
   };
 }
+async function nothing() {}
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type TestPerson = Awaited<ReturnType<TestApp["person"]>>;
 

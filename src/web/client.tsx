@@ -2,9 +2,11 @@ import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { watchMissingParts } from "./app/missing-part.ts";
+import { keepDeviceZone } from "./lib/viewer-zone.ts";
 import { getRouter } from "./router.tsx";
 
 watchMissingParts();
+keepDeviceZone();
 
 // Start's own entry also brings the machinery of server functions, 20 KB that a product with an API has no use for.
 startTransition(() => {

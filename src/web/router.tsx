@@ -1,13 +1,16 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
-import { pageNonce } from "./app/request-context.ts";
+import { clockOfPage, pageNonce } from "./app/request-context.ts";
 import { ErrorScreen } from "./app/error-screen.tsx";
 import { createMutationCache } from "./app/failed-mutations.ts";
 import { NotFoundScreen } from "./app/not-found-screen.tsx";
+import { setClockSource } from "./lib/viewer-clock.ts";
 import { rememberWhereFrom } from "./shares/came-from.ts";
 import { isRefusal } from "./app/refusal.ts";
 import { routeTree } from "./routeTree.gen.ts";
+
+setClockSource(clockOfPage);
 
 /** A fresh router and query cache: one for each page rendered on the server, one for the life of a browser tab. */
 export function getRouter() {

@@ -11,13 +11,13 @@ test("the sign-in methods have no violation, whatever goes wrong", async ({ brow
   await page.getByLabel("Email Address").fill("nobody.here@people.example");
   await page.getByLabel("Password", { exact: true }).fill("not the right one");
   await press("Login");
-  await expect(page.getByText("The e-mail address or the password is wrong.")).toBeVisible();
+  await expect(page.getByText("The email address or password is wrong.")).toBeVisible();
   await inspect(page, "a refused sign-in");
 
   await open("/login/code");
   await inspect(page, "the code");
   await page.getByLabel("Code").fill("000000");
-  await press("Sign in");
+  await press("Log in");
   await expect(page.getByRole("alert")).toBeVisible();
   await inspect(page, "a code too late");
 
@@ -32,24 +32,24 @@ test("the sign-in methods have no violation, whatever goes wrong", async ({ brow
   await open("/forgot-password");
   await page.getByLabel("Email Address").fill("nobody.here@people.example");
   await page.route("**/api/v1/password/forgot", (route) => route.abort());
-  await press("Send the link");
+  await press("Send link");
   await expect(page.getByRole("alert")).toBeVisible();
   await inspect(page, "a link that could not be asked for");
   await page.unroute("**/api/v1/password/forgot");
-  await press("Send the link");
+  await press("Send link");
   await expect(page.getByRole("status").first()).toBeVisible();
   await inspect(page, "a link asked for");
 
   await open(`/reset-password?token=${"x".repeat(43)}`);
   await inspect(page, "a new password");
   await page.getByLabel("New password").fill("password123");
-  await press("Save the password");
+  await press("Save password");
   await expect(page.getByRole("alert")).toBeVisible();
   await inspect(page, "a refused new password");
 
   for (const [address, button] of [
-    ["/verify-email", "Verify my e-mail address"],
-    ["/confirm-email", "Confirm the change"],
+    ["/verify-email", "Verify my email address"],
+    ["/confirm-email", "Confirm change"],
   ] as const) {
     await open(`${address}?token=${"x".repeat(43)}`);
     await inspect(page, address);

@@ -44,11 +44,11 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const { me } = await (await guest.request.get("/api/v1/session")).json();
   const { slug, startTime } = await publishes(host, "Late Vinyl");
   await guest.goto("/my-events");
-  await guest.getByRole("button", { name: "Make a calendar link" }).click();
+  await guest.getByRole("button", { name: "Create a calendar link" }).click();
   const link = await guest.getByLabel("Your secret link").inputValue();
   await guest.goto(`/events/${slug}`, { waitUntil: "networkidle" });
   await guest.getByRole("button", { name: "Going", exact: true }).click();
-  await expect(guest.getByText("You are going", { exact: true })).toBeVisible();
+  await expect(guest.getByText("You're going", { exact: true })).toBeVisible();
   expect(factsIn(await (await guest.request.get(link)).text())).toEqual({
     minutes: 0,
     sequence: 0,
@@ -59,10 +59,10 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const later = startTime.replace(":00", ":45");
   await host.getByLabel("Start time").fill(later);
   await host.getByRole("button", { name: "Save changes" }).click();
-  const dialog = host.getByRole("dialog", { name: "This is what one person will be told" });
+  const dialog = host.getByRole("dialog", { name: "What one person will be told" });
   await expect(dialog.getByText(`Starts ${later} instead of ${startTime}`)).toBeVisible();
   await dialog.getByLabel("Note").fill("The crates are late.");
-  await dialog.getByRole("button", { name: "Save and notify 1" }).click();
+  await dialog.getByRole("button", { name: "Save and notify" }).click();
 
   // The attendee's page was open all the while.
   await expect(guest.getByText(`Starts ${later} instead of ${startTime}`)).toBeVisible();

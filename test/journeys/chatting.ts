@@ -39,7 +39,7 @@ export async function verifies({ page }: Chatter, mailbox: Mailbox) {
   const { text = "" } = await mailbox.emailTo(address, /Verify/);
   await page.goto(/http\S+verify-email\S+/.exec(text)?.[0] ?? "");
   await page.getByRole("button", { name: /Verify/ }).click();
-  await expect(page.getByText("Your address is verified.")).toBeVisible();
+  await expect(page.getByText("Address verified.")).toBeVisible();
 }
 
 export async function opensChat({ page }: Chatter, { id }: Chatter) {

@@ -27,7 +27,7 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect(async () => {
     await box.getByPlaceholder("Promo code").fill("NOTHING");
     await box.getByRole("button", { name: "Apply" }).click();
-    const refused = box.getByText("This code is not valid for this event.");
+    const refused = box.getByText("This code isn't valid for this event.");
     await expect(refused).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await box.getByPlaceholder("Promo code").fill("crate");
@@ -42,21 +42,21 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await page.waitForURL("**/checkout/*");
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole("timer")).toHaveText(
-    /We are holding your tickets for (10:00|09:\d\d)/,
+    /We're holding your tickets for (10:00|09:\d\d)/,
   );
   const second = await page.context().newPage();
   await second.goto(`/events/${slug}`);
-  await expect(second.getByText("You hold tickets for this event")).toBeVisible();
+  await expect(second.getByText("You're holding tickets for this event")).toBeVisible();
   await inspect(second, "an event of which one holds tickets");
-  await second.getByRole("link", { name: "Go on to checkout" }).click();
-  await expect(second.getByRole("timer")).toHaveText(/^We are holding your tickets/);
+  await second.getByRole("link", { name: "Continue to checkout" }).click();
+  await expect(second.getByRole("timer")).toHaveText(/^We're holding your tickets/);
   await second.close();
   const email = `guest.${Date.now()}@people.example`;
   await page.getByLabel("Full Name").fill("Priya Sandoval");
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Ticket 2, Standing").fill("Kaito Mori");
   await page.getByRole("button", { name: "Pay $18.00" }).click();
-  await expect(page.getByText("Answer this.")).toBeVisible();
+  await expect(page.getByText("Answer this question.")).toBeVisible();
   await expect(page.getByLabel("How loud?")).toBeFocused();
   const saved = page.waitForResponse((answer) =>
     Boolean(answer.request().postData()?.includes("Very.")),
@@ -72,7 +72,7 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await page.waitForURL("**/test-payment*");
   await expect(page.getByRole("timer")).toBeVisible();
   await page.getByRole("button", { name: "Pay $18.00" }).click();
-  await expect(page.getByRole("heading", { name: "You are in." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're in." })).toBeVisible();
   await expect.poll(() => page.evaluate(storedOrders)).toEqual([]);
   await expect(page.getByText(/Order MQ-\w+ is paid\. We sent a copy to/)).toContainText(email);
   await inspect(page, "an order that is paid");
@@ -84,7 +84,7 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await page.getByRole("button", { name: "Add to my tickets" }).click();
+  await page.getByRole("button", { name: "Add to your tickets" }).click();
   await page.getByRole("link", { name: "See your tickets" }).click();
   await expect(page.getByText("Vinyl Night at the Old Exchange").first()).toBeVisible();
 });

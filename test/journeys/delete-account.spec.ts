@@ -29,7 +29,7 @@ test("a person deletes their account, and nobody finds anything of them any more
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   await dialog.getByLabel("Password", { exact: true }).fill("not my password");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await expect(dialog.getByText("This isn't your password.")).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/login/);
@@ -47,6 +47,6 @@ test("a person deletes their account, and nobody finds anything of them any more
   await page.getByLabel("Email Address").fill(me.email);
   await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page.getByText("The e-mail address or the password is wrong.")).toBeVisible();
+  await expect(page.getByText("The email address or password is wrong.")).toBeVisible();
   await Promise.all([page.context().close(), friend.context().close()]);
 });

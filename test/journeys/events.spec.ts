@@ -55,7 +55,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   // What is missing is named, and the button beside it leads there.
   await page.getByRole("tab", { name: /Review/ }).click();
   await page.getByRole("button", { name: "Publish event" }).click();
-  await expect(page.getByText("Some facts are missing.")).toBeVisible();
+  await expect(page.getByText("Some details are missing.")).toBeVisible();
   await page.getByRole("button", { name: "When & where" }).first().click();
   await expect(page.getByLabel("Start date")).toBeFocused();
   await expect(page.getByText("Choose a date.")).toBeVisible();
@@ -75,10 +75,10 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await next(page, "Details");
   await page.getByLabel("Places").fill("40");
   await page.getByLabel("Hearing loop").check();
-  await page.getByRole("button", { name: "Add to the bill" }).click();
+  await page.getByRole("button", { name: "Add performer" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The Night Band");
   await page.getByLabel("Part", { exact: true }).fill("Headliner");
-  await page.getByRole("button", { name: "Add an entry" }).click();
+  await page.getByRole("button", { name: "Add entry" }).click();
   await page.getByLabel("Time", { exact: true }).fill("21:00");
   await page.getByLabel("What", { exact: true }).fill("The crate is opened");
   await page.getByLabel("Username").fill("@night.band");
@@ -88,11 +88,11 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await page.getByRole("button", { name: "Details", exact: true }).click();
   await page.getByRole("button", { name: "Remove night.band" }).click();
   await next(page, "Review");
-  await expect(page.getByText("Friday 2 May 2031, 20:00 to 01:00")).toBeVisible();
+  await expect(page.getByText("Friday, May 2, 2031, 8:00 PM – 1:00 AM")).toBeVisible();
   await page.getByRole("button", { name: "Publish event" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Vinyl Night" })).toBeVisible();
   expect(Date.now() - startedAt).toBeLessThan(120_000);
-  await expect(page.getByText("Friday 2 May 2031, 20:00 to 01:00")).toBeVisible();
+  await expect(page.getByText("Friday, May 2, 2031, 8:00 PM – 1:00 AM")).toBeVisible();
   await expect(page.getByText("40 places, 40 left")).toBeVisible();
   await expect(page.getByText("The Night Band")).toBeVisible();
   await expect(page.getByText("Hearing loop")).toBeVisible();
@@ -106,8 +106,8 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
     mimeType: "image/png",
     buffer: await picture.png().toBuffer(),
   });
-  await page.getByLabel("Describe the picture").fill("A crowd");
-  await page.getByRole("button", { name: "Use this picture" }).click();
+  await page.getByLabel("Describe the image").fill("A crowd");
+  await page.getByRole("button", { name: "Use this image" }).click();
   await expect(page.getByRole("img", { name: "The event's cover" })).toBeVisible();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Vinyl Night, late" })).toBeVisible();
@@ -129,7 +129,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await expect(page.getByRole("link", { name: "Vinyl Night, late" }).first()).toBeVisible();
   await page.goto(address);
   await page.getByRole("button", { name: "Cancel event" }).click();
-  await page.getByLabel("What should we tell them?").fill("The roof leaks.");
+  await page.getByLabel("Message to your guests").fill("The roof leaks.");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
   await expect(page.getByText("The roof leaks.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit event" })).toBeHidden();
@@ -159,7 +159,7 @@ test("a draft is nobody else's, and two tabs do not overwrite it", async ({ brow
   );
   await saved(other);
   await page.getByLabel("Title").fill("Last rehearsal");
-  await expect(page.getByText(/This draft was changed in another tab/)).toBeVisible();
+  await expect(page.getByText(/This draft was also changed in another tab/)).toBeVisible();
   await description.fill("Bring your own stand and a pencil.");
   await page.getByRole("button", { name: "Keep mine" }).click();
   await saved(page);
@@ -211,7 +211,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
   await late.getByLabel("Guests").selectOption("Just me");
   await expect(late.getByText("Waiting, just for you.")).toBeVisible();
   await first.getByRole("button", { name: "Not going" }).click();
-  await expect(late.getByText("A place has come free for you.")).toBeVisible();
+  await expect(late.getByText("A place has opened up for you.")).toBeVisible();
   await expect(late.getByText(/^Kept until /)).toBeVisible();
   // What is kept for one is full for all others.
   await first.getByRole("button", { name: "Going", exact: true }).click();
@@ -223,7 +223,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
   );
   // A person who is going may wait for a larger party, and is told that it costs the place.
   await host.getByLabel("Guests").selectOption("Me and 1 guest");
-  await expect(host.getByText("The place that you hold then goes to others")).toBeVisible();
+  await expect(host.getByText("The place you hold now goes to others")).toBeVisible();
   await host.getByRole("button", { name: "Wait for 2 places" }).click();
   await expect(host.getByText("Waiting, for you and 1 guest.")).toBeVisible();
   for (const page of [host, ana, ben]) await page.context().close();
@@ -234,11 +234,11 @@ test("the form has no violation", async ({ browser, world }) => {
   const page = await joins(browser, world.url, "Halvard Moe");
   await plan(page, "Projection night", 2);
   await page.getByRole("tab", { name: /Details/ }).click();
-  await page.getByRole("button", { name: "Add to the bill" }).click();
-  await page.getByRole("button", { name: "Add an entry" }).click();
+  await page.getByRole("button", { name: "Add performer" }).click();
+  await page.getByRole("button", { name: "Add entry" }).click();
   await page.getByRole("tab", { name: /Review/ }).click();
   await page.getByRole("button", { name: "Publish event" }).click();
-  await expect(page.getByText("Some facts are missing.")).toBeVisible();
+  await expect(page.getByText("Some details are missing.")).toBeVisible();
   for (const step of ["Review", "Basics", "When & where", "Look", "Details"]) {
     await page.getByRole("tab", { name: step }).click();
     await inspect(page, step);

@@ -34,7 +34,7 @@ test("a person takes all their data along as one archive and reads it", async ({
   const late = { status: 403, body: JSON.stringify({ code: "PROVE_FIRST", title: "Confirm." }) };
   await page.route("**/my/export/file", (route) => route.fulfill(late), { times: 1 });
   await link.click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Your password").fill("curtain up at eight");
   const [download] = await Promise.all([
     page.waitForEvent("download"),

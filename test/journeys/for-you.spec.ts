@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
 import { ask } from "./ask.ts";
 import { expect, joins, test } from "./world.ts";
 
@@ -27,14 +28,15 @@ test("events are chosen for somebody, say why, are turned away and brought back,
   const cards = ines.getByRole("main").getByRole("listitem");
   const [first, second] = [cards.nth(0), cards.nth(1)];
   await expect(first).toContainText(`Because you saved ${saved.title}`);
-  const title = await first.getByRole("heading").innerText();
-  const next = await second.getByRole("heading").innerText();
+  // Known by their addresses: other stories publish events of the same title.
+  const [turnedAway, next] = [await addressOf(first), await addressOf(second)];
 
-  await first.getByRole("button", { name: `Less like this ${title}` }).press("Enter");
-  await expect(first.getByRole("heading")).toHaveText(next);
-  await expect(ines.getByRole("button", { name: `Less like this ${next}` })).toBeFocused();
+  const less = { name: /^Less like this/ };
+  await first.getByRole("button", less).press("Enter");
+  await expect(first.getByRole("link").first()).toHaveAttribute("href", next ?? "");
+  await expect(first.getByRole("button", less)).toBeFocused();
   await ines.getByRole("button", { name: "Undo" }).click();
-  await expect(first.getByRole("heading")).toHaveText(title);
+  await expect(first.getByRole("link").first()).toHaveAttribute("href", turnedAway ?? "");
 
   await ines.getByRole("link", { name: "Your interests" }).click();
   const categories = ines.getByRole("region", { name: "Categories" });
@@ -46,8 +48,12 @@ test("events are chosen for somebody, say why, are turned away and brought back,
   await ines.getByRole("button", { name: "Erase all" }).click();
   const dialog = ines.getByRole("alertdialog", { name: "Erase your interests" });
   await dialog.getByRole("button", { name: "Erase all" }).click();
-  await expect(ines.getByRole("heading", { name: "Nothing is known of your taste" })).toBeVisible();
+  await expect(ines.getByRole("heading", { name: "We don't know your taste yet" })).toBeVisible();
 });
+
+function addressOf(card: Locator) {
+  return card.getByRole("link").first().getAttribute("href");
+}
 
 test("the served page of an event says in schema.org's words what search engines ask", async ({
   request,

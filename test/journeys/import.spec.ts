@@ -21,9 +21,9 @@ test("an organizer brings the real conferences in, and again without doubles", a
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
   await page.getByLabel("Category").selectOption("Technology");
-  await page.getByRole("button", { name: "Read again like this" }).click();
+  await page.getByRole("button", { name: "Read again" }).click();
   await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Published at once" }).click();
+  await page.getByRole("button", { name: "Published events" }).click();
   await page.getByRole("button", { name: "Import 5,419 events" }).click();
   const done = page.getByText(/events made, .* left out/);
   await expect(done).toHaveText(
@@ -40,10 +40,10 @@ test("an organizer brings the real conferences in, and again without doubles", a
 
   await choose();
   await page.getByLabel("Category").selectOption("Technology");
-  await page.getByRole("button", { name: "Read again like this" }).click();
-  await expect(page.getByText(/of which 5,419 came in before/)).toBeVisible();
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByText(/5,419 already imported/)).toBeVisible();
   await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Published at once" }).click();
+  await page.getByRole("button", { name: "Published events" }).click();
   await page.getByRole("button", { name: "Import 5,419 events" }).click();
   await expect(done).toHaveText(/^0 events made, 0 updated, 5,419 as they were/, {
     timeout: 90_000,

@@ -49,6 +49,6 @@ test("an organizer sees how the night is doing, finds a guest, takes the list al
   await dialog.getByLabel("Message", { exact: true }).fill("See you there.");
   await inspect(ana, "a message to attendees");
   await dialog.getByRole("button", { name: "Send message" }).click();
-  await expect(ana.getByText("The message is on its way")).toBeVisible();
+  await expect(ana.getByText("Message sent")).toBeVisible();
   for (const page of [ana, gus, pia]) await page.context().close();
 });

@@ -42,7 +42,7 @@ test("a list that does not load says so and is tried again; a wrong address is s
   for (const address of ["/messages/019a0000-0000-7000-8000-000000000000", "/messages/nobody"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
-    await expect(page.getByText("Nobody to write to here.")).toBeVisible();
+    await expect(page.getByText("There is no one to message here.")).toBeVisible();
   }
 });
 

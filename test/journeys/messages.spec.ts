@@ -66,7 +66,7 @@ test("two people chat live, see each other write, receive and read", async ({ br
       .getByRole("form", { name: "Write to Tomasz Adler" })
       .locator("input[type=file]")
       .setInputFiles({ name: "wall.jpg", mimeType: "image/jpeg", buffer: picture });
-    await ines.page.getByLabel("Describe the picture").fill("The green wall");
+    await ines.page.getByLabel("Describe the image").fill("The green wall");
     await expect(ines.page.getByText("Ready to send")).toBeVisible();
     await ines.page.getByRole("button", { name: "Send", exact: true }).click();
     const seen = log(tomasz).getByRole("img", { name: "The green wall" });
@@ -118,6 +118,6 @@ test("a block in the middle of a chat ends it on both screens", async ({ browser
   await ana.page.getByRole("button", { name: "Block", exact: true }).click();
   await expect(ana.page.getByText("Select a user to start chatting.")).toBeVisible();
   await expect(ana.page.getByRole("link", { name: /One more thing/ })).toHaveCount(0);
-  await expect(ben.page.getByText("Nobody to write to here.")).toBeVisible();
+  await expect(ben.page.getByText("There is no one to message here.")).toBeVisible();
   await expect(ben.page.getByText("One more thing")).toHaveCount(0);
 });

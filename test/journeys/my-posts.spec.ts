@@ -18,7 +18,7 @@ test("a person writes, finds, changes and deletes their own posts, and another w
   const editor = page.getByRole("form", { name: "Create New Post" });
   await expect(editor.getByLabel("Title")).toBeFocused();
   await editor.getByRole("button", { name: "Create Post" }).click();
-  await expect(editor.getByText("Write something or add a picture.")).toBeVisible();
+  await expect(editor.getByText("Write something or add an image.")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(editor).toBeHidden();
 
@@ -34,7 +34,7 @@ test("a person writes, finds, changes and deletes their own posts, and another w
     buffer: await picture.png().toBuffer(),
   });
   await expect(editor.getByText("Ready to post")).toBeVisible();
-  await editor.getByLabel("Describe the picture").fill("A crate");
+  await editor.getByLabel("Describe the image").fill("A crate");
   await editor.getByRole("button", { name: "Create Post" }).click();
   const card = page.getByRole("article", { name: "Crate 100 is tagged" });
   await expect(card.getByText("Only me")).toBeVisible();
@@ -102,7 +102,7 @@ test("a file that is no picture says so at once, and a real one takes its place"
   await expect(composer.getByText("Ready to post")).toBeVisible();
   await file.setInputFiles(real);
   await expect(composer.getByText("Ready to post")).toBeVisible();
-  await composer.getByLabel("Describe the picture").fill("All teal");
+  await composer.getByLabel("Describe the image").fill("All teal");
   await composer.getByRole("button", { name: "Post", exact: true }).click();
   await expect(page.getByRole("img", { name: "All teal" })).toBeVisible();
   expect(wrong).toEqual([]);

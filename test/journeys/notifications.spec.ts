@@ -114,8 +114,8 @@ test("a switch keeps a kind away, and the others still come", async ({ browser, 
   await sol.goto("/settings");
   await expect(sol.getByRole("switch", { name: "Likes by push" })).toBeDisabled();
   await sol.getByRole("switch", { name: "Email notifications" }).click();
-  await expect(sol.getByRole("switch", { name: "Comments by e-mail" })).toBeDisabled();
-  await expect(sol.getByText("E-mail and push are off above.")).toBeVisible();
+  await expect(sol.getByRole("switch", { name: "Comments by email" })).toBeDisabled();
+  await expect(sol.getByText("Email and push are off above.")).toBeVisible();
   for (const page of [sol, tove]) await page.context().close();
 });
 
@@ -136,7 +136,7 @@ test("many cards come page by page; what does not load can be tried again", asyn
   await expect(cards).toHaveCount(20);
   await vera.route("**/api/v1/notifications?cursor=*", (route) => route.abort());
   await cards.last().scrollIntoViewIfNeeded();
-  await expect(vera.getByText("More notifications did not load.")).toBeVisible();
+  await expect(vera.getByText("We couldn't load more notifications.")).toBeVisible();
   await vera.unroute("**/api/v1/notifications?cursor=*");
   await vera.getByRole("button", { name: "Try again" }).click();
   await expect(cards).toHaveCount(25);
@@ -154,8 +154,8 @@ test("an email tells what waits, its link ends the emails, and every screen of i
   const me = await whoIs(ada);
   const verify = await world.mailbox.emailTo(me.email, /verify/i);
   await ada.goto(linkIn(verify.text, /\/verify-email\S*/));
-  await ada.getByRole("button", { name: "Verify my e-mail address" }).click();
-  await expect(ada.getByText("Your address is verified.")).toBeVisible();
+  await ada.getByRole("button", { name: "Verify my email address" }).click();
+  await expect(ada.getByText("Address verified.")).toBeVisible();
   await follows(tove, me.id);
   await likes(tove, await publishes(ada, "One line, and the rest is light."));
 
@@ -163,8 +163,8 @@ test("an email tells what waits, its link ends the emails, and every screen of i
     await ada.goto(address, { waitUntil: "networkidle" });
     await inspect(ada, address);
   }
-  await ada.getByRole("button", { name: "Stop these e-mails" }).click();
-  await expect(ada.getByRole("alert").filter({ hasText: "There is nothing here" })).toBeVisible();
+  await ada.getByRole("button", { name: "Stop these emails" }).click();
+  await expect(ada.getByRole("alert").filter({ hasText: "This doesn't exist" })).toBeVisible();
 
   let email: string | undefined;
   await expect
@@ -182,8 +182,8 @@ test("an email tells what waits, its link ends the emails, and every screen of i
     .toContain("started following you");
   const stranger = await (await browser.newContext({ baseURL: world.url })).newPage();
   await stranger.goto(linkIn(email, /\/unsubscribe\S*/));
-  await stranger.getByRole("button", { name: "Stop these e-mails" }).click();
-  await expect(stranger.getByText("no more e-mails about notifications")).toBeVisible();
+  await stranger.getByRole("button", { name: "Stop these emails" }).click();
+  await expect(stranger.getByText("no more emails about notifications")).toBeVisible();
   await ada.goto("/settings");
   await expect(ada.getByRole("switch", { name: "Email notifications" })).not.toBeChecked();
   for (const page of [ada, tove, stranger]) await page.context().close();

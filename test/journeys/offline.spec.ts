@@ -39,7 +39,7 @@ test("who loses the server is told, and is live again once it is back", async ({
   await carl.waitForLoadState("networkidle");
 
   await first.end();
-  await expect(notice).toContainText("We cannot reach Marquee.");
+  await expect(notice).toContainText("We can't reach Marquee.");
 
   const again = await startMarquee({ port, dataDir: first.dataDir });
   await expect(notice).toContainText("Back online.", { timeout: 30_000 });

@@ -9,14 +9,14 @@ test("a tab from before an update asks to reload instead of going blank", async 
   // As after an update: the parts that this page knows by name are gone.
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Settings" }).first().click();
-  await expect(page.getByRole("heading", { name: "Reload to go on" })).toBeVisible();
-  await expect(page.getByRole("alert").getByText("Marquee was updated meanwhile.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reload to continue" })).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Marquee has been updated.")).toBeVisible();
 
   // With the server away it stays as it is: a reload would lose the page for nothing.
   await page.route("**/health", (route) => route.abort());
   await page.getByRole("button", { name: "Reload" }).first().click();
-  await expect(page.getByText("We could not reach the server.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Reload to go on" })).toBeVisible();
+  await expect(page.getByText("We couldn't reach the server.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reload to continue" })).toBeVisible();
 
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload" }).first().click();

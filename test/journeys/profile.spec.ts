@@ -26,7 +26,7 @@ test("a person fills the whole profile and a stranger sees it", async ({ browser
   const location = ines.getByRole("dialog", { name: "Edit location" });
   await location.getByLabel("Location").fill("");
   await location.getByRole("button", { name: "Save" }).click();
-  await expect(location.getByText("Fill in where you are.")).toBeVisible();
+  await expect(location.getByText("Enter your location.")).toBeVisible();
   await location.getByLabel("Location").fill("Austin");
   await location.getByRole("button", { name: "Save" }).click();
   await expect(ines.getByText("Profile updated!")).toBeVisible();
@@ -47,11 +47,11 @@ test("a person fills the whole profile and a stranger sees it", async ({ browser
   await ines.getByRole("button", { name: "Add social links" }).click();
   const bad = ines.getByRole("dialog");
   await bad.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(bad.getByText("Fill in what it is, such as Website.")).toBeVisible();
+  await expect(bad.getByText("Enter a platform, such as Website.")).toBeVisible();
   await bad.getByLabel("Platform").fill("Trap");
   await bad.getByLabel("Address").fill("javascript:alert(1)");
   await bad.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(bad.getByText(/full address that begins with/)).toBeVisible();
+  await expect(bad.getByText(/full address that starts with/)).toBeVisible();
   await ines.keyboard.press("Escape");
   await expect(bad).toBeHidden();
 

@@ -71,7 +71,7 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
   await test.step("a browser that says no is explained, and the switch stays for the other devices", async () => {
     await ines.goto("/settings");
     await ines.getByRole("switch", { name: "Push notifications" }).click();
-    await expect(ines.getByText("This browser was told not to show notifications")).toBeVisible();
+    await expect(ines.getByText("This browser blocks notifications")).toBeVisible();
     await expect(ines.getByRole("switch", { name: "Push notifications" })).toBeChecked();
   });
 
@@ -79,9 +79,9 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
     await ines.context().grantPermissions(["notifications"], { origin: marquee.url });
     await ines.addInitScript(pretendPushService, own.subscription);
     await ines.reload();
-    await expect(ines.getByText("Does not receive push notifications yet")).toBeVisible();
+    await expect(ines.getByText("Doesn't receive push notifications yet")).toBeVisible();
     await ines.getByRole("button", { name: "Turn on push here" }).click();
-    await expect(ines.getByText("Its push service could not be reached")).toBeVisible();
+    await expect(ines.getByText("The browser's push service couldn't be reached")).toBeVisible();
     await ines.getByRole("button", { name: "Turn on push here" }).click();
     await expect(ines.getByText("Receives push notifications")).toBeVisible();
     const worker = (await ines.request.get("/sw.js")).headers();

@@ -20,17 +20,15 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   await ana.getByRole("link", { name: /^Show ticket/ }).click();
   await ana.getByRole("button", { name: "Ask for a refund" }).click();
   const dialog = ana.getByRole("dialog");
-  await expect(dialog.getByText("By the refund policy of this event.")).toBeVisible();
+  await expect(dialog.getByText("According to this event's refund policy.")).toBeVisible();
   await expect(dialog).toContainText("$12.00 of $12.00");
   await inspect(ana, "a refund before it is asked for");
-  await dialog.getByRole("button", { name: "Give back for $12.00" }).click();
-  await expect(
-    ana.getByText("This ticket was refunded. It no longer admits anybody."),
-  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Return for $12.00" }).click();
+  await expect(ana.getByText("This ticket was refunded. It is no longer valid.")).toBeVisible();
 
   await host.goto(`/events/${slug}`);
   await host.getByRole("button", { name: "Cancel event" }).click();
-  await host.getByLabel("What should we tell them?").fill("The roof leaks.");
+  await host.getByLabel("Message to your guests").fill("The roof leaks.");
   await host.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
   await expect(host.getByText("The roof leaks.")).toBeVisible();
 

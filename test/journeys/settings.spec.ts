@@ -13,12 +13,12 @@ test("a person sets everything, and finds it so on another device", async ({ bro
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
   await page.getByLabel("Username", { exact: true }).fill("admin");
-  await expect(page.locator(".field-error", { hasText: "kept for the site" })).toBeVisible();
+  await expect(page.locator(".field-error", { hasText: "is reserved" })).toBeVisible();
   await page.getByLabel("Username", { exact: true }).fill(username);
   await expect(page.locator(".field-help", { hasText: `@${username} is free.` })).toBeVisible();
   await page.getByRole("button", { name: "Update Profile" }).click();
   await saved(page, "Profile updated!");
-  await page.getByRole("group", { name: "I am here as" }).getByText("Talent").click();
+  await page.getByRole("group", { name: "Your role" }).getByText("Talent").click();
   await saved(page);
   await page.getByRole("button", { name: "Friends Only" }).click();
   await page.getByRole("switch", { name: "Email notifications" }).click();
@@ -61,8 +61,8 @@ test("a person sets everything, and finds it so on another device", async ({ bro
     await expect(look.getByLabel("Default location")).toHaveValue("Chicago");
   }
 
-  await page.getByRole("button", { name: /^Sign out of/ }).click();
-  await saved(page, "Signed out of");
+  await page.getByRole("button", { name: /^Log out of/ }).click();
+  await saved(page, "Logged out of");
   // The other device is told, and leaves by itself.
   await expect(other).toHaveURL(/\/login/);
   await context.close();
@@ -98,26 +98,26 @@ test("a person changes the password, and the address by two mailboxes", async ({
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill("not this one");
   await dialog.getByLabel("New password").fill("the second act begins");
-  await dialog.getByRole("button", { name: "Save the password" }).click();
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save password" }).click();
+  await expect(dialog.getByText("This isn't your password.")).toBeVisible();
   await dialog.getByLabel("Current password").fill(password);
-  await dialog.getByRole("button", { name: "Save the password" }).click();
+  await dialog.getByRole("button", { name: "Save password" }).click();
   await saved(page, "Password changed.");
   await world.mailbox.emailTo(email, /password was changed/);
 
   const moved = `moved.${email}`;
   await page.getByRole("button", { name: "Change email" }).click();
   await dialog.getByLabel("New email").fill(moved);
-  await dialog.getByRole("button", { name: "Send the links" }).click();
+  await dialog.getByRole("button", { name: "Send links" }).click();
   await expect(page.getByText(`Waiting for the links sent to ${moved}`)).toBeVisible();
   const fresh = await world.mailbox.emailTo(moved, /Confirm your new/);
   await page.goto(linkIn(fresh.text, "confirm-email"));
-  await page.getByRole("button", { name: "Confirm the change" }).click();
-  await expect(page.getByText("Now open the link in your other mailbox.")).toBeVisible();
-  const old = await world.mailbox.emailTo(email, /Confirm the change/);
+  await page.getByRole("button", { name: "Confirm change" }).click();
+  await expect(page.getByText("Now open the link in your other inbox.")).toBeVisible();
+  const old = await world.mailbox.emailTo(email, /Confirm your change/);
   await page.goto(linkIn(old.text, "confirm-email"));
-  await page.getByRole("button", { name: "Confirm the change" }).click();
-  await expect(page.getByText("Your address is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm change" }).click();
+  await expect(page.getByText("Address changed.")).toBeVisible();
   await page.goto("/settings");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(moved);
   await page.context().close();
@@ -156,9 +156,9 @@ test("Google is connected and disconnected, Facebook answers plainly", async ({
   await page.getByRole("button", { name: "Connect Facebook" }).click();
   await expect(page.getByText("Facebook is not set up on this server.")).toBeVisible();
   await page.getByRole("button", { name: "Connect Google" }).click();
-  await expect(page.getByText("Verify your e-mail address first.")).toBeVisible();
-  await page.getByRole("button", { name: "Send it again" }).click();
-  await saved(page, "We sent the link to");
+  await expect(page.getByText("Verify your email address first.")).toBeVisible();
+  await page.getByRole("button", { name: "Resend link" }).click();
+  await saved(page, "We sent a new link to");
   await verifies(page, world);
   await page.goto("/settings");
   await page.getByRole("button", { name: "Connect Google" }).click();
@@ -167,7 +167,7 @@ test("Google is connected and disconnected, Facebook answers plainly", async ({
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/settings\?google=connected/);
-  await expect(page.getByText("Google is connected. It lets you in from now on.")).toBeVisible();
+  await expect(page.getByText("Google is connected. You can now use it to log in.")).toBeVisible();
   await expect(page.getByText("Connected as xena@gmail.example")).toBeVisible();
   await page.getByRole("button", { name: "Disconnect Google" }).click();
   await expect(page.getByRole("button", { name: "Connect Google" })).toBeVisible();

@@ -51,7 +51,7 @@ test("a forgotten password is set again by the link in the mail, once", async ({
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("the first one I forgot");
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page.getByText("The e-mail address or the password is wrong.")).toBeVisible();
+  await expect(page.getByText("The email address or password is wrong.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill("a brand new one, kept");
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL("**/dashboard");

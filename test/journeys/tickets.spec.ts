@@ -14,7 +14,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   const [first] = await buys(ana, { eventId, typeId, quantity: 2, unitMinor: 0 });
 
   await ana.goto(`/tickets/${first}?new=1`);
-  await expect(ana.getByText("You are in.")).toBeVisible();
+  await expect(ana.getByText("You're in.")).toBeVisible();
   await expect(ana.getByRole("img", { name: /QR code of ticket MQ-\w+-01/ })).toBeVisible();
   await ana.getByRole("button", { name: "Add a name" }).click();
   await ana.getByRole("textbox", { name: "Name" }).fill("Kaito Mori");
@@ -23,14 +23,14 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await inspect(ana, "a ticket");
 
   // It is kept from the first look on, and once taken off only when asked for.
-  await ana.getByRole("button", { name: "In your wallet" }).click();
-  await expect(ana.getByRole("button", { name: "Add to wallet" })).toBeVisible();
+  await ana.getByRole("button", { name: "Saved on this device" }).click();
+  await expect(ana.getByRole("button", { name: "Save for offline" })).toBeVisible();
   await ana.goto("/tickets");
   await ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ }).click();
-  await expect(ana.getByRole("button", { name: "In your wallet" })).toBeVisible();
+  await expect(ana.getByRole("button", { name: "Saved on this device" })).toBeVisible();
   await ana.goto(`/tickets/${first}`);
-  await ana.getByRole("button", { name: "Add to wallet" }).click();
-  await expect(ana.getByRole("button", { name: "In your wallet" })).toBeVisible();
+  await ana.getByRole("button", { name: "Save for offline" }).click();
+  await expect(ana.getByRole("button", { name: "Saved on this device" })).toBeVisible();
   await ana.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await ana.context().setOffline(true);
   await ana.goto("/tickets");
@@ -44,16 +44,16 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await inspect(ana, "the list of tickets");
   await ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ }).click();
   await ana.getByRole("button", { name: "Send to a friend" }).click();
-  await ana.getByRole("button", { name: "Make a link" }).click();
+  await ana.getByRole("button", { name: "Create link" }).click();
   const link = await ana.getByText(/\/tickets\/transfer\//).textContent();
   await inspect(ana, "a link that hands a ticket on");
   const ben = await joins(browser, world.url, "Ben Holt");
   await ben.goto(link ?? "");
   await expect(ben.getByRole("heading", { name: "Ana Sandoval sends you a ticket" })).toBeVisible();
   await inspect(ben, "a ticket from a friend");
-  await ben.getByRole("button", { name: "Take the ticket" }).click();
+  await ben.getByRole("button", { name: "Accept the ticket" }).click();
   await expect(ben.getByRole("img", { name: /QR code of ticket MQ-\w+-02/ })).toBeVisible();
   await ana.reload();
-  await expect(ana.getByRole("heading", { name: "This ticket is not here." })).toBeVisible();
+  await expect(ana.getByRole("heading", { name: "We can't find this ticket." })).toBeVisible();
   for (const page of [host, ana, ben]) await page.context().close();
 });

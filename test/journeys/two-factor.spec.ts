@@ -11,13 +11,13 @@ async function turnOn(page: Page) {
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await dialog.getByRole("textbox", { name: "Code" }).fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByText("This code is wrong or was used already.")).toBeVisible();
+  await expect(dialog.getByText("This code is wrong or has already been used.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Code" }).fill(new TOTP({ secret }).generate());
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   const recoveryCodes = await list.getByRole("listitem").allTextContents();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByRole("switch", { name: "Two-factor authentication" })).toBeChecked();
   return { secret, recoveryCodes };
 }
@@ -42,7 +42,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   const page = await joins(browser, world.url, "Ada Twofold");
   await page.goto("/settings");
   await page.getByRole("switch", { name: "Two-factor authentication" }).click();
-  await expect(page.getByText("Verify your e-mail address first.")).toBeVisible();
+  await expect(page.getByText("Verify your email address first.")).toBeVisible();
   await verifies(page, world);
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
@@ -65,13 +65,13 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   await expect(page).toHaveURL(/\/login\?next=/);
   await logIn(page, email);
   await page.getByRole("textbox", { name: "Code" }).fill("123456");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("This code is wrong or was used already.")).toBeVisible();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("This code is wrong or has already been used.")).toBeVisible();
   // The code of the next half-minute: the one of this was used to turn it on.
   await page
     .getByRole("textbox", { name: "Code" })
     .fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL((url) => url.pathname === "/settings");
 
   await logOut(page);
@@ -86,7 +86,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
     await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/login\/code\?next=%2Fsettings/);
   await page.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[0] ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL((url) => url.pathname === "/settings");
   await expect(page.getByText("9 of 10 recovery codes left")).toBeVisible();
 

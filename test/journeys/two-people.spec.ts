@@ -74,7 +74,7 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
     const video = await recordVideo(ines);
     await ines.getByRole("tab", { name: "Video" }).click();
     const composer = ines.getByRole("form", { name: "Create a post" });
-    await composer.getByPlaceholder("Say what we are about to watch").fill("The pool wakes up.");
+    await composer.getByPlaceholder("Say what we're about to watch").fill("The pool wakes up.");
     await composer
       .locator("input[type=file]")
       .setInputFiles({ name: "pool.webm", mimeType: "video/webm", buffer: video });

@@ -3,6 +3,7 @@ import {
   expect,
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type Page,
 } from "@playwright/test";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
@@ -113,11 +114,19 @@ function isExpected(text: string): boolean {
 
 let people = 0;
 
+/** A page of a browser of its own, which like all others waits until what it opens listens. */
+export async function opensBrowser(
+  browser: Browser,
+  options: BrowserContextOptions & { baseURL: string },
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  listenTo(context, options.baseURL);
+  return context.newPage();
+}
+
 /** Signs a new person up by the form, in a browser of their own. */
 export async function joins(browser: Browser, url: string, name: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  listenTo(context, url);
-  const page = await context.newPage();
+  const page = await opensBrowser(browser, { baseURL: url });
   await page.goto("/signup");
   await page.getByLabel("Full Name").fill(name);
   await page.getByLabel("Email Address").fill(`person${++people}.${Date.now()}@people.example`);
@@ -133,5 +142,5 @@ export async function verifies(page: Page, { mailbox }: World) {
   const message = await mailbox.emailTo(me.email, /Verify/);
   await page.goto(/http:\/\/localhost:\d+\/verify-email\?\S+/.exec(message.text ?? "")?.[0] ?? "");
   await page.getByRole("button", { name: /Verify/ }).click();
-  await expect(page.getByText("Your address is verified.")).toBeVisible();
+  await expect(page.getByText("Address verified.")).toBeVisible();
 }

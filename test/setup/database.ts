@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
   project.provide("databaseUrl", databaseUrl);
   // Ctrl-C ends Vitest without its teardown.
   const abandon = () => {
-    if (embedded) process.kill(embedded.pid, "SIGQUIT");
+    if (embedded) process.kill(embedded.pid(), "SIGQUIT");
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   process.once("exit", abandon);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockEvent } from "../../src/server/events/lock-event.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { wrongCounts } from "../../src/server/orders/test-counts.ts";
-import { releaseOrder } from "../../src/server/orders/release.ts";
+import { releaseOrder } from "../../src/server/orders/release-order.ts";
 import { holdOrder } from "../../src/server/orders/test-holds.ts";
 import { handleWebhookEvent } from "../../src/server/payments/webhook-events.ts";
 import { settlePayment } from "../../src/server/payments/settle-payment.ts";

@@ -7,10 +7,10 @@ import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { write } from "../../src/server/lib/effects.ts";
 import { withoutDelivery } from "../../src/server/test-effects.ts";
-import { completeOrder } from "../../src/server/orders/complete.ts";
+import { completeOrder } from "../../src/server/orders/complete-order.ts";
 import { endHold } from "../../src/server/orders/released-places.ts";
 import { wrongCounts } from "../../src/server/orders/test-counts.ts";
-import { offerToWaitlist } from "../../src/server/orders/offer-released.ts";
+import { offerToWaitlist } from "../../src/server/orders/offer-free-places.ts";
 import { releasePlaces, takePlaces } from "../../src/server/sales/places.ts";
 import {
   guestOf,

@@ -65,7 +65,7 @@ export const signUp = operation("anyone", "conditional", {
   path: "/accounts",
   tags: ["accounts"],
   summary: "Open an account and sign in",
-  description: "An address that has an account already gets a mail that says so, and no session.",
+  description: "An address that has an account already gets an email that says so, and no session.",
   request: {
     body: body(
       z.object({
@@ -79,11 +79,12 @@ export const signUp = operation("anyone", "conditional", {
   responses: { 201: json(z.object({ me: Me.nullable() }), "Opened") },
 });
 
+/** Its limits, per address and per account, depend on the password being wrong: `server/security/check-password.ts`. */
 export const signIn = operation("anyone", "conditional", {
   method: "post",
   path: "/session",
   tags: ["accounts"],
-  summary: "Sign in by e-mail and password",
+  summary: "Sign in by email and password",
   request: {
     body: body(
       z.object({
@@ -144,7 +145,7 @@ export const verifyEmail = operation("anyone", linkTries, {
   method: "post",
   path: "/email/verify",
   tags: ["accounts"],
-  summary: "Verify an e-mail address with the link's token",
+  summary: "Verify an email address with the link's token",
   request: { body: body(z.object({ token: Token })) },
   responses: { 204: nothing },
 });

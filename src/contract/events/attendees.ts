@@ -159,7 +159,7 @@ export const emailAttendees = operation("person", emails, {
   method: "put",
   path: "/events/{id}/emails/{emailId}",
   tags,
-  summary: "Write to those who come by e-mail, once however often it is sent",
+  summary: "Write to those who come by email, once however often it is sent",
   description: "Three a day for an event. Refuses VERIFY_EMAIL_FIRST.",
   request: {
     params: IdParam.extend({ emailId: Id }),
@@ -168,6 +168,9 @@ export const emailAttendees = operation("person", emails, {
         group: z.enum(attendeeGroups),
         subject: line(attendeeEmailLimits.subject, 1),
         body: text(attendeeEmailLimits.body, 1),
+        answersByEmail: z.boolean().default(false).openapi({
+          description: "Answers go to the sender's email address, which the readers then see",
+        }),
       }),
     ),
   },

@@ -3,6 +3,10 @@ export const orderLimits = {
   holdMinutes: 10,
   /** Orders one buyer may hold at once. */
   heldOrders: 5,
+  /** Tickets of one event that a buyer or network may always hold unpaid in several orders; a tenth of the places left if that is more. */
+  unpaidTickets: 4,
+  /** Minutes for which a hold that ended unpaid still counts. */
+  unpaidMinutes: 30,
   /** Characters of an answer to a question at the checkout. */
   answer: 500,
   /** Characters of the organizer's note on a refund. */
@@ -19,7 +23,10 @@ export const paymentStates = ["started", "paid", "failed", "expired", "returned"
 
 export const refundStates = ["due", "done", "failed"] as const;
 
-/** `asked`: the buyer returned the ticket; `asked`: the buyer returned the ticket; `late`: it was paid when the places were gone. */
+/**
+ * `asked`: the buyer returned the ticket; `organizer`: an organizer refunded it; `cancelled`: the event was; `resold`: somebody
+ * on the waitlist bought it; `late`: it was paid when the places were gone; `double`: it was paid twice.
+ */
 export const refundReasons = [
   "asked",
   "organizer",

@@ -45,8 +45,11 @@ export function formatMoney(minor: number, currency: string, locale = "en"): str
 }
 
 /** A price where there is little room: `$12`, and `$12.50` where there are cents. */
-export function shortMoney(minor: number, currency: string): string {
-  return formatMoney(minor, currency).replace(/\.0+$/, "");
+export function shortMoney(minor: number, currency: string, locale = "en"): string {
+  const isWhole = minor % 10 ** exponentOf(currency) === 0;
+  if (!isWhole) return formatMoney(minor, currency, locale);
+  const format = { style: "currency", currency, maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(locale, format).format(minor / 10 ** exponentOf(currency));
 }
 
 /** An amount as it is typed and as machines read it: `12.50`. */

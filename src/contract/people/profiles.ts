@@ -17,7 +17,7 @@ const WebAddress = line(profileLimits.link, 1).refine((address) => {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { username, password, hostname } = new URL(address);
   return username === "" && password === "" && hostname !== "";
-}, "Enter a full address that begins with https:// or http://.");
+}, "Enter a full address that starts with https:// or http://.");
 
 const socialLink = { platform: line(profileLimits.platform, 1), url: WebAddress };
 const testimonial = {

@@ -13,32 +13,37 @@ export function readTypedCode(typed: string): string | undefined {
   return match ? `MQ-${match[1]}-${match[2]}` : undefined;
 }
 
-/**
- * Decrypts a name, which needs the ticket's QR; empty when it cannot be read. Encrypted by AES-GCM with a key that HKDF
- * derives from the whole signed code, whose signature nobody can guess.
- */
-export async function openName(sealed: string, code: string): Promise<string> {
-  if (sealed === "") return "";
-  const bytes = Uint8Array.from(atob(sealed), (sign) => sign.charCodeAt(0));
-  const key = await nameKey(code);
+/** The key of a list's names, which no script can read out again once a phone stores it. */
+export function importNameKey(base64: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytesOf(base64), "AES-GCM", false, ["decrypt"]);
+}
+
+export type ListedHolder = { id: string; number: number; name: string };
+
+/** Decrypts the id, number and name of a listed ticket; undefined when they cannot be read. */
+export async function openHolder(
+  sealed: string,
+  key: CryptoKey | undefined,
+): Promise<ListedHolder | undefined> {
+  if (sealed === "" || !key) return undefined;
+  const bytes = bytesOf(sealed);
   const iv = bytes.slice(0, ivBytes);
-  const open = crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.slice(ivBytes));
-  return open.then(
-    (plain) => new TextDecoder().decode(plain),
-    () => "",
-  );
+  try {
+    const open = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.slice(ivBytes));
+    const plain = new Uint8Array(open);
+    const hex = Array.from(plain.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0"));
+    const id = hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    const number = new DataView(open).getUint16(16);
+    return { id, number, name: new TextDecoder().decode(plain.slice(18)) };
+  } catch {
+    return undefined;
+  }
 }
 
 const ivBytes = 12;
 
-async function nameKey(code: string): Promise<CryptoKey> {
-  const secret = new TextEncoder().encode(code);
-  const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
-  const info = new TextEncoder().encode("marquee door name");
-  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
-  return crypto.subtle.deriveKey(how, material, { name: "AES-GCM", length: 256 }, false, [
-    "decrypt",
-  ]);
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
 async function hashed(text: string, bytes: number): Promise<string> {

@@ -51,6 +51,13 @@ const scanned = {
 };
 const code = line(400, 1).openapi({ description: "What the QR says, or the code under it" });
 
+const shownScan = z
+  .object({ ...scanned, code: code.optional(), ticketId: Id.optional() })
+  .refine((scan) => (scan.code === undefined) !== (scan.ticketId === undefined), {
+    message: "Send a code or a ticket.",
+    path: ["code"],
+  });
+
 export const scanTicket = operation("person", scanning, {
   method: "post",
   path: "/events/{id}/scans",
@@ -58,14 +65,7 @@ export const scanTicket = operation("person", scanning, {
   summary: "Let in the person who shows this ticket, by its code or as found by name",
   request: {
     params: IdParam,
-    body: body(
-      z
-        .object({ ...scanned, code: code.optional(), ticketId: Id.optional() })
-        .refine((scan) => (scan.code === undefined) !== (scan.ticketId === undefined), {
-          message: "Send a code or a ticket.",
-          path: ["code"],
-        }),
-    ),
+    body: body(shownScan),
   },
   responses: { 200: json(ScanAnswer) },
 });
@@ -79,10 +79,7 @@ export const syncScans = operation("person", syncing, {
     params: IdParam,
     body: body(
       z.object({
-        scans: z
-          .array(z.object({ ...scanned, code }))
-          .min(1)
-          .max(doorLimits.scansAtOnce),
+        scans: z.array(shownScan).min(1).max(doorLimits.scansAtOnce),
       }),
     ),
   },
@@ -134,6 +131,10 @@ export const Door = z
       description:
         "Let in without a network though the ticket did not admit or had admitted before; for supervisors",
     }),
+    undone: z.array(z.string()).openapi({
+      description:
+        "Tickets that are out again because their entry was undone, by the hash of their id; the latest",
+    }),
     can: z.object({ supervise: z.boolean() }),
   })
   .openapi("Door");
@@ -166,7 +167,7 @@ export const findTickets = operation("person", looking, {
   responses: { 200: json(z.object({ items: z.array(FoundTicket) })) },
 });
 
-/** A ticket as a phone stores it: hashes to recognize it, no address, and a name that only its QR decrypts. */
+/** A ticket as a phone stores it: hashes to recognize it, no address, and a name that the signed-in phone decrypts. */
 export const ListedTicket = z.tuple([
   z.string().openapi({ description: "Of SHA-256 over its id, the first 12 bytes" }),
   z.string().openapi({ description: "Of SHA-256 over its typed code, the first 9 bytes" }),
@@ -174,7 +175,7 @@ export const ListedTicket = z.tuple([
   z.number().openapi({ description: "Which of the types" }),
   z.number().openapi({ description: "0 admits, 1 is in, 2 is being sold, 3 has ended" }),
   z.number().openapi({ description: "Since when it is in, in seconds of the epoch, or 0" }),
-  z.string().openapi({ description: "The name, sealed by AES-GCM with a key made of the QR" }),
+  z.string().openapi({ description: "Id, number and name, sealed by AES-GCM with the list's key" }),
 ]);
 export type ListedTicket = z.infer<typeof ListedTicket>;
 
@@ -182,6 +183,7 @@ export const DoorList = z
   .object({
     eventId: Id,
     publicKey: z.string().openapi({ description: "Ed25519, SPKI, base64" }),
+    nameKey: z.string().openapi({ description: "Opens the names on this person's list, base64" }),
     opensAt: Time,
     closesAt: Time,
     cancelled: z.boolean(),

@@ -10,8 +10,8 @@ export const saleLimits = {
   question: 200,
   options: 12,
   option: 80,
-  /** Minor units of any currency, far below what a number counts exactly. */
-  priceMinor: 100_000_000_00,
+  /** Minor units of any currency, of a ticket and of an order: Stripe charges no more. */
+  priceMinor: 99_999_999,
   quantity: 100_000,
   perOrder: 50,
   /** The exact number left is shown up to this many places. */

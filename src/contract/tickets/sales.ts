@@ -102,7 +102,7 @@ export const Sales = z
     types: z.array(TypeInput.extend({ taken, sold: z.boolean() })),
     pools: z.array(PoolInput.extend({ taken })),
     currencyFixed: z.boolean().openapi({ description: "Something was ordered in it" }),
-    maySellPaid: z.boolean().openapi({ description: "The viewer's e-mail address is verified" }),
+    maySellPaid: z.boolean().openapi({ description: "The viewer's email address is verified" }),
   })
   .openapi("Sales");
 export type Sales = z.infer<typeof Sales>;

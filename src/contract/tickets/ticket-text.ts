@@ -7,6 +7,6 @@ export const ticketStateText: Record<(typeof attendeeStates)[number], string> = 
   returning: "Offered to the waitlist",
   "line-up": "Line-up",
   refunded: "Refunded",
-  resold: "Sold on",
+  resold: "Resold",
   cancelled: "Cancelled",
 };

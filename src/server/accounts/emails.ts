@@ -5,31 +5,32 @@ import type { Email } from "../lib/mail.ts";
 // No email repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
 
 export function verificationEmail(to: string, link: string): Email {
-  return linkEmail(to, "Verify your e-mail address", {
+  return linkEmail(to, "Verify your email address", {
     before: "Welcome to Marquee. Confirm that this address is yours:",
     link,
     label: "Verify my address",
-    after: "The link works once and for 30 minutes. If you did not sign up, ignore this email.",
+    after: "The link works once, for 30 minutes. If you didn't sign up, ignore this email.",
   });
 }
 
 export function passwordResetEmail(to: string, link: string): Email {
   return linkEmail(to, "Set a new password", {
-    before: "Somebody asked for a new password for this address at Marquee:",
+    before: "Someone asked to reset the password of the Marquee account with this address:",
     link,
     label: "Set a new password",
     after:
-      "The link works once and for 30 minutes, and signs you out everywhere. If it was not you, ignore this email: nothing changes.",
+      "The link works once, for 30 minutes. Using it logs you out everywhere. If this wasn't you, ignore this email and nothing will change.",
   });
 }
 
 export function accountExistsEmail(to: string, link: string): Email {
   return linkEmail(to, "You already have an account", {
     before:
-      "Somebody tried to sign up at Marquee with this address, which has an account already. If it was you, sign in:",
+      "Someone tried to sign up at Marquee with this address, which already has an account. If this was you, log in:",
     link,
     label: "Sign in",
-    after: "Forgot the password? The sign-in page helps. If it was not you, ignore this email.",
+    after:
+      "Forgot your password? You can reset it on the login page. If this wasn't you, ignore this email.",
   });
 }
 

@@ -44,12 +44,12 @@ export function usernameProblem(username: string): string | undefined {
   if (!/^[a-z0-9._-]+$/.test(username))
     return "Use letters from a to z, digits, dots, hyphens and underscores.";
   if (!/^[a-z0-9]/.test(username) || !/[a-z0-9]$/.test(username) || /[._-]{2}/.test(username))
-    return "Begin and end with a letter or digit, and put signs only between them.";
-  if (isReserved(username)) return "This name is kept for the site itself.";
+    return "Start and end with a letter or digit, with no two signs in a row.";
+  if (isReserved(username)) return "This username is reserved.";
   return undefined;
 }
 
-/** A username made of the part of the e-mail address before the @. */
+/** A username made of the part of the email address before the @. */
 export function usernameFromEmail(email: string): string {
   const local = email.slice(0, email.lastIndexOf("@"));
   const plain = local

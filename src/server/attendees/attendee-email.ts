@@ -17,29 +17,46 @@ type Parts = {
   link: string;
   /** A member's token to unsubscribe. */
   token: string | undefined;
+  /** Without an account one cannot answer in Marquee. */
+  isGuest: boolean;
+  /** The sender's address, when they let attendees answer by email. */
+  replyTo: string | undefined;
 };
 
-/** An organizer's email to an attendee: plain text, answered in Marquee and not by email. */
+/** An organizer's email to an attendee: plain text, answered by email where its sender wishes it and else in Marquee. */
 export function attendeeEmail(
   to: string,
-  { email, event, byId, publicUrl, token, link }: Parts,
+  { email, event, byId, publicUrl, token, link, isGuest, replyTo }: Parts,
 ): Email {
   const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event)}`);
-  const answer = `${publicUrl}/messages/${byId}`;
+  const answer = isGuest ? undefined : `${publicUrl}/messages/${byId}`;
+  const direct = replyTo ? "Reply to this email to reach the organizer." : "";
   const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this email because you are on the list of this event at Marquee.";
+  const why =
+    "You're getting this email because you're on the guest list of this event at Marquee.";
   const text = [
     `About ${about}:`,
     email.body,
-    `Open: ${link}\nAnswer in Marquee messages: ${answer}`,
+    [
+      `Open: ${link}`,
+      ...(answer ? [`Reply in Marquee messages: ${answer}`] : []),
+      ...(direct ? [direct] : []),
+    ].join("\n"),
     `${why}${unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : ""}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     `<p>About ${escapeHtml(about)}:</p>`,
     `<p style="white-space:pre-wrap">${escapeHtml(email.body)}</p>`,
-    `<p>${emailLink(link, "Open it")} or\n${emailLink(answer, "answer in Marquee messages")}.</p>`,
+    `<p>${emailLink(link, "Open the event")}${answer ? ` or\n${emailLink(answer, "reply in Marquee messages")}` : ""}. ${direct}</p>`,
     `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>.` : ""}</p>`,
   );
-  return { to, subject: email.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+  return {
+    to,
+    subject: email.subject,
+    text,
+    html,
+    ...(replyTo ? { replyTo } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+  };
 }

@@ -225,6 +225,19 @@ function readCsv(text: string): string[][] {
 const about = async (email: string) =>
   (await emailsTo(app, email)).filter(({ subject }) => subject === "Doors at six");
 
+test("guests answer an organizer by email when the organizer wishes so, and only then see the address", async () => {
+  const { id } = await concert();
+  const content = { group: "going", subject: "Coats tonight", body: "Bring a coat." };
+  const answered = { ...content, answersByEmail: true };
+  expect((await host.put(`/events/${id}/emails/${newId()}`, answered)).status).toBe(202);
+  const toGus = async () =>
+    (await emailsTo(app, "gus@mail.example")).filter(({ subject }) => subject === content.subject);
+  await expect.poll(toGus, { timeout: 10_000 }).toHaveLength(1);
+  const [email] = await toGus();
+  expect(email?.replyTo).toMatchObject([{ address: host.email }]);
+  expect(email?.text).toContain("You can answer this email.");
+});
+
 test("an organizer's email reaches every attendee once, guests too, even if it is sent again", async () => {
   const { id } = await concert();
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
@@ -244,6 +257,10 @@ test("an organizer's email reaches every attendee once, guests too, even if it i
   expect(toAna?.text).toContain(`/messages/${host.id}`);
   expect(toAna?.text).not.toContain(host.email);
   expect((await about("gus@mail.example"))[0]?.text).toMatch(/\/tickets\/[\w-]+\?key=/);
+  const [toGus] = await about("gus@mail.example");
+  expect(toAna?.text).toContain("Answer in Marquee");
+  expect(toGus?.text).not.toContain("Answer in Marquee");
+  expect([toAna?.replyTo, toGus?.replyTo]).toEqual([undefined, undefined]);
   expect(await about(ben.email)).toEqual([]);
   expect(await ben.put(`/events/${id}/emails/${newId()}`, email)).toRefuseWith("NOT_FOUND");
 });
@@ -269,7 +286,7 @@ test("guests get emails about changes of their event and its cancellation", asyn
   expect(saved.status).toBe(200);
   await expect.poll(() => news(/^Changed: /), { timeout: 10_000 }).toHaveLength(1);
   const [changed] = await news(/^Changed: /);
-  expect(changed?.text).toContain("Starts 21:30 instead of 20:00");
+  expect(changed?.text).toContain("Starts 9:30 PM instead of 8:00 PM");
   const address = /\/tickets\/([\w-]+)\?key=([\w-]+)/.exec(changed?.text ?? "");
   const ticket = await app.visitor().get(`/tickets/${address?.[1]}?key=${address?.[2]}`);
   expect(ticket.status).toBe(200);

@@ -6,6 +6,7 @@ import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { users } from "../people/tables.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
@@ -45,7 +46,14 @@ export async function listAttendeeEmails(
   return { items, people };
 }
 
-type NewEmail = { id: string; emailId: string; group: Group; subject: string; body: string };
+type NewEmail = {
+  id: string;
+  emailId: string;
+  group: Group;
+  subject: string;
+  body: string;
+  answersByEmail: boolean;
+};
 
 /** Emails the attendees, once for each `emailId`. */
 export async function emailAttendees(
@@ -93,15 +101,17 @@ async function sendBatch(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ email: attendeeEmails, event: events })
+      .select({ email: attendeeEmails, event: events, replyTo: users.email })
       .from(attendeeEmails)
       .innerJoin(events, eq(events.id, attendeeEmails.eventId))
+      .leftJoin(users, and(eq(users.id, attendeeEmails.byId), users.emailVerified))
       .where(and(eq(attendeeEmails.id, emailId), eq(attendeeEmails.sent, sent)))
       .for("update", { of: attendeeEmails });
     const byId = found?.email.byId;
     // Sent already, or its author has deleted their account.
     if (!found || !byId) return;
     const { email, event } = found;
+    const replyTo = email.answersByEmail ? (found.replyTo ?? undefined) : undefined;
     const input = { eventId: event.id, group: email.group, sender: { id: byId } };
     const people = await readRecipients(tx, input, { after, limit: batchSize });
     const last = people.at(-1);
@@ -112,7 +122,8 @@ async function sendBatch(
       const link = ticket
         ? await guestTicketLink(tx, publicUrl, ticket)
         : `${publicUrl}/events/${event.slug}`;
-      const parts = { email, event, byId, publicUrl, token, link };
+      const isGuest = personId === null;
+      const parts = { email, event, byId, publicUrl, token, link, isGuest, replyTo };
       await mail.send(attendeeEmail(to, parts), tx);
     }
     await tx

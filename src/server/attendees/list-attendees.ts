@@ -16,7 +16,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { codeColumn } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
-import { joinEntry } from "./attendee-columns.ts";
+import { joinEntry } from "./attribution.ts";
 
 type AttendeesInput = z.infer<typeof AttendeeQuery>;
 type Counts = { all: number; in: number; "not-in": number; ended: number };

@@ -7,7 +7,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { joinEntry } from "./attendee-columns.ts";
+import { joinEntry } from "./attribution.ts";
 
 export type Group = (typeof attendeeGroups)[number];
 /** A recipient of an email: a user, or a guest by their ticket. */

@@ -13,8 +13,8 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { shares } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { attributionSums, attributionOf } from "./attendee-columns.ts";
-import { findPrevious, readSeries } from "./series.ts";
+import { attributionSums, attributionOf } from "./attribution.ts";
+import { findPrevious, readTimeline } from "./report-timeline.ts";
 
 const maxSharers = 20;
 
@@ -36,7 +36,7 @@ async function readReport(
   const types = await readTypes(tx, id);
   const { currency, saved, ...money } = await readMoney(tx, id);
   const previous = await findPrevious(tx, person, { event, ticketed: currency !== null });
-  const series = await readSeries(tx, { event, previous });
+  const series = await readTimeline(tx, { event, previous });
   return {
     ticketed: currency !== null,
     currency,

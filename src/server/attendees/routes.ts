@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
 import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { exportAttendees } from "./export.ts";
+import { exportAttendees } from "./attendee-csv.ts";
 import { listAttendeeEmails, emailAttendees } from "./emails.ts";
 import { listAttendees } from "./list-attendees.ts";
 import { getEventReport } from "./report.ts";

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
@@ -16,6 +16,8 @@ export const attendeeEmails = pgTable(
     group: text({ enum: attendeeGroups }).notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    /** The sender lets attendees see their address and answer to it. */
+    answersByEmail: boolean().notNull().default(false),
     /** How many people it was sent to. */
     sent: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

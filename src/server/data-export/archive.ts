@@ -113,13 +113,13 @@ function readme(): string {
   return [
     "Your data at Marquee",
     "",
-    "Everything that is yours, one file for each kind, as a list of JSON objects (UTF-8, times in UTC):",
+    "Everything you have on Marquee, one file per kind, each a list of JSON objects (UTF-8, times in UTC):",
     "",
     ...files,
     "  interests.json   what the recommendations make of it",
     "",
-    "Your pictures and videos lie in the folder media, named by their id in media.json.",
-    "What others wrote, and who has blocked you, is theirs and not in here.",
+    "Your pictures and videos are in the folder media, named by their id in media.json.",
+    "What other people wrote, and who has blocked you, is not included.",
     "",
   ].join("\n");
 }

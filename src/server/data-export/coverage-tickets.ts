@@ -12,7 +12,7 @@ export const ticketCoverage: Record<string, Coverage> = {
   ticket_types: { leaves: "with the event; the words of its maker are taken out with them" },
   promo_codes: { leaves: "with the event or with its maker" },
   orders: {
-    files: [{ file: "orders", mine: "buyer_id = :person" }],
+    files: [{ file: "orders", mine: "buyer_id = :person", without: { held_from: secret } }],
     stays: records(
       "reference",
       "state",
@@ -23,6 +23,7 @@ export const ticketCoverage: Record<string, Coverage> = {
       "source",
       "share_code",
       "seen_by",
+      "held_from",
     ),
     leaves:
       "emptied of name, address, holders and answers; a guest's 90 days after the event, unpaid ones after a week",

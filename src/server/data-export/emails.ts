@@ -4,15 +4,15 @@ import type { Email } from "../lib/mail.ts";
 /** Tells the owner what happened, in case somebody else did it. */
 export function accountDeletedEmail(to: string): Email {
   return plain(to, "Your account is deleted", [
-    "Your account at Marquee is deleted, with everything that was yours. Nothing of it can be brought back.",
-    "If it was not you, somebody knew your password: change it wherever else you use it.",
+    "Your Marquee account and everything in it has been deleted. It can't be restored.",
+    "If this wasn't you, someone knew your password: change it wherever else you use it.",
   ]);
 }
 
 export function archiveReadyEmail(to: string, link: string): Email {
   return plain(to, "Your data is ready", [
-    `The archive of your data that was asked for is ready. You find it for 24 hours in your settings: ${link}`,
-    "If it was not you, somebody is signed in as you: change your password at once, which signs everybody else out.",
+    `The archive of your data is ready. You can download it from your settings for the next 24 hours: ${link}`,
+    "If this wasn't you, someone else is logged in to your account: change your password right away, which logs everyone else out.",
   ]);
 }
 

@@ -19,7 +19,11 @@ async function limitTextSearch(
   { var: { services, address } }: Context<Env>,
   { q }: { q?: string },
 ) {
-  if (q) await services.rateLimiter.take("event-search", address, { allowed: 1_500, seconds: 300 });
+  if (q)
+    await services.rateLimiter.takeForReading("event-search", address, {
+      allowed: 1_500,
+      seconds: 300,
+    });
 }
 
 export const discovery = app

@@ -1,6 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
-import { importSigningKey } from "../../contract/tickets/ticket-code.ts";
 import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
@@ -10,9 +10,9 @@ import { codeOf } from "../tickets/ticket-code.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { doorTimes } from "./admission.ts";
+import { doorTimes } from "./ticket-validity.ts";
 import { holder, nameAtDoor } from "./scan-shape.ts";
-import { hashed, sealedName } from "./sealed-names.ts";
+import { doorNameKey, hashed, sealedHolder } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
 
 /** Covers late commits and clocks that are behind: such changes are sent again. */
@@ -30,21 +30,19 @@ export async function getDoorList(db: Db, person: Person, input: DoorListQuery):
   );
   const { event, now, rows, types } = read;
   const places = new Map(types.map(({ id }, at) => [id, at]));
-  const signing = await importSigningKey(new Uint8Array(keys.privateKey));
+  const nameKey = doorNameKey(keys.linkSecret, event.id, person.id);
   const listed: ListedTicket[] = [];
   // In batches, so that a long list does not block the server.
-  for (let at = 0; at < rows.length; at += batchSize)
-    listed.push(
-      ...(await Promise.all(
-        rows
-          .slice(at, at + batchSize)
-          .map((row) => listTicket(row, places.get(row.ticket.typeId) ?? 0, signing)),
-      )),
-    );
+  for (let at = 0; at < rows.length; at += batchSize) {
+    for (const row of rows.slice(at, at + batchSize))
+      listed.push(listTicket(row, places.get(row.ticket.typeId) ?? 0, nameKey));
+    await setImmediate();
+  }
   const { opensAt, closesAt } = doorTimes(event);
   return {
     eventId: event.id,
     publicKey: keys.publicKey.toString("base64"),
+    nameKey: nameKey.toString("base64"),
     opensAt: opensAt.toISOString(),
     closesAt: closesAt.toISOString(),
     cancelled: event.status === "cancelled",
@@ -109,12 +107,12 @@ function changedSince(since: Date) {
   );
 }
 
-async function listTicket(
+function listTicket(
   { ticket, order, name, inAt }: Row,
   type: number,
-  signing: CryptoKey,
-): Promise<ListedTicket> {
-  const { id, revision, ended, resaleOrderId } = ticket;
+  nameKey: Buffer,
+): ListedTicket {
+  const { id, number, revision, ended, resaleOrderId } = ticket;
   const state = ended ? 3 : inAt ? 1 : resaleOrderId ? 2 : 0;
   return [
     hashed(`ticket ${id}`, 12),
@@ -123,7 +121,7 @@ async function listTicket(
     type,
     state,
     inAt ? Math.floor(inAt.getTime() / 1_000) : 0,
-    ended ? "" : await sealedName(ticket, name, signing),
+    ended ? "" : sealedHolder(nameKey, { id, number, name }),
   ];
 }
 

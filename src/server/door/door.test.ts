@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openName, ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
-import type { ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
+import { ticketHash } from "../../contract/tickets/door-list.ts";
+import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { verifyEmail } from "../events/test-events.ts";
 import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../test-effects.ts";
@@ -191,8 +191,12 @@ test("a supervisor undoes an entry, door staff cannot", async () => {
   const entry = `/events/${event.id}/scans/${body.id}`;
   expect(await dora.delete(entry)).toRefuseWith("NOT_ALLOWED");
   expect(await ana.delete(`/events/${event.id}/scans/${newId()}`)).toRefuseWith("NOT_FOUND");
+  const undone = async () => (await dora.get(`/events/${event.id}/door`)).body.undone;
+  expect(await undone()).toEqual([]);
   expect((await ana.delete(entry)).status).toBe(204);
+  expect(await undone()).toEqual([await ticketHash(body.ticket.id)]);
   expect((await scan(dora, event.id, code)).body).toMatchObject({ result: "admitted" });
+  expect(await undone()).toEqual([]);
 });
 
 test("entries are counted by type and gate", async () => {
@@ -226,7 +230,7 @@ test("a ticket is found by name, also without accents, and admitted", async () =
   expect(again.body.items).toMatchObject([{ state: "in", since: { by: "Dora" } }]);
 });
 
-test("no response of the door contains an address or an amount, and its list no name", async () => {
+test("no response of the door contains an address or an amount, and its list no name in clear", async () => {
   const night = await openDoors(app, ana, { title: "Canary night" });
   await addDoorStaff(ana, night.id, dora);
   const guest = { name: "Canary Guest", email: "canary-in-the-mine@people.example" };
@@ -247,25 +251,6 @@ test("no response of the door contains an address or an amount, and its list no 
   const listText = JSON.stringify(list.body);
   for (const secret of ["Canary Guest", ticket!.id, ticket!.code])
     expect(listText).not.toContain(secret);
-});
-
-test("a phone's list has each ticket's hashes, and its name opens only with the QR", async () => {
-  const night = await openDoors(app, ana);
-  const [first, second] = await buyTickets(app, night.id, { ...night, quantity: 2, name: "Yara" });
-  const address = `/events/${night.id}/door/snapshot`;
-  const { body } = await ana.get(address);
-  const listed = new Map((body.tickets as ListedTicket[]).map((ticket) => [ticket[0], ticket]));
-  const mine = listed.get(await ticketHash(first!.id))!;
-  expect(mine[1]).toBe(await typedHash(first!.code));
-  expect(mine[4]).toBe(0);
-  expect(await openName(mine[6], await signedCode(app.services.db, first!))).toBe("Yara");
-  expect(await openName(mine[6], await signedCode(app.services.db, second!))).toBe("");
-  const before = encodeURIComponent(at(0));
-  await scan(ana, night.id, first!.code);
-  const changed = await ana.get(`${address}?since=${before}`);
-  expect(changed.body).toMatchObject({ whole: false });
-  const states = (changed.body.tickets as ListedTicket[]).map((ticket) => [ticket[0], ticket[4]]);
-  expect(states).toEqual([[await ticketHash(first!.id), 1]]);
 });
 
 test("people without a role at the event cannot use the door, and door staff cannot manage gates", async () => {

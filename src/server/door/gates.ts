@@ -18,13 +18,13 @@ export async function putGate(
   await lockEvent(tx, eventId);
   const all = await tx.select().from(gates).where(eq(gates.eventId, eventId));
   const others = all.filter(({ id }) => id !== gateId);
-  if (others.length >= doorLimits.gates) refuseName("There are too many gates.");
+  if (others.length >= doorLimits.gates) refuseName("You can't add more gates. Remove one first.");
   const isTaken = sql<boolean>`lower(${gates.name}) = lower(${name}) and ${gates.id} <> ${gateId}`;
   const [taken] = await tx
     .select()
     .from(gates)
     .where(and(eq(gates.eventId, eventId), isTaken));
-  if (taken) refuseName("There is such a gate already.");
+  if (taken) refuseName("There is already a gate with this name.");
   const [put] = await tx
     .insert(gates)
     .values({ id: gateId, eventId, name })

@@ -1,4 +1,16 @@
-import { and, asc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { Door } from "../../contract/tickets/door.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -6,9 +18,10 @@ import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntry, isEntryOf } from "./entries.ts";
 import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
+import { hashed } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
 
-const limits = { scans: 20, wrong: 50 };
+const limits = { scans: 20, wrong: 50, undone: 200 };
 
 /** Who is in, by gate and by type, and the latest scans. */
 export async function getDoor(tx: Transaction, access: EventAccess<"checkIn">): Promise<Door> {
@@ -33,6 +46,7 @@ export async function getDoor(tx: Transaction, access: EventAccess<"checkIn">): 
     gates: await countGates(tx, id),
     types,
     scans: latest.map(doorScan),
+    undone: await listUndone(tx, id),
     wrong: wrong.map((row) => ({ ...doorScan(row), since: sinceOf(row) })),
     can,
   };
@@ -49,6 +63,21 @@ const wasWrong: SQL | undefined = and(
     ),
   ),
 );
+
+/** A phone that marked these tickets as being in learns that they admit again. */
+async function listUndone(tx: Transaction, eventId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ ticketId: scans.ticketId })
+    .from(scans)
+    .leftJoin(entry, isEntryOf(scans.ticketId))
+    .where(and(eq(scans.eventId, eventId), isNotNull(scans.undoneAt), isNull(entry.id)))
+    .groupBy(scans.ticketId)
+    .orderBy(desc(max(scans.undoneAt)))
+    .limit(limits.undone);
+  return rows.flatMap(({ ticketId }) =>
+    ticketId === null ? [] : hashed(`ticket ${ticketId}`, 12),
+  );
+}
 
 function countTypes(tx: Transaction, eventId: string): Promise<Door["types"]> {
   return tx

@@ -1,19 +1,31 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../test-app.ts";
+import {
+  importNameKey,
+  openHolder,
+  ticketHash,
+  typedHash,
+} from "../../contract/tickets/door-list.ts";
+import type { ListedTicket } from "../../contract/tickets/door.ts";
+import { verifyEmail } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
-import { openDoors } from "./test-door.ts";
+import { addDoorStaff, at, openDoors, scan } from "./test-door.ts";
 
 const many = 10_000;
 
 let app: TestApp;
+let ana: TestPerson;
+let dora: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  [ana, dora] = [await app.person("Ana"), await app.person("Dora")];
+  await verifyEmail(app, ana);
 });
 afterAll(() => app.close());
 
 test("a list of ten thousand tickets is small enough for phones at the door", async () => {
-  const ana = await app.person("Ana");
   const { id, typeId } = await openDoors(app, ana);
   const [ticket] = await buyTickets(app, id, { typeId, name: "Ana" });
   await app.services.db.execute(sql`
@@ -36,3 +48,34 @@ test("a list of ten thousand tickets is small enough for phones at the door", as
     expect(bytes).toBeLessThan(1_500_000);
   }
 }, 60_000);
+
+test("a phone's list knows each ticket by its hashes, and its name by a key of the person alone", async () => {
+  const night = await openDoors(app, ana);
+  const [first] = await buyTickets(app, night.id, { ...night, quantity: 2, name: "Yara" });
+  const address = `/events/${night.id}/door/snapshot`;
+  const { body } = await ana.get(address);
+  const listed = new Map((body.tickets as ListedTicket[]).map((ticket) => [ticket[0], ticket]));
+  const mine = listed.get(await ticketHash(first!.id))!;
+  expect(mine[1]).toBe(await typedHash(first!.code));
+  expect(mine[4]).toBe(0);
+  const key = await importNameKey(body.nameKey);
+  expect(await openHolder(mine[6], key)).toEqual({ id: first!.id, number: 1, name: "Yara" });
+  await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow();
+  await addDoorStaff(ana, night.id, dora);
+  const others = await importNameKey((await dora.get(address)).body.nameKey);
+  expect(await openHolder(mine[6], others)).toBeUndefined();
+  const before = encodeURIComponent(at(0));
+  await scan(ana, night.id, first!.code);
+  const changed = await ana.get(`${address}?since=${before}`);
+  expect(changed.body).toMatchObject({ whole: false });
+  const states = (changed.body.tickets as ListedTicket[]).map((ticket) => [ticket[0], ticket[4]]);
+  expect(states).toEqual([[await ticketHash(first!.id), 1]]);
+});
+
+test("a person found by name without a network is let in once the phone sends it", async () => {
+  const night = await openDoors(app, ana);
+  const [ticket] = await buyTickets(app, night.id, { ...night, name: "Yara" });
+  const scans = [{ id: newId(), ticketId: ticket!.id, at: at(1), gateId: null }];
+  const { body } = await ana.post(`/events/${night.id}/scans/batch`, { scans });
+  expect(body.scans).toMatchObject([{ result: "admitted", ticket: { name: "Yara" } }]);
+});

@@ -7,7 +7,7 @@ import { users } from "../people/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { findAdmissionRefusal, type DoorEvent } from "./admission.ts";
+import { checkTicketValidity, type DoorEvent } from "./ticket-validity.ts";
 import { gates, scans } from "./tables.ts";
 
 export const holder = alias(users, "holder");
@@ -82,7 +82,7 @@ export async function answerScan(
   const [row] = await readScans(tx, eq(scans.id, scanId), 1);
   const { scan, ticket } = row!;
   const isRefused = scan.result === "not-valid";
-  const refused = isRefused && ticket ? findAdmissionRefusal(event, ticket, scan.at) : undefined;
+  const refused = isRefused && ticket ? checkTicketValidity(event, ticket, scan.at) : undefined;
   return {
     id: scan.id,
     result: scan.result,

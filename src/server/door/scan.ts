@@ -10,7 +10,7 @@ import type { Person } from "../lib/person.ts";
 import { endResale } from "../tickets/resale.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
-import { findAdmissionRefusal, type DoorEvent, type AdmissionRefusal } from "./admission.ts";
+import { checkTicketValidity, type DoorEvent, type InvalidTicket } from "./ticket-validity.ts";
 import { doorChanged } from "./live-hints.ts";
 import { answerScan } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
@@ -22,7 +22,7 @@ type Scan = {
   code?: string | undefined;
   ticketId?: string | undefined;
 };
-type Result = AdmissionRefusal["result"];
+type Result = InvalidTicket["result"];
 
 const maxAgeHours = 24;
 
@@ -94,7 +94,7 @@ function findRefusal(
   const { ownReference } = ticket;
   const typed = typeof shown === "object" && "reference" in shown ? shown.reference : undefined;
   if (typed && ownReference !== null && typed !== ownReference) return "not-valid";
-  return findAdmissionRefusal(event, ticket, at)?.result;
+  return checkTicketValidity(event, ticket, at)?.result;
 }
 
 /**
@@ -144,14 +144,12 @@ async function ownGate(tx: Transaction, eventId: string, gateId: string | null) 
   return gate?.id ?? null;
 }
 
-type OfflineScan = { id: string; at: string; gateId: string | null; code: string };
-
 /** Stores a phone's offline scans, the earliest first, each in its own transaction, so that the phone can resend the rest. */
 export async function syncScans(
   db: Db,
   person: Person,
   eventId: string,
-  offlineScans: OfflineScan[],
+  offlineScans: Scan[],
 ): Promise<Done<ScanAnswer[]>> {
   const answers: ScanAnswer[] = [];
   const effects: Effect[] = [];

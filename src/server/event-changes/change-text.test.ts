@@ -22,29 +22,29 @@ test.each<[string, Partial<Plan>, string[]]>([
   [
     "a later start, as long as before",
     { startsAt: "2031-05-02T18:00:00.000Z", endsAt: "2031-05-02T20:30:00.000Z" },
-    ["Starts 20:00 instead of 19:30"],
+    ["Starts 8:00 PM instead of 7:30 PM"],
   ],
   [
     "a later start alone, which makes it shorter",
     { startsAt: "2031-05-02T18:00:00.000Z" },
-    ["Starts 20:00 instead of 19:30"],
+    ["Starts 8:00 PM instead of 7:30 PM"],
   ],
-  ["a later end", { endsAt: "2031-05-02T21:00:00.000Z" }, ["Ends 23:00 instead of 22:00"]],
-  ["no end", { endsAt: plan.startsAt }, ["The end is open instead of 22:00"]],
+  ["a later end", { endsAt: "2031-05-02T21:00:00.000Z" }, ["Ends 11:00 PM instead of 10:00 PM"]],
+  ["no end", { endsAt: plan.startsAt }, ["No end time instead of 10:00 PM"]],
   [
     "another day at the same hour",
     { startsAt: "2031-05-03T17:30:00.000Z", endsAt: "2031-05-03T20:00:00.000Z" },
-    ["Starts Saturday 3 May 2031, 19:30 instead of Friday 2 May 2031, 19:30"],
+    ["Starts Saturday, May 3, 2031, 7:30 PM instead of Friday, May 2, 2031, 7:30 PM"],
   ],
   [
     "another zone at the same moment",
     { zone: "Europe/London" },
-    ["Starts 18:30 (London time) instead of 19:30 (Berlin time)"],
+    ["Starts 6:30 PM BST instead of 7:30 PM CEST"],
   ],
   [
     "a whole day",
     { allDay: true, startsAt: "2031-05-01T22:00:00.000Z", endsAt: "2031-05-02T22:00:00.000Z" },
-    ["Is on Friday 2 May 2031 instead of Friday 2 May 2031, 19:30"],
+    ["Is on Friday, May 2, 2031 instead of Friday, May 2, 2031, 7:30 PM"],
   ],
   ["another venue", { venue: "Lido" }, ["At Lido, Hamburg instead of The Old Exchange, Hamburg"]],
   [
@@ -52,12 +52,12 @@ test.each<[string, Partial<Plan>, string[]]>([
     { venue: "", city: "", online: true },
     ["No longer at The Old Exchange, Hamburg", "Takes place online"],
   ],
-  ["a way to join from afar", { online: true }, ["Can be joined online too"]],
+  ["a way to join from afar", { online: true }, ["Can also be joined online"]],
   ["a name alone: mended typing rings at nobody", { title: "Vinyl Nights" }, []],
   [
     "a name beside something else",
     { title: "Tape Night", venue: "Lido" },
-    ["At Lido, Hamburg instead of The Old Exchange, Hamburg", "It is now called “Tape Night”"],
+    ["At Lido, Hamburg instead of The Old Exchange, Hamburg", "Now called “Tape Night”"],
   ],
   ["capitals, accents and commas of a place", { venue: "the old éxchange," }, []],
 ])("what is told of %s", (_what, more, lines) => {
@@ -85,6 +85,6 @@ test("two changes of the clocks keep the hour at the place", () => {
     endsAt: "2031-10-26T18:30:00.000Z",
   };
   expect(differenceBetween(winter, summer)).toEqual([
-    "Starts Sunday 26 October 2031, 19:30 instead of Saturday 25 October 2031, 19:30",
+    "Starts Sunday, October 26, 2031, 7:30 PM instead of Saturday, October 25, 2031, 7:30 PM",
   ]);
 });

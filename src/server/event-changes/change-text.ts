@@ -1,8 +1,8 @@
 import { toSearchText } from "../lib/search-text.ts";
-import { timeInZone } from "../lib/zoned-time.ts";
 import { placeOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
-import { daysWords, dayWords, zoneWords } from "../events/date-text.ts";
+import { zoneName } from "../../contract/zone-name.ts";
+import { clockWords, daysWords, dayWords } from "../events/date-text.ts";
 
 type Event = typeof events.$inferSelect;
 type Facts = Pick<
@@ -42,7 +42,7 @@ export function differenceBetween(before: Plan, after: Plan): string[] {
     ...onlineDifference(before, after),
   ];
   if (lines.length === 0 || isSame(before.title, after.title)) return lines;
-  return [...lines, `It is now called “${after.title}”`];
+  return [...lines, `Now called “${after.title}”`];
 }
 
 function whenDifference(before: Plan, after: Plan): string[] {
@@ -58,7 +58,7 @@ function whenDifference(before: Plan, after: Plan): string[] {
   const words = (when: typeof was, isSameDayAs: boolean, at: "start" | "end") => {
     const moment = at === "start" ? when.startsAt : when.endsAt;
     const day = isSameDayAs ? "" : `${dayWords(moment, when.zone)}, `;
-    return `${day}${when[at]}${isSameZone ? "" : ` (${zoneWords(when.zone)})`}`;
+    return `${day}${when[at]}${isSameZone ? "" : ` ${zoneName(when.zone, moment)}`}`;
   };
   const lines: string[] = [];
   const [now, then] = [words(is, isSameDay, "start"), words(was, isSameDay, "start")];
@@ -68,7 +68,7 @@ function whenDifference(before: Plan, after: Plan): string[] {
     const isEndDay = dayWords(was.endsAt, was.zone) === dayWords(is.endsAt, is.zone);
     const end = (when: typeof was) => words(when, isEndDay || was.lasts === 0, "end");
     const [isEnd, wasEnd] = [end(is), end(was)];
-    if (is.lasts === 0) lines.push(`The end is open instead of ${wasEnd}`);
+    if (is.lasts === 0) lines.push(`No end time instead of ${wasEnd}`);
     else if (was.lasts === 0) lines.push(`Ends ${isEnd}`);
     else if (isEnd !== wasEnd) lines.push(`Ends ${isEnd} instead of ${wasEnd}`);
   }
@@ -82,8 +82,8 @@ function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
     endsAt: to,
     zone,
     allDay,
-    start: timeInZone(from, zone),
-    end: timeInZone(to, zone),
+    start: clockWords(from, zone),
+    end: clockWords(to, zone),
     lasts: to.getTime() - from.getTime(),
   };
 }
@@ -97,7 +97,7 @@ function placeDifference(was: string, is: string): string[] {
 function onlineDifference(before: Plan, after: Plan): string[] {
   if (before.online && !after.online) return ["No longer online"];
   if (!after.online) return [];
-  if (!before.online) return [placeOf(after) ? "Can be joined online too" : "Takes place online"];
+  if (!before.online) return [placeOf(after) ? "Can also be joined online" : "Takes place online"];
   return before.link === after.link ? [] : ["The link to join has changed"];
 }
 

@@ -57,7 +57,7 @@ test("a change of the hour is shown before it is saved, and told to all whom it 
 
   const preview = await ana.post(`/events/${id}/changes/preview`, change);
   expect(preview.body).toEqual({
-    differences: ["Starts 20:30 instead of 20:00"],
+    differences: ["Starts 8:30 PM instead of 8:00 PM"],
     people: 5,
     guests: 0,
     refunds: null,
@@ -67,7 +67,7 @@ test("a change of the hour is shown before it is saved, and told to all whom it 
   expect(await notificationTexts(ben)).toEqual([]);
 
   await edit(id, 1, { ...change, note: "The band is late." });
-  const said = "“Moved Night!” has changed. Starts 20:30 instead of 20:00.";
+  const said = "“Moved Night!” has changed. Starts 8:30 PM instead of 8:00 PM.";
   for (const who of [ben, cleo, dora, gil, hal])
     expect(await notificationTexts(who)).toContain(said);
   for (const who of [eve, finn, ivo, ana]) expect(await notificationTexts(who)).not.toContain(said);
@@ -106,11 +106,14 @@ test("several changes before one looks are one card with the whole difference, a
   const about = async () =>
     (await notificationTexts(ben)).filter((said) => said.includes("Restless"));
   const both =
-    "“Restless” has changed. Starts 22:00 instead of 20:00. At Lido instead of The Old Exchange.";
+    "“Restless” has changed. Starts 10:00 PM instead of 8:00 PM. At Lido instead of The Old Exchange.";
   expect(await about()).toEqual([both]);
   await ben.put(`/events/${id}/changes/seen`);
   await edit(id, 3, { startTime: "23:00" });
-  expect(await about()).toEqual(["“Restless” has changed. Starts 23:00 instead of 22:00.", both]);
+  expect(await about()).toEqual([
+    "“Restless” has changed. Starts 11:00 PM instead of 10:00 PM.",
+    both,
+  ]);
   expect(await changes(ana, id)).toMatchObject([
     { recipients: 1, seenBy: 0 },
     { recipients: 1, seenBy: 1 },

@@ -29,7 +29,7 @@ export function guestChangeEmail(to: string, { event, change, link, file }: Part
     whereOf(event),
   ];
   const shown = lines.filter(Boolean).map(withoutLinks);
-  const why = "You get this email because you have a ticket for this event.";
+  const why = "You're getting this email because you have a ticket for this event.";
   const text = [
     head,
     shown.map((line) => `- ${line}`).join("\n"),

@@ -63,7 +63,7 @@ async function beginDraft(tx: Transaction, person: Person, id: string): Promise<
     .from(eventDrafts)
     .where(eq(eventDrafts.hostId, person.id));
   if (all && all.drafts > eventLimits.drafts) {
-    refuse("NOT_ALLOWED", { detail: "You have many drafts. Publish or delete some first." });
+    refuse("NOT_ALLOWED", { detail: "You have too many drafts. Publish or delete some first." });
   }
 }
 

@@ -87,7 +87,7 @@ export async function applyEdit(
   const facts = event.currency === null ? written : { ...written, free: event.free };
   refuseRewriting(event, facts, fields);
   if (facts.capacity !== null && facts.capacity < event.going) {
-    const message = `${event.going} places are taken already.`;
+    const message = `${event.going} places are already taken.`;
     refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
   }
   if (fields.coverId && fields.coverId !== event.coverId)
@@ -118,12 +118,12 @@ function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void 
     facts.startsAt.getTime() === event.startsAt.getTime() &&
     facts.endsAt.getTime() === event.endsAt.getTime();
   if (!isSame)
-    refuse("NOT_ALLOWED", { detail: "This event is over. Its name and its dates stay." });
+    refuse("NOT_ALLOWED", { detail: "This event is over. Its title and dates can't be changed." });
 }
 
 async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFields["repeats"]) {
   if (isDeepStrictEqual(repeats, await repeatsAt(tx, event))) return;
-  const message = "This is for this and the following dates.";
+  const message = "Change this for this and following dates.";
   refuse("BAD_INPUT", { fields: [{ field: "repeats", message }] });
 }
 

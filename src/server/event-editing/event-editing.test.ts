@@ -85,7 +85,7 @@ describe("a draft", () => {
     const clean = { agenda: [], lineUp: [], link: "", latitude: null, title: "T", venue: "V" };
     await ana.put(draftAt(id), { version: 1, ...clean, ...dated });
     const late = await ana.post(`${draftAt(id)}/publish`, { version: 2 });
-    expect(late.body.fields).toEqual([{ field: "startDay", message: "This is over already." }]);
+    expect(late.body.fields).toEqual([{ field: "startDay", message: "This is in the past." }]);
   });
 
   test("becomes an event once, however often it is published", async () => {

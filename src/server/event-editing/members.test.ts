@@ -72,7 +72,7 @@ test("a manager edits, door staff does not, and either may leave", async () => {
   expect(await max.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
   expect((await dot.get(`/events/${slug}`)).body).toMatchObject({ managers: [], myAsk: "door" });
   expect(await notificationTexts(max)).toContain(
-    "Ana would like you to take part in “Team work”. Its page asks you.",
+    "Ana invited you to take part in “Team work”. Open its page to answer.",
   );
   for (const who of [max, max, dot])
     expect((await who.put(`/events/${id}/people/me`)).status).toBe(204);
@@ -162,9 +162,7 @@ test("a block leaves the bill as it is, and shows in nothing that can be saved",
   await agree(id, ben);
   expect(await lineUpOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
   const again = await edit(3, { lineUp: [by(kit)] });
-  expect(again.body.fields).toEqual([
-    { field: "lineUp.0.name", message: "This person is not here any more." },
-  ]);
+  expect(again.body.fields).toEqual([{ field: "lineUp.0.name", message: "This person has left." }]);
   expect((await edit(3, { lineUp: [] })).status).toBe(200);
   expect(await lineUpOf(slug)).toEqual(["Kit"]);
 });
@@ -177,7 +175,7 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
     lineUp: [],
   });
   expect(await notificationTexts(lea)).toContain(
-    "Ana would like you to take part in “Vinyl Night”. Its page asks you.",
+    "Ana invited you to take part in “Vinyl Night”. Open its page to answer.",
   );
   await agree(id, lea);
   expect((await lea.get(`/events/${slug}`)).body.lineUp).toHaveLength(1);

@@ -70,8 +70,8 @@ export async function addMember(
   const { id } = event;
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
-  if (!found) wrongName("Nobody here has this username.");
-  if (found.id === event.hostId) wrongName("The host has every seat already.");
+  if (!found) wrongName("Nobody has this username.");
+  if (found.id === event.hostId) wrongName("The host already has every role.");
   if (found.isStranger) await rateLimiter.take("strangers-invited", person.id, strangersADay);
   const [given] = await tx
     .insert(eventMembers)
@@ -91,7 +91,7 @@ export async function addMember(
     .select({ members: count() })
     .from(eventMembers)
     .where(eq(eventMembers.eventId, id));
-  if (all && all.members > eventLimits.people) wrongName("No more people fit in this list.");
+  if (all && all.members > eventLimits.people) wrongName("This list is full.");
   const asked = given?.asked ?? false;
   const member = { id: found.id, name: found.name, username: found.username, role, asked };
   const invited = { to: found.id, by: person.id, fact: id, eventId: id };

@@ -20,7 +20,7 @@ export async function validateFields(
   const found = isKnown ? whenOf(fields) : { problems: [] };
   if ("problems" in found) problems.push(...found.problems);
   for (const at of billing ? await strangersAmong(tx, billing, fields.lineUp) : []) {
-    problems.push({ field: `lineUp.${at}.name`, message: "This person is not here any more." });
+    problems.push({ field: `lineUp.${at}.name`, message: "This person has left." });
   }
   if (problems.length > 0 || "problems" in found) {
     return refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
@@ -33,23 +33,23 @@ export async function validateFields(
 export function refuseOver({ endsAt }: { endsAt: Date }, fields: EventFields): void {
   if (endsAt.getTime() > Date.now()) return;
   const field = fields.endDay === "" ? "startDay" : "endDay";
-  refuse("BAD_INPUT", { fields: [{ field, message: "This is over already." }] });
+  refuse("BAD_INPUT", { fields: [{ field, message: "This is in the past." }] });
 }
 
 function missing({ title, venue, city, online, lineUp, agenda }: EventFields): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (title === "") problems.push({ field: "title", message: "Give the event a title." });
   if (venue === "" && city === "" && !online) {
-    const message = "Say where it is, or that it is online.";
+    const message = "Add a place, or mark it as online.";
     problems.push({ field: "venue", message });
   }
   lineUp.forEach(({ name }, at) => {
-    if (name === "") problems.push({ field: `lineUp.${at}.name`, message: "Fill in a name." });
+    if (name === "") problems.push({ field: `lineUp.${at}.name`, message: "Enter a name." });
   });
   agenda.forEach((item, at) => {
     if (item.title === "")
-      problems.push({ field: `agenda.${at}.title`, message: "Say what happens." });
-    if (item.time === "") problems.push({ field: `agenda.${at}.time`, message: "Say when." });
+      problems.push({ field: `agenda.${at}.title`, message: "Enter what happens." });
+    if (item.time === "") problems.push({ field: `agenda.${at}.time`, message: "Enter when." });
   });
   return problems;
 }
@@ -57,12 +57,12 @@ function missing({ title, venue, city, online, lineUp, agenda }: EventFields): F
 function untidy({ link, latitude, longitude }: EventFields): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (webAddress(link) === undefined) {
-    const message = "Use an address that begins with http:// or https://.";
+    const message = "Enter an address that starts with http:// or https://.";
     problems.push({ field: "link", message });
   }
   if ((latitude === null) !== (longitude === null)) {
     const field = latitude === null ? "latitude" : "longitude";
-    problems.push({ field, message: "A position needs latitude and longitude." });
+    problems.push({ field, message: "Enter both latitude and longitude." });
   }
   return problems;
 }

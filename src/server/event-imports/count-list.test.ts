@@ -17,9 +17,7 @@ test("five lists a day are read, and the sixth is told when it may come", async 
     expect((await read(ana, list(`Show ${at}`))).status).toBe(201);
   const sixth = await read(ana, list("Encore"));
   expect(sixth).toRefuseWith("TOO_MANY_TRIES");
-  expect(sixth.body.detail).toBe(
-    "5 different lists a day can be read. The next may come in 24 hours.",
-  );
+  expect(sixth.body.detail).toBe("5 different lists a day can be read. Try again in 24 hours.");
   // Asked for again it is still none that was read.
   expect(await read(ana, list("Encore"))).toRefuseWith("TOO_MANY_TRIES");
   // What was read already is read again, also on other clocks.
@@ -47,5 +45,5 @@ test("the same list again has an end too", async () => {
   expect((await read(cleo, list("Gala"))).status).toBe(201);
   const refused = await read(cleo, list("Gala"));
   expect(refused).toRefuseWith("TOO_MANY_TRIES");
-  expect(refused.body.detail).toContain("The next may come in 1 minute.");
+  expect(refused.body.detail).toContain("Try again in 1 minute.");
 });

@@ -63,7 +63,7 @@ async function takeFromLimit(
   } catch (error) {
     if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error;
     const { retryAfterSeconds } = error;
-    const detail = `${allowed} ${what}. The next may come in ${lengthOf(retryAfterSeconds)}.`;
+    const detail = `${allowed} ${what}. Try again in ${lengthOf(retryAfterSeconds)}.`;
     refuse("TOO_MANY_TRIES", { detail, retryAfterSeconds });
   }
 }

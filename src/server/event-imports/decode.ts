@@ -2,7 +2,7 @@ import { importLimits } from "../../contract/events/import-limits.ts";
 import { type importKinds } from "../../contract/events/import-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
-export const tooLarge = "A list may have at most 5 MB. Split it into several files.";
+export const tooLarge = "Lists can be up to 5 MB. Split it into several files.";
 
 /** Decodes a file to text; refuses binary files and encodings that would garble names. */
 export function decode(bytes: Uint8Array): string {

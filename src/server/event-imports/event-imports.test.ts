@@ -54,7 +54,7 @@ test("a table is read, looked at, brought in as events, and brought in again wit
     free: true,
   });
   expect(body.cards[1]).toMatchObject({ title: "=HYPERLINK(1)", free: false });
-  expect(body.cards[1].remark).toContain("no web address");
+  expect(body.cards[1].remark).toContain("not a web address");
   expect(await skippedOf(ben, body.id)).toEqual([
     expect.objectContaining({ line: 4, reason: expect.stringContaining("no place") }),
     expect.objectContaining({ line: 5, reason: expect.stringContaining("“soon”") }),
@@ -144,7 +144,7 @@ test("an event that its host wrote by hand is not made a second time", async () 
     "uid,title,start,venue,city\nx1,soul train,2031-07-01 20:00,B,ULM\n",
   );
   expect(body.counts).toMatchObject({ ready: 0, skipped: 1 });
-  expect((await skippedOf(dora, body.id))[0].reason).toContain("You have this event already");
+  expect((await skippedOf(dora, body.id))[0].reason).toContain("You already have this event");
 });
 
 test("one list sent in twice at once makes every event once", async () => {
@@ -192,7 +192,7 @@ test("what people have answered does not move by an import", async () => {
   await ana.put(`/events/${opera.id}/answer`, { answer: "going" });
   const moved = await read(gil, gala("21:00"));
   await bringIn(gil, moved.body.id, "published");
-  expect((await skippedOf(gil, moved.body.id))[0].reason).toContain("People count on it");
+  expect((await skippedOf(gil, moved.body.id))[0].reason).toContain("People are going");
   expect((await eventsOf(gil))[0].startsAt).toBe(opera.startsAt);
 });
 

@@ -23,14 +23,14 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
   const title = shorten("title", eventLimits.title);
   if (title === "") return { reason: "It has no title." };
   const zone = zoneFor(values, options);
-  if (!isZoneHere(zone)) return { reason: `“${zone.slice(0, 60)}” is no time zone.` };
+  if (!isZoneHere(zone)) return { reason: `“${zone.slice(0, 60)}” is not a time zone.` };
   const when = whenFields(values, options, zone);
   if (typeof when === "string") return { reason: when };
   const venue = shorten("venue", eventLimits.venue);
   const city = shorten("city", eventLimits.place);
   const online = yesOrNo(values.online ?? "") === true;
   if (venue === "" && city === "" && !online)
-    return { reason: "It says no place: give a venue or a city, or that it is online." };
+    return { reason: "It has no place. Add a venue or a city, or mark it as online." };
   const fields: RowFields = {
     title,
     ...when,
@@ -75,11 +75,11 @@ function detailsOf(values: Values, remarks: string[], shorten: Shorten): Partial
   if (values.link) {
     const link = values.link.length <= eventLimits.link ? webAddress(values.link) : undefined;
     if (link) details.link = link;
-    else remarks.push("Its link is left out: it is no web address.");
+    else remarks.push("Its link was skipped: it is not a web address.");
   }
   const position = positionOf(values);
   if (position) Object.assign(details, position);
-  if (position === null) remarks.push("Its position is left out: there is no such place.");
+  if (position === null) remarks.push("Its position was skipped: there is no such place.");
   const capacity = numberOf(values.capacity);
   if (capacity !== null && Number.isInteger(capacity) && capacity >= 1)
     details.capacity = Math.min(capacity, eventLimits.capacity);
@@ -90,15 +90,15 @@ type WhenFields = Pick<RowFields, "startDay" | "startTime" | "endDay" | "endTime
 
 /** The days and times in the zone, or the reason why they cannot be read. */
 function whenFields(values: Values, { dayFirst }: ImportOptions, zone: string) {
-  if (!values.start) return "It has no start.";
+  if (!values.start) return "It has no start date.";
   const start = momentOf(values.start, values.startTime ?? "", dayFirst);
-  if (!start) return `“${values.start.slice(0, 60)}” is no date that can be read.`;
+  if (!start) return `“${values.start.slice(0, 60)}” is not a date we can read.`;
   const begins = inZone(start, zone);
   // An end that is only a time is on the same evening or the night after.
   const clock = values.end && timeOf(values.end) ? values.end : values.endTime;
   const said = (clock === values.end ? undefined : values.end) ?? (clock ? begins.day : "");
   const end = said === "" ? undefined : (momentOf(said, clock ?? "", dayFirst) ?? null);
-  if (end === null) return `“${said.slice(0, 60)}” is no end that can be read.`;
+  if (end === null) return `“${said.slice(0, 60)}” is not an end we can read.`;
   const ends = end && inZone(end, zone);
   const allDay = begins.time === "";
   const when: WhenFields = {
@@ -110,7 +110,7 @@ function whenFields(values: Values, { dayFirst }: ImportOptions, zone: string) {
   };
   // Calendars repeat the start as the end of events without one.
   if (ends && ends.day === begins.day && ends.time === begins.time) when.endTime = "";
-  if (ends && ends.day < begins.day) return "It ends before it begins.";
+  if (ends && ends.day < begins.day) return "It ends before it starts.";
   // An end day without a time does not say when a timed event ends.
   if (!allDay && when.endTime === "") when.endDay = "";
   // Refused on the same day, since the form would read an earlier time as the next morning.
@@ -121,7 +121,7 @@ function whenFields(values: Values, { dayFirst }: ImportOptions, zone: string) {
     when.endTime < when.startTime &&
     !allDay
   )
-    return when.endTime === "" ? when : "It ends before it begins.";
+    return when.endTime === "" ? when : "It ends before it starts.";
   return when;
 }
 

@@ -17,7 +17,7 @@ export function lineOf(
     .replaceAll(/\s+/g, " ")
     .trim();
   if (line.length <= maxLength) return line;
-  remarks.push(`Its ${what} is shortened to ${maxLength} characters.`);
+  remarks.push(`Its ${what} was shortened to ${maxLength} characters.`);
   return `${line
     .slice(0, maxLength - 1)
     .toWellFormed()
@@ -34,7 +34,7 @@ export function textOf(value: string, maxLength: number, remarks: string[]): str
     .replaceAll(/[^\P{Cc}\n\t]+/gu, "")
     .trim();
   if (text.length <= maxLength) return text;
-  remarks.push(`Its description is shortened to ${maxLength.toLocaleString("en")} characters.`);
+  remarks.push(`Its description was shortened to ${maxLength.toLocaleString("en")} characters.`);
   return `${text
     .slice(0, maxLength - 1)
     .toWellFormed()

@@ -27,14 +27,13 @@ export function occurrencesOf(
     { values: withoutEmpty({ title: event.summary ?? "" }), problem },
   ];
   const status = String(event.component.getFirstPropertyValue("status") ?? "");
-  if (status.toUpperCase() === "CANCELLED") return without("It is called off in the file.");
+  if (status.toUpperCase() === "CANCELLED") return without("It is cancelled in the file.");
   if (event.isRecurrenceException()) {
     const which = event.recurrenceId.toString();
     return [entryOf(event, event, calendar, `${event.uid} ${which}`)];
   }
   if (!event.isRecurring()) return [entryOf(event, event, calendar, event.uid ?? "")];
-  if (repeatsTooOften(event))
-    return without("It repeats every second or minute, as no event does.");
+  if (repeatsTooOften(event)) return without("It repeats every second or minute.");
   const changed = new Set(exceptions.map(({ recurrenceId }) => recurrenceId.toString()));
   const found: Entry[] = [];
   const from = Date.now();
@@ -50,7 +49,7 @@ export function occurrencesOf(
     const id = `${event.uid} ${startDate.toString()}`;
     found.push(entryOf(event, { startDate, endDate }, calendar, id));
   }
-  return found.length > 0 ? found : without("It repeats, but not within the next six months.");
+  return found.length > 0 ? found : without("It repeats, but has no dates in the next six months.");
 }
 
 function repeatsTooOften({ component }: ICAL.Event): boolean {

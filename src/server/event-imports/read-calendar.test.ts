@@ -175,7 +175,7 @@ describe("a calendar", () => {
   ])("says in own words why “%s” cannot be read", (lines, words) => {
     const [only] = read(calendar(...event(lines))).left;
     expect(only).toMatchObject({ title: "Late Set", reason: expect.stringContaining(words) });
-    expect(only?.reason).toMatch(/^This line of it cannot be read: “.*”\.$/);
+    expect(only?.reason).toMatch(/^This line can't be read: “.*”\.$/);
   });
 
   test("leaves an entry of many dates out once where the reason is the same", () => {
@@ -186,7 +186,7 @@ describe("a calendar", () => {
     const [hourly, ...others] = read(calendar(...lines("HOURLY"))).rows;
     expect(hourly).toMatchObject({
       title: "Late Set",
-      reason: expect.stringMatching(/^It says no place.* So it is with 100 of its dates\.$/),
+      reason: expect.stringMatching(/^It has no place.* This applies to 100 of its dates\.$/),
     });
     expect(others).toEqual([]);
     const [bomb, ...more] = read(calendar(...lines("SECONDLY"))).left;

@@ -11,7 +11,7 @@ const maxEventLength = 200_000;
 /** Reads the events of a calendar file one by one, so that a broken one affects no other; repeats are expanded. */
 export function readCalendar(text: string): Raw[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
-  if (events.length === 0) throw new UnreadableList("There is no event in this calendar.");
+  if (events.length === 0) throw new UnreadableList("There are no events in this calendar.");
   const calendar = { clocks: clocksOf(zones), zone: zoneOf(text) };
   const read = events.map((block) => ({ block, ...parseBlock(block) }));
   const exceptions = Map.groupBy(
@@ -123,9 +123,9 @@ function whyBroken(entry: string): string {
   const line = unfolded(entry)
     .split("\n", maxLines)
     .find((one) => one.trim() !== "" && !/^(BEGIN|END):/i.test(one) && !isReadable(one));
-  if (line === undefined) return "This entry is not written as a calendar should be.";
+  if (line === undefined) return "This entry is not valid in a calendar file.";
   const shown = line.length > 80 ? `${line.slice(0, 79)}…` : line;
-  return `This line of it cannot be read: “${shown.toWellFormed().replaceAll(/\p{Cc}+/gu, " ")}”.`;
+  return `This line can't be read: “${shown.toWellFormed().replaceAll(/\p{Cc}+/gu, " ")}”.`;
 }
 
 /** Joins folded lines, which continue after a line break and a blank. */

@@ -44,7 +44,7 @@ function listIn(json: unknown): unknown[] {
   const [list, ...others] = lists;
   if (list && others.length === 0) return list;
   throw new UnreadableList(
-    'There is no list of events in this file; expected [ { "title": …, "start": … }, … ].',
+    'There is no list of events in this file. Expected [ { "title": …, "start": … }, … ].',
   );
 }
 

@@ -26,7 +26,7 @@ export function readTable(text: string): Table {
     },
   }) as unknown as { info: { lines: number }; record: string[] }[];
   const [head, ...rest] = rows;
-  if (!head) throw new UnreadableList("There is nothing in this file that looks like a table.");
+  if (!head) throw new UnreadableList("We couldn't find a table in this file.");
   if (head.record.length > importLimits.columns)
     throw new UnreadableList("This list has more than 100 columns. Leave some out.");
   let line = head.info.lines + 1;
@@ -42,7 +42,8 @@ export function readTable(text: string): Table {
     line = info.lines + 1;
   }
   if (unclosed) {
-    const problem = "A quotation mark is opened here and not closed: all that follows is left out.";
+    const problem =
+      "A quotation mark opens here and never closes, so everything after it was skipped.";
     records.push({ line, cells: [], problem });
   }
   return { names: head.record.map((name) => name.trim()), records };

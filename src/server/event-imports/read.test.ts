@@ -10,7 +10,7 @@ describe("a hostile list", () => {
       'title,start,venue\nGood,2031-01-01,Hall\nBad,"2031-01-02,Hall\nLost,2031-01-03,Hall\n',
     );
     expect(events.map(({ title }) => title)).toEqual(["Good"]);
-    expect(left).toMatchObject([{ line: 3, reason: expect.stringContaining("not closed") }]);
+    expect(left).toMatchObject([{ line: 3, reason: expect.stringContaining("never closes") }]);
   });
 
   test("with a cell of megabytes loses that row alone", () => {
@@ -112,7 +112,7 @@ test("the real list of conferences gives every conference once, with all its top
   expect(reasons).toEqual(
     new Set([
       "The same event as in entry ….",
-      "It says no place: give a venue or a city, or that it is online.",
+      "It has no place. Add a venue or a city, or mark it as online.",
     ]),
   );
   expect(

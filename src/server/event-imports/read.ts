@@ -74,7 +74,7 @@ function mergeRepeatedReasons(rows: ReadRow[]): ReadRow[] {
   return once.map((row) => {
     const count = "reason" in row ? (counts.get(skipKey(row)) ?? 1) : 1;
     return "reason" in row && count > 1
-      ? { ...row, reason: `${row.reason} So it is with ${count} of its dates.` }
+      ? { ...row, reason: `${row.reason} This applies to ${count} of its dates.` }
       : row;
   });
 }

@@ -170,7 +170,7 @@ async function settle(
 async function skipPastRows({ db }: Pick<Services, "db">, importId: string): Promise<void> {
   await db
     .update(eventImportRows)
-    .set({ state: "skipped", reason: "It is over already." })
+    .set({ state: "skipped", reason: "It is in the past." })
     .where(
       and(
         eq(eventImportRows.importId, importId),
@@ -190,7 +190,7 @@ async function skipNextRow({ db }: Pick<Services, "db">, importId: string): Prom
   if (!first) return;
   await db
     .update(eventImportRows)
-    .set({ state: "skipped", reason: "It could not be saved." })
+    .set({ state: "skipped", reason: "It couldn't be saved." })
     .where(
       and(eq(eventImportRows.importId, importId), eq(eventImportRows.position, first.position)),
     );

@@ -82,7 +82,7 @@ async function lockRead(tx: Transaction, person: Person, id: string): Promise<vo
     .for("update");
   if (!own) refuse("NOT_FOUND");
   if (own.state !== "read")
-    refuse("NOT_ALLOWED", { detail: "This import has begun. Choose the file again." });
+    refuse("NOT_ALLOWED", { detail: "This import has already started. Choose the file again." });
 }
 
 async function findOwn(db: Db, person: Person, id: string) {

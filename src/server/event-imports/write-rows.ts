@@ -59,9 +59,9 @@ async function findProblem(
   own: Set<string>,
   known: Map<string, string>,
 ): Promise<string | undefined> {
-  if (!(await isZone(tx, fields.zone))) return `The time zone “${fields.zone}” is not known here.`;
+  if (!(await isZone(tx, fields.zone))) return `We don't know the time zone “${fields.zone}”.`;
   const isDouble = !known.has(key) && own.has(titleKey(fields, startsAt));
-  return isDouble ? "You have this event already: same title, start and city." : undefined;
+  return isDouble ? "You already have this event: same title, start and city." : undefined;
 }
 
 /** The events that the user's rows with these keys became before. */

@@ -59,7 +59,7 @@ export async function announceListed(tx: Transaction, host: Host, list: New[]): 
   const room = importLimits.publishedPerDay - (await countPublishedToday(tx, host));
   for (const { id, fields: listed } of list) {
     if (rows.length >= room) {
-      outcomes.push(skipped("That is all for one day. Import the rest tomorrow."));
+      outcomes.push(skipped("That's the limit for today. Import the rest tomorrow."));
       continue;
     }
     const fields = { ...emptyFields(host.name), ...listed };
@@ -119,9 +119,8 @@ export async function announceDraft(
 ): Promise<Outcome> {
   // Whether they may be named is asked where the draft is published by hand.
   if (draft.fields.lineUp.some(({ personId }) => personId !== null))
-    return skipped("You have put people on its bill. Publish this draft yourself.");
-  if (draft.fields.repeats !== null)
-    return skipped("You have made it repeat. Publish this draft yourself.");
+    return skipped("It has a line-up. Publish this draft yourself.");
+  if (draft.fields.repeats !== null) return skipped("It repeats. Publish this draft yourself.");
   const { id, hostId } = draft;
   const fields = { ...draft.fields, coverId: draft.coverId, ...listed };
   const facts = await tryFacts(tx, fields);
@@ -141,8 +140,8 @@ export async function changeListedEvent(
   event: Event,
   listed: Listed,
 ): Promise<Outcome> {
-  if (event.status === "cancelled") return skipped("You have called it off.");
-  if (event.endsAt.getTime() <= Date.now()) return skipped("It is over: it stays as it was.");
+  if (event.status === "cancelled") return skipped("You cancelled it.");
+  if (event.endsAt.getTime() <= Date.now()) return skipped("It is over, so it wasn't changed.");
   const entries = await tx
     .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
     .from(lineUp)
@@ -154,7 +153,7 @@ export async function changeListedEvent(
   if ("reason" in facts) return skipped(facts.reason);
   const differences = differenceBetween(planOf(event), planOf({ ...event, ...facts }));
   if (differences.length > 0 && (await isCountedOn(tx, event)))
-    return skipped("People count on it and its time or place is another: change it yourself.");
+    return skipped("People are going and its time or place differs. Change it yourself.");
   await tx
     .update(events)
     .set({ ...facts, version: event.version + 1, updatedAt: sql`now()` })

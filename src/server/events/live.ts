@@ -1,14 +1,14 @@
 import type { LiveHint } from "../../contract/live.ts";
 import { hintPeople, hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
-import type { LivePart } from "../lib/live/live-part.ts";
+import type { LiveHandlers } from "../lib/live/live-handlers.ts";
 import type { Services } from "../services.ts";
 import { maySeeEvent } from "./visibility.ts";
 
 const watchLimit = 20;
 
 /** Pages hear of the event they show, as long as their person may see it. */
-export function liveEvents({ db }: Pick<Services, "db">): LivePart {
+export function liveEvents({ db }: Pick<Services, "db">): LiveHandlers {
   return {
     hears: {
       async watchEvent(socket, eventId) {

@@ -15,8 +15,8 @@ export async function writePrices(
   prices: Prices | null,
 ): Promise<void> {
   const { currency = null, fromMinor = null, toMinor = null } = prices ?? {};
-  // An event with tickets is free when anybody may have a ticket that costs nothing.
-  const free = prices && { free: fromMinor === 0 };
+  // Who looks for free events expects to pay nothing, whichever ticket they take.
+  const free = prices && { free: toMinor === 0 };
   const now = [events.currency, events.priceFromMinor, events.priceToMinor];
   await tx
     .update(events)

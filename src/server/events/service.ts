@@ -45,7 +45,7 @@ export async function createEventFromPost(
   const { title, eventDate, venue, organizer, category, coverId, summary, listed } = input;
   if (eventDate < "1970-01-01" || eventDate > "2200-01-01") {
     refuse("BAD_INPUT", {
-      fields: [{ field: "eventDate", message: "Choose a date within reach." }],
+      fields: [{ field: "eventDate", message: "Choose a date that isn't so far away." }],
     });
   }
   const id = newId();

@@ -81,7 +81,7 @@ test("words become outlines in our own letters; letters that we have none of sta
     title: "東京 <b>",
     category: "Music",
     seed: "e1",
-    when: "Fri 2 May 2031",
+    when: "Fri, May 2, 2031",
     place: "A & B",
     pictured: false,
   });
@@ -90,18 +90,18 @@ test("words become outlines in our own letters; letters that we have none of sta
 });
 
 test.each([
-  [{ startsAt: "2031-05-02T18:00:00Z", endsAt: null, allDay: false }, "Fri 2 May 2031 · 20:00"],
+  [{ startsAt: "2031-05-02T18:00:00Z", endsAt: null, allDay: false }, "Fri, May 2, 2031 · 8:00 PM"],
   [
     { startsAt: "2031-05-01T22:00:00Z", endsAt: "2031-05-02T22:00:00Z", allDay: true },
-    "Fri 2 May 2031",
+    "Fri, May 2, 2031",
   ],
   [
     { startsAt: "2031-05-01T22:00:00Z", endsAt: "2031-05-04T22:00:00Z", allDay: true },
-    "2 to 4 May 2031",
+    "May 2 – 4, 2031",
   ],
   [
     { startsAt: "2031-05-29T22:00:00Z", endsAt: "2031-06-01T22:00:00Z", allDay: true },
-    "30 May to 1 Jun 2031",
+    "May 30 – Jun 1, 2031",
   ],
 ])("the date on the picture is that of the place: %o", (when, words) => {
   expect(whenWords({ ...when, zone: "Europe/Berlin" })).toBe(words);

@@ -6,20 +6,21 @@ import type { Services } from "../services.ts";
 import { drawCard } from "./share-picture-drawing.ts";
 import { getEvent } from "./event-page.ts";
 import { shortWhereOf } from "./place-text.ts";
-import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
+import { dayInZone } from "../lib/zoned-time.ts";
+import { clockWords } from "./date-text.ts";
 
 type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };
 
-/** "Fri 2 May 2031 · 20:00", "9 to 11 May 2031": when it is, on the clocks of the place. */
+/** "Fri, May 2, 2031 · 8:00 PM", "May 9 – 11, 2031": when it is, on the clocks of the place. */
 export function whenWords({ startsAt, endsAt, zone, allDay }: When): string {
   const first = dayAt(startsAt, zone);
-  if (!allDay)
-    return `${weekdayAt(startsAt, zone)} ${words(first)} · ${timeInZone(new Date(startsAt), zone)}`;
+  const start = `${weekdayAt(startsAt, zone)}, ${words(first)}`;
+  if (!allDay) return `${start} · ${clockWords(new Date(startsAt), zone)}`;
   const last = endsAt ? dayAt(new Date(Date.parse(endsAt) - 1).toISOString(), zone) : first;
-  if (words(last) === words(first)) return `${weekdayAt(startsAt, zone)} ${words(first)}`;
-  if (first.year !== last.year) return `${words(first)} to ${words(last)}`;
-  const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
-  return `${start} to ${words(last)}`;
+  if (words(last) === words(first)) return start;
+  if (first.year !== last.year) return `${words(first)} – ${words(last)}`;
+  const end = first.month === last.month ? last.day : `${last.month} ${last.day}`;
+  return `${first.month} ${first.day} – ${end}, ${last.year}`;
 }
 
 type Day = { day: string; month: string; year: string };
@@ -38,7 +39,7 @@ function weekdayAt(at: string, zone: string): string {
 }
 
 function words({ day, month, year }: Day): string {
-  return `${day} ${month} ${year}`;
+  return `${month} ${day}, ${year}`;
 }
 
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
@@ -69,7 +70,7 @@ export async function getCardPicture(
     .digest("base64url");
   const known = cache.get(print);
   if (known) return known;
-  await rateLimiter.take("event-cards", address, draws);
+  await rateLimiter.takeForReading("event-cards", address, draws);
   return inTurn(async () => {
     const bytes = await drawCard(card, cover ? await readCover(storage, cover) : undefined);
     const made = { bytes: new Uint8Array(bytes), etag: `"${print.slice(0, 22)}"` };

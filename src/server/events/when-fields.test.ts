@@ -40,6 +40,18 @@ test("what is missing or impossible is named", () => {
   expect(momentsOf({ startDay: "0999-01-01" })).toEqual(["startDay"]);
 });
 
+test("a night whose start the clocks skip lasts as long as its form says", () => {
+  const night = { startDay: "2027-03-14", zone: "America/New_York" };
+  expect(momentsOf({ ...night, startTime: "02:30", endTime: "04:00" })).toEqual([
+    "2027-03-14T07:30:00.000Z",
+    "2027-03-14T09:00:00.000Z",
+  ]);
+  expect(momentsOf({ ...night, startTime: "01:00", endTime: "04:00" })).toEqual([
+    "2027-03-14T06:00:00.000Z",
+    "2027-03-14T08:00:00.000Z",
+  ]);
+});
+
 test("the form of an event means that event again, in any zone and across changes of the clocks", () => {
   const minutes = integer({ min: 0, max: 60 * 24 * 365 });
   const zones = constantFrom(

@@ -19,24 +19,24 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
   const problems: FieldProblem[] = [];
   if (startDay === "") problems.push({ field: "startDay", message: "Choose a date." });
   else if (startDay < "1970-01-01" || startDay > "2200-01-01")
-    problems.push({ field: "startDay", message: "Choose a date within reach." });
+    problems.push({ field: "startDay", message: "Choose a date that isn't so far away." });
   if (!allDay && startTime === "")
-    problems.push({ field: "startTime", message: "Choose a time, or the whole day." });
+    problems.push({ field: "startTime", message: "Choose a time, or make it all day." });
   if (!allDay && fields.endDay !== "" && fields.endTime === "")
-    problems.push({ field: "endTime", message: "Choose the time at which it ends." });
+    problems.push({ field: "endTime", message: "Choose an end time." });
   if (problems.length > 0) return { problems };
   const when = { ...momentsOf(fields), zone, allDay };
   const usual = momentsOf({ ...fields, zone: "UTC" });
-  // Where clocks skip its start, it would end before it began: it lasts as long as ever.
-  if (when.endsAt < when.startsAt && usual.endsAt >= usual.startsAt) {
+  // Where clocks skip its start, it begins later and still lasts as long as the form says.
+  if (!allDay && timeInZone(when.startsAt, zone) !== startTime) {
     const lasts = usual.endsAt.getTime() - usual.startsAt.getTime();
-    when.endsAt = new Date(when.startsAt.getTime() + lasts);
+    if (lasts >= 0) when.endsAt = new Date(when.startsAt.getTime() + lasts);
   }
   const lasts = when.endsAt.getTime() - when.startsAt.getTime();
   const field = fields.endDay === "" ? "endTime" : "endDay";
   if (lasts < 0) return { problems: [{ field, message: "This is before the start." }] };
   if (lasts > longestMs)
-    return { problems: [{ field, message: "An event lasts a year at most." }] };
+    return { problems: [{ field, message: "An event can last up to a year." }] };
   return { when };
 }
 

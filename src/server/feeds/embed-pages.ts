@@ -8,9 +8,10 @@ import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
+import { localeOf } from "../../contract/locale.ts";
 import { cardOf, embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
-import { listEventsOfOrganizer } from "./fed-events.ts";
+import { listEventsOfOrganizer } from "./feed-events.ts";
 import { availabilityColumn } from "../sales/availability.ts";
 import { oembedOf } from "./oembed.ts";
 
@@ -21,27 +22,27 @@ const fiveMinutes = "public, max-age=300";
 /** Frames for other sites, and the address at which they learn of them. Every viewer is anonymous here: no session travels into a frame. */
 export const embedPages = new Hono<Env>()
   .get("/embed/events/:slug", async (c) => {
-    const { db, config } = c.var.services;
-    await c.var.services.rateLimiter.take("embeds", c.var.address, calls);
+    const { db } = c.var.services;
+    await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const shown = await findShown(db, c.req.param("slug"));
-    return frame(c, eventHtml({ ...shown, pictured: true }, config.publicUrl), shown.event.title);
+    return frame(c, eventHtml({ ...shown, pictured: true }, siteOf(c)), shown.event.title);
   })
   .get("/embed/organizers/:id", async (c) => {
-    const { db, config } = c.var.services;
-    await c.var.services.rateLimiter.take("embeds", c.var.address, calls);
+    const { db } = c.var.services;
+    await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const { organizer, events: all } = await listEventsOfOrganizer(db, c.req.param("id"));
     const next = all.filter(
       ({ event: { endsAt, status } }) => endsAt > new Date() && status === "published",
     );
-    const body = listHtml(organizer.name, next.slice(0, shownEvents), config.publicUrl);
+    const body = listHtml(organizer.name, next.slice(0, shownEvents), siteOf(c));
     return frame(c, body, organizer.name);
   })
   .get("/api/oembed", async (c) => {
     const { db, config } = c.var.services;
-    await c.var.services.rateLimiter.take("embeds", c.var.address, calls);
+    await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const { format = "json", url = "", maxwidth, maxheight } = c.req.query();
     // The standard's own word for a format that is not spoken.
-    if (format !== "json") return c.text("Only JSON is spoken here.", 501);
+    if (format !== "json") return c.text("Only JSON is available here.", 501);
     const { publicUrl } = config;
     const asked = URL.parse(url);
     const [, kind = "", name = "", ...rest] = asked?.pathname.split("/") ?? [];
@@ -54,6 +55,11 @@ export const embedPages = new Hono<Env>()
       "cross-origin-resource-policy": "cross-origin",
     });
   });
+
+function siteOf(c: Context<Env>) {
+  const locale = localeOf(c.req.header("accept-language"));
+  return { publicUrl: c.var.services.config.publicUrl, locale };
+}
 
 async function describe(db: Db, { kind, name }: { kind: string; name: string }) {
   if (kind === "events") {

@@ -27,14 +27,20 @@ type Shown = EmbeddedEvent & {
   pictured: boolean;
 };
 
+/** Where the frame leads, and in whose locale it is written. */
+type Site = { publicUrl: string; locale: string };
+
 /** One event as a card that leads to its page. */
-export function eventHtml({ event, tickets, picture, pictured }: Shown, publicUrl: string): string {
+export function eventHtml(
+  { event, tickets, picture, pictured }: Shown,
+  { publicUrl, locale }: Site,
+): string {
   const link = escapeHtml(`${publicUrl}/events/${event.slug}`);
   const image = pictured ? imageHtml({ event, picture }) : "";
-  const state = stateWords(event, tickets);
+  const state = stateText({ event, tickets }, locale);
   const badge = state && `<p class="state">${escapeHtml(state)}</p>`;
-  const facts = [startWords(event), whereOf(event)].filter(Boolean);
-  return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
+  const facts = [startWords(event, locale), whereOf(event)].filter(Boolean);
+  return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event, locale)}</div><div>
 ${badge}<h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
 <a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View event: ${escapeHtml(event.title)}">View event</a>
@@ -42,12 +48,13 @@ ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
 }
 
 /** What a visitor of another site must know before they come: the states that the event's own page shows at its title. */
-function stateWords(event: Event, tickets: Availability | null): string {
+function stateText({ event, tickets }: EmbeddedEvent, locale: string): string {
   if (event.status === "cancelled") return "Cancelled";
   if (event.endsAt <= new Date()) return "Past event";
   const { full, left, opensAt } = placesLeft(event, tickets, event.going);
   if (full) return event.currency === null ? "Full" : "Sold out";
-  if (opensAt !== null) return `On sale ${startWords({ ...event, startsAt: new Date(opensAt) })}`;
+  if (opensAt !== null)
+    return `On sale ${startWords({ ...event, startsAt: new Date(opensAt) }, locale)}`;
   return left === null ? "" : `${left} left`;
 }
 
@@ -65,14 +72,14 @@ export function cardOf({ slug, version }: Pick<Event, "slug" | "version">) {
 }
 
 /** The next events of an organizer, or that there are none. */
-export function listHtml(name: string, shown: EmbeddedEvent[], publicUrl: string): string {
-  const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, publicUrl)}</li>`);
-  const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>Nothing is planned yet.</p>";
+export function listHtml(name: string, shown: EmbeddedEvent[], site: Site): string {
+  const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, site)}</li>`);
+  const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming events.</p>";
   return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
 }
 
-function dateHtml({ startsAt, zone }: Event): string {
+function dateHtml({ startsAt, zone }: Event, locale: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { ...options, timeZone: zone }).format(startsAt);
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }).format(startsAt);
   return `${part({ weekday: "short" })}<b>${part({ day: "numeric" })}</b>${part({ month: "short" })}`;
 }

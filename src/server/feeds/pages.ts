@@ -5,7 +5,7 @@ import { calendarFile } from "../events/calendar.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
 import { findCalendarOwner } from "./calendar-link.ts";
-import { listEventsOfOrganizer, listFoundEvents, listOwnEntries } from "./fed-events.ts";
+import { listEventsOfOrganizer, listFoundEvents, listOwnEntries } from "./feed-events.ts";
 import { rssOf } from "./rss.ts";
 
 const calls = { allowed: 300, seconds: 300 };
@@ -58,14 +58,14 @@ export const feedPages = new Hono<Env>()
     const found = await listFoundEvents(db, searchOf(c));
     const { search } = new URL(c.req.url);
     const title = "Events on Marquee";
-    const description = "Events that a search on Marquee finds";
+    const description = "Events found by a search on Marquee";
     const page = `/discover-events${search}`;
     const self = `/rss/events.xml${search}`;
     return rss(c, rssOf(found, { publicUrl: config.publicUrl, title, description, page, self }));
   });
 
 function takeCall(c: Context<Env>): Promise<void> {
-  return c.var.services.rateLimiter.take("feeds", c.var.address, calls);
+  return c.var.services.rateLimiter.takeForReading("feeds", c.var.address, calls);
 }
 
 function idIn(file: string, ending: string): string {

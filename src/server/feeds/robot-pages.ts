@@ -77,7 +77,7 @@ async function makeIndex({ db, config }: Services): Promise<string> {
 }
 
 function takeCall(c: Context<Env>): Promise<void> {
-  return c.var.services.rateLimiter.take("feeds", c.var.address, calls);
+  return c.var.services.rateLimiter.takeForReading("feeds", c.var.address, calls);
 }
 
 function firstIn(c: Context<Env>): string {

@@ -35,6 +35,15 @@ test("anonymous visitors with different appearances get their own pages", () => 
   expect(keyOf(asks("/discover-events"))).not.toBe(light);
 });
 
+test("visitors share a page as far as their regions write dates alike", () => {
+  const { keyOf } = pageCache();
+  const read = (languages: string) =>
+    keyOf(new Request("http://localhost:3000/", { headers: { "accept-language": languages } }));
+  expect(read("en-US,en;q=0.9")).toBe(read("en"));
+  expect(read("de-DE")).toBe(read("de,en;q=0.5"));
+  expect(read("de-DE")).not.toBe(read("en-US"));
+});
+
 test("however many addresses are asked for, only the newest two hundred are kept", () => {
   const pages = pageCache();
   for (let at = 0; at <= 200; at += 1) pages.keep(`/${at}`, { html: `${at}`, nonce: "n" });

@@ -1,3 +1,5 @@
+import { localeOf } from "../../contract/locale.ts";
+
 type Page = { html: string; nonce: string };
 type CachedPage = Page & { until: number };
 
@@ -6,7 +8,8 @@ const maxEntries = 200;
 const maxKeyLength = 600;
 
 /**
- * Rendered pages for anonymous visitors, cached for two seconds: what they see does not depend on who they are.
+ * Rendered pages for anonymous visitors, cached for two seconds: what they see depends on their locale and cookies (zone,
+ * appearance), not on who they are.
  * Only the nonce differs between responses, so it is replaced each time.
  */
 export function pageCache() {
@@ -15,7 +18,8 @@ export function pageCache() {
     /** The key of a page that may be cached; undefined for signed-in people and for anything unusual. */
     keyOf(request: Request): string | undefined {
       const cookies = request.headers.get("cookie") ?? "";
-      const key = `${request.url} ${cookies}`;
+      const locale = localeOf(request.headers.get("accept-language"));
+      const key = `${request.url} ${locale} ${cookies}`;
       if (request.method !== "GET" || cookies.includes("session") || key.length > maxKeyLength)
         return undefined;
       return key;

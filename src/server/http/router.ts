@@ -41,7 +41,10 @@ export function guard(access: Access, rate: Rate): MiddlewareHandler<Env> {
 
 function takeTry(c: Context<Env>, { bucket, per, ...limit }: RateLimit): Promise<void> {
   const key = per === "address" ? c.get("address") : callerOf(c);
-  return c.var.services.rateLimiter.take(bucket, key, limit);
+  const { rateLimiter } = c.var.services;
+  return isSafe(c.req.method)
+    ? rateLimiter.takeForReading(bucket, key, limit)
+    : rateLimiter.take(bucket, key, limit);
 }
 
 /** Whether requests of this method change nothing. */

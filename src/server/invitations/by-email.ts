@@ -119,11 +119,11 @@ type Parts = { by: string; when: { at: Date; zone: string }; link: string; stop:
 /** Names the inviter by username only, since titles and names could carry advertising. */
 function invitationEmail(to: string, { by, when, link, stop }: Parts): Email {
   const day = dayWords(when.at, when.zone);
-  const made = linkEmail(to, "You are invited to an event", {
+  const made = linkEmail(to, "You're invited to an event", {
     before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you reply:`,
     link,
     label: "See the invitation",
-    after: `It is for you alone. If you do not know the sender, ignore this email. No more invitations to this address: ${stop}`,
+    after: `The link is for you only. If you don't know the sender, ignore this email. To stop invitations to this address: ${stop}`,
   });
   return { ...made, unsubscribeUrl: stop };
 }

@@ -7,5 +7,5 @@ export const stopInvitationsPage = new Hono<Env>().post("/no-invitations", async
   const { db, rateLimiter } = c.var.services;
   await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
   await stopInvitations(db, c.req.query("token") ?? "");
-  return c.text("Done: no more invitations.", 200, { "cache-control": "no-store" });
+  return c.text("Done. No more invitations.", 200, { "cache-control": "no-store" });
 });

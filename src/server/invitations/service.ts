@@ -72,7 +72,7 @@ export async function makeInviteLink(
       ),
     );
   if (all && all.links > eventLimits.links)
-    refuse("NOT_ALLOWED", { detail: "This event has many links. End some first." });
+    refuse("NOT_ALLOWED", { detail: "This event has too many links. Turn some off first." });
   return getInvitation(tx, { id, eventId, slug: event.slug, makerId: person.id });
 }
 

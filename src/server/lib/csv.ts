@@ -1,13 +1,16 @@
-/** One row of a CSV file, ready for spreadsheets: a cell that they would take for a formula gets an apostrophe in front. */
+/** One row of a CSV file, ready for spreadsheets: text that they would take for a formula gets an apostrophe in front. */
 export function csvRow(cells: (string | number)[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
 // Also after quotes and spaces, and in the full-width letters that some programs take for the plain ones.
-const formula = /^["'\s]*[=+\-@|%＝＋－＠\t\r\n]/;
+const formula = String.raw`["'\s]*[=+\-@|%＝＋－＠]`;
+const atStart = new RegExp(String.raw`^(?=${formula}|["'\s]*[\t\r\n])`);
+// Where lists are separated by ";" (Germany, France, Italy), a program splits a cell at it and ignores our quotes.
+const afterSeparator = new RegExp(`(?<=[,;\t\r\n])(?=${formula})(?!["'\\s]*[,;\t\r\n])`, "g");
 
 function cellOf(cell: string | number): string {
   if (typeof cell === "number") return String(cell);
-  const safe = formula.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replace(atStart, "'").replace(afterSeparator, "'");
   return /[",\r\n\t;']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

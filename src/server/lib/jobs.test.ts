@@ -18,9 +18,13 @@ afterAll(async () => {
   await app.close();
 });
 
+function hooks() {
+  return { log: app.services.log, isPaused: () => false, afterEach: () => {} };
+}
+
 test("what follows every job is done after one that failed as well", async () => {
   const afterJob = vi.fn();
-  const jobs = await openJobs(database.pool, { log: app.services.log, afterEach: afterJob });
+  const jobs = await openJobs(database.pool, { ...hooks(), afterEach: afterJob });
   await jobs.work("good", async () => {});
   await jobs.work("bad", async () => {
     throw new Error("no");

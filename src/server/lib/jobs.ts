@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db, Transaction } from "./database/database.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
+import { openJobDatabase } from "./job-database.ts";
 
 export type Jobs = {
   /**
@@ -38,16 +39,16 @@ const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLi
 
 type Hooks = {
   log: Logger;
+  /** While it says so, no job is taken; those under way finish. */
+  isPaused(): boolean;
   /** Called after every job, done or failed, since it may have changed what this server keeps in memory. */
   afterEach(): void;
 };
 
-export async function openJobs(pool: Pool, { log, afterEach }: Hooks): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: "jobs",
-  });
-  boss.on("error", (error) => log.warn({ err: error }, "job queue"));
+export async function openJobs(pool: Pool, { log, isPaused, afterEach }: Hooks): Promise<Jobs> {
+  const database = openJobDatabase(pool, { log, isPaused });
+  const boss = new PgBoss({ db: { executeSql: database.executeSql }, schema: "jobs" });
+  boss.on("error", database.report);
   await oneAtATime(pool, "jobs", async () => {
     await boss.start();
     await boss.createQueue(failed, { retentionSeconds: 7 * 24 * 3600 });

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Db, Transaction } from "./database/database.ts";
 import { newId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
+import type { Sealer } from "./sealer.ts";
 
 type Attachment = {
   filename: string;
@@ -18,6 +19,8 @@ export type Email = {
   /** Set by a caller that may send the same email twice, so that it goes out once. */
   id?: string;
   to: string;
+  /** Where answers go, when not to our own address. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -39,27 +42,43 @@ export type Mail = {
   forget(address: string): Promise<void>;
 };
 
-type MailParts = { config: Config; jobs: Jobs; outboxFolder: string };
-type Queued = Email & { id: string };
+type MailParts = { config: Config; jobs: Jobs; sealer: Sealer; outboxFolder: string };
+type Identified = Email & { id: string };
+/** An email in the job table: all but its address is sealed, since its links open accounts and tickets. */
+type Queued = { id: string; to: string; sealed: string };
 
-export async function openMail({ config, jobs, outboxFolder }: MailParts): Promise<Mail> {
+export async function openMail({ config, jobs, sealer, outboxFolder }: MailParts): Promise<Mail> {
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
-  await jobs.work<Queued>("mail", (email) => deliver(email.id, asMessage(email, config)));
+  await jobs.work<Queued | Identified>("mail", (queued) => {
+    const email = unsealed(queued, sealer);
+    return deliver(email.id, asMessage(email, config));
+  });
   return {
-    send(email, db) {
-      const id = email.id ?? newId();
-      return jobs.send("mail", { ...email, id }, db, id);
+    send({ to, ...content }, db) {
+      const id = content.id ?? newId();
+      const queued: Queued = { id, to, sealed: sealer.seal(JSON.stringify(content)) };
+      return jobs.send("mail", queued, db, id);
     },
     forget: (address) => removeFromOutbox(outboxFolder, address),
   };
 }
 
-function asMessage(queued: Queued, config: Config): SendMailOptions {
-  const { id, to, subject, text, html, unsubscribeUrl, attachments = [] } = queued;
+/** Emails queued before they were sealed still leave. */
+function unsealed(queued: Queued | Identified, sealer: Sealer): Identified {
+  if (!("sealed" in queued)) return queued;
+  const content = sealer.unseal(queued.sealed);
+  if (content === undefined)
+    throw new Error("The email was queued under another SESSION_SECRET and cannot be read.");
+  return { ...(JSON.parse(content) as Omit<Email, "to">), id: queued.id, to: queued.to };
+}
+
+function asMessage(email: Identified, config: Config): SendMailOptions {
+  const { id, to, replyTo, subject, text, html, unsubscribeUrl, attachments = [] } = email;
   return {
     from: config.mailFrom,
     // An object is taken as one address, never parsed as a list.
     to: { name: "", address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "),
     text,
     html,

@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
+import { isDiskFull } from "./database/database-errors.ts";
 import { refuse } from "./refuse.ts";
+import type { DiskWatch } from "./watch-disk.ts";
+
+type Limit = { allowed: number; seconds: number };
 
 export type RateLimiter = {
   /** Takes one try of `allowed` in `seconds` for this key, counted in the database; refuses TOO_MANY_TRIES when none is left. */
-  take(name: string, key: string, limit: { allowed: number; seconds: number }): Promise<void>;
+  take(name: string, key: string, limit: Limit): Promise<void>;
+  /** The same for what only reads: while the disk is full, this process counts by itself and reading goes on. */
+  takeForReading(name: string, key: string, limit: Limit): Promise<void>;
   /** Gives one try back, as when it turned out to be none that counts. */
   giveBack(name: string, key: string): Promise<void>;
   /** Forgets the tries of this key, as after a success. */
@@ -24,8 +30,9 @@ const take = `
 const sweep =
   "delete from rate_limits where key in (select key from rate_limits where resets_at < now() limit 1000)";
 
-export function openRateLimiter(pool: Pool): RateLimiter {
-  return {
+export function openRateLimiter(pool: Pool, disk: Pick<DiskWatch, "isFull">): RateLimiter {
+  const countHere = countInMemory();
+  const limiter: RateLimiter = {
     async take(name, key, { allowed, seconds }) {
       const { rows } = await pool.query<{ used: number; wait: number }>({
         name: "take_try",
@@ -38,6 +45,15 @@ export function openRateLimiter(pool: Pool): RateLimiter {
         // Of two tries at once the later may have started the period: its wait is slightly longer.
         refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.min(seconds, Math.max(1, now.wait)) });
     },
+    async takeForReading(name, key, limit) {
+      if (disk.isFull()) return countHere(id(name, key), limit);
+      try {
+        await limiter.take(name, key, limit);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        countHere(id(name, key), limit);
+      }
+    },
     async giveBack(name, key) {
       await pool.query("update rate_limits set used = used - 1 where key = $1 and used > 0", [
         id(name, key),
@@ -49,6 +65,24 @@ export function openRateLimiter(pool: Pool): RateLimiter {
     async sweep() {
       for (let gone = 1; gone;) gone = (await pool.query(sweep)).rowCount ?? 0;
     },
+  };
+  return limiter;
+}
+
+const maxCounted = 10_000;
+
+function countInMemory() {
+  const counted = new Map<string, { used: number; resetsAt: number }>();
+  return function count(key: string, { allowed, seconds }: Limit): void {
+    const now = performance.now();
+    if (counted.size >= maxCounted) counted.clear();
+    const known = counted.get(key);
+    const current =
+      known && known.resetsAt > now ? known : { used: 0, resetsAt: now + seconds * 1_000 };
+    current.used += 1;
+    counted.set(key, current);
+    if (current.used > allowed)
+      refuse("TOO_MANY_TRIES", { retryAfterSeconds: (current.resetsAt - now) / 1_000 });
   };
 }
 

@@ -17,7 +17,7 @@ export const settings = {
   },
   PUBLIC_URL: {
     about:
-      "Address people open in their browser, with no path. Cookies are Secure when it begins with https. Used in e-mails and for the Origin check.",
+      "Address people open in their browser, with no path. Cookies are Secure when it begins with https. Used in emails and for the Origin check.",
     absent: "http://localhost:PORT",
     shape: url("https://marquee.example.org", ["http:", "https:"])
       .refine(

@@ -126,8 +126,7 @@ async function remake(
 
 async function remakePoster(file: string): Promise<Picture> {
   const { kind } = await sniff(file);
-  if (kind !== "image")
-    refuse("BAD_FILE", { detail: "The poster of a video has to be a picture." });
+  if (kind !== "image") refuse("BAD_FILE", { detail: "A video's poster has to be an image." });
   return remakePicture(file);
 }
 

@@ -76,7 +76,7 @@ async function remake(file: string): Promise<Picture> {
     const frames = facts.pages ?? 1;
     if (frames > maxFrames) {
       refuse("BAD_FILE", {
-        detail: `Animations may have at most ${maxFrames} frames. Shorten it.`,
+        detail: `Animations can have up to ${maxFrames} frames. Shorten it.`,
       });
     }
     const isAnimated = frames > 1 && frames * facts.width * facts.height <= animatedPixels;
@@ -143,15 +143,15 @@ function fitting(width: number) {
 function explain(error: unknown): unknown {
   const message = error instanceof Error ? error.message : "";
   if (/pixel limit/i.test(message)) {
-    return refusal("This picture has more than 50 million pixels. Make it smaller.");
+    return refusal("This image has more than 50 million pixels. Make it smaller.");
   }
   if (/timeout/i.test(message))
-    return refusal("This picture takes too long to read. Export it again, smaller.");
+    return refusal("This image takes too long to process. Export it again, smaller.");
   // sharp throws plain errors for everything that is wrong with the file itself.
   const isAboutTheFile =
     error instanceof Error && error.constructor === Error && !("code" in error);
   return isAboutTheFile
-    ? refusal("This picture is broken or incomplete. Export it again or choose another.")
+    ? refusal("This image is broken or incomplete. Export it again or choose another.")
     : error;
 }
 

@@ -57,7 +57,7 @@ async function copy(source: Input, file: string, type: VideoType): Promise<Video
   if ((await source.getTracks()).length > 32)
     throw new WrongFile("This video has too many tracks. Export it again.");
   const video = await source.getPrimaryVideoTrack();
-  if (!video) throw new WrongFile("There is no picture in this video. Choose another.");
+  if (!video) throw new WrongFile("This video has no picture. Choose another.");
   const audio = await source.getPrimaryAudioTrack();
   const facts = await readMetadata(source, video, audio);
   const output = new Output({
@@ -82,18 +82,18 @@ async function readMetadata(
   const sound = await audio?.getCodec();
   if (!videoCodecs.has(codec) || (audio && !audioCodecs.has(sound))) {
     throw new WrongFile(
-      "Browsers cannot play this kind of video. Save it as MP4 with H.264 and AAC.",
+      "Browsers can't play this kind of video. Save it as MP4 with H.264 and AAC.",
     );
   }
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (width < 1 || height < 1 || Math.max(width, height) > maxPixelsAcross) {
-    throw new WrongFile("Videos may be up to 4096 pixels wide or high. Save a smaller one.");
+    throw new WrongFile("Videos can be up to 4096 pixels wide or high. Save a smaller one.");
   }
   const seconds = await source.computeDuration(audio ? [video, audio] : [video]);
   if (!(seconds > 0))
     throw new WrongFile("This video has no length. Record it again or choose another.");
   if (seconds > maxSeconds)
-    throw new WrongFile("Videos may last up to four hours. Choose a shorter one.");
+    throw new WrongFile("Videos can last up to four hours. Choose a shorter one.");
   return { width: Math.round(width), height: Math.round(height), seconds };
 }
 
@@ -105,7 +105,7 @@ type Strand = {
 
 async function addPictures(output: Output, track: InputVideoTrack): Promise<Strand> {
   const codec = await track.getCodec();
-  if (!codec) throw new WrongFile("This video cannot be read.");
+  if (!codec) throw new WrongFile("This video can't be read.");
   const into = new EncodedVideoPacketSource(codec);
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const sink = new EncodedPacketSink(track);
@@ -115,7 +115,7 @@ async function addPictures(output: Output, track: InputVideoTrack): Promise<Stra
     maximumPacketCount: (await track.computePacketStats()).packetCount,
   });
   const first = (await sink.getFirstKeyPacket({ verifyKeyPackets: true })) ?? undefined;
-  if (!first) throw new WrongFile("There is no picture in this video. Choose another.");
+  if (!first) throw new WrongFile("This video has no picture. Choose another.");
   let latest = -Infinity;
   return {
     packets: sink.packets(first, undefined, { verifyKeyPackets: true }),
@@ -131,7 +131,7 @@ async function addPictures(output: Output, track: InputVideoTrack): Promise<Stra
 
 async function addSounds(output: Output, track: InputAudioTrack): Promise<Strand> {
   const codec = await track.getCodec();
-  if (!codec) throw new WrongFile("The sound of this video cannot be read.");
+  if (!codec) throw new WrongFile("The sound of this video can't be read.");
   const into = new EncodedAudioPacketSource(codec);
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   output.addAudioTrack(into, {

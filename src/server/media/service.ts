@@ -65,12 +65,12 @@ export async function claimMedium(tx: Transaction, person: Person, mediaId: stri
     .from(media)
     .where(and(eq(media.id, mediaId), eq(media.ownerId, person.id)))
     .for("update");
-  if (!row) refuse("NOT_FOUND", { detail: "This file is not there any more. Add it again." });
+  if (!row) refuse("NOT_FOUND", { detail: "This file is gone. Add it again." });
   const [free] = await tx
     .select({ id: media.id })
     .from(media)
     .where(and(eq(media.id, mediaId), unused(tx)));
-  if (!free) refuse("CONFLICT", { detail: "This file is used already. Add it again." });
+  if (!free) refuse("CONFLICT", { detail: "This file is already in use. Add it again." });
   return row;
 }
 

@@ -19,14 +19,14 @@ const accepted: Record<string, FileKind> = {
 };
 
 const advice: Record<string, string> = {
-  "image/heic": "HEIC pictures are not accepted. Save it as JPEG.",
-  "image/heif": "HEIF pictures are not accepted. Save it as JPEG.",
-  "image/tiff": "TIFF pictures are not accepted. Save it as PNG.",
-  "video/quicktime": "QuickTime videos are not accepted. Save it as MP4.",
-  "video/matroska": "Matroska videos are not accepted. Save it as MP4 or WebM.",
+  "image/heic": "HEIC images aren't supported. Save it as JPEG.",
+  "image/heif": "HEIF images aren't supported. Save it as JPEG.",
+  "image/tiff": "TIFF images aren't supported. Save it as PNG.",
+  "video/quicktime": "QuickTime videos aren't supported. Save it as MP4.",
+  "video/matroska": "Matroska videos aren't supported. Save it as MP4 or WebM.",
 };
 
-const whatCounts = "Choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.";
+const whatCounts = "Choose a JPEG, PNG, WebP, AVIF or GIF image, or an MP4 or WebM video.";
 
 /** What a file is by its content, whatever its name says; refuses what cannot be used, with what to do instead. */
 export async function sniff(file: string): Promise<FileKind> {
@@ -34,7 +34,7 @@ export async function sniff(file: string): Promise<FileKind> {
   if (size === 0) refuse("BAD_FILE", { detail: "This file is empty. Choose another." });
   const head = await readHead(file);
   if (/<svg[\s>:]/i.test(head)) {
-    refuse("BAD_FILE", { detail: "SVG pictures are not accepted. Save it as PNG." });
+    refuse("BAD_FILE", { detail: "SVG images aren't supported. Save it as PNG." });
   }
   if (head.trimStart().startsWith("#EXTM3U")) {
     refuse("BAD_FILE", {
@@ -45,7 +45,7 @@ export async function sniff(file: string): Promise<FileKind> {
   const kind = accepted[found];
   if (!kind) refuse("BAD_FILE", { detail: advice[found] ?? whatCounts });
   if (kind.kind === "image" && size > mediaLimits.imageBytes) {
-    refuse("TOO_LARGE", { detail: "Pictures may have at most 10 MB. Choose a smaller one." });
+    refuse("TOO_LARGE", { detail: "Images can be up to 10 MB. Choose a smaller one." });
   }
   return kind;
 }

@@ -44,7 +44,7 @@ export async function getFinishedUpload(
     .getUpload(id)
     .catch(() => refuse("NOT_FOUND"));
   if (upload.offset !== upload.size)
-    refuse("CONFLICT", { detail: "This upload is not finished yet." });
+    refuse("CONFLICT", { detail: "This upload isn't finished yet." });
   return file;
 }
 

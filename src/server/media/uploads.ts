@@ -48,7 +48,7 @@ async function makeRoom(folder: string, person: Person): Promise<void> {
   await sweepUploads(folder, idleMs, person);
   if ((await countUploads(folder, person)) < maxUploads) return;
   refuse("TOO_MANY_TRIES", {
-    detail: "Five uploads are under way. Finish or cancel one first.",
+    detail: "Five uploads are already in progress. Finish or cancel one first.",
     retryAfterSeconds: 60,
   });
 }
@@ -90,7 +90,7 @@ async function explain(answer: Response, services: Services): Promise<Error> {
   const code = codes[answer.status];
   if (code === "TOO_LARGE") {
     return new Refusal(code, {
-      detail: "Pictures may have at most 10 MB and videos 200 MB. Choose a smaller one.",
+      detail: "Images can be up to 10 MB and videos up to 200 MB. Choose a smaller one.",
     });
   }
   if (code) return new Refusal(code);

@@ -35,7 +35,7 @@ function runWorker(work: {
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     const tooMuch = new Refusal("BAD_FILE", {
-      detail: "This video takes too long to read. Save a shorter one.",
+      detail: "This video takes too long to process. Save a shorter one.",
     });
     const timer = setTimeout(() => {
       reject(tooMuch);

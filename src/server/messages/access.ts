@@ -42,7 +42,7 @@ function isShut(whose: SQL | AnyColumn, other: SQL | AnyColumn): SQL {
 const words: Record<Closing, (name: string) => string> = {
   theirs: (name) => `${name} has limited who can send messages.`,
   mine: (name) => `Your settings do not let ${name} reply. Change who can message you first.`,
-  unverified: () => "Verify your e-mail address to write to people who do not follow you.",
+  unverified: () => "Verify your email address to message people who don't follow you.",
   waiting: (name) => `Wait until ${name} replies.`,
   gone: () => "This person has deleted their account.",
 };

@@ -1,4 +1,4 @@
-import type { LivePart, LiveSocket } from "../lib/live/live-part.ts";
+import type { LiveHandlers, LiveSocket } from "../lib/live/live-handlers.ts";
 import type { Services } from "../services.ts";
 import { findReader } from "./find-reader.ts";
 
@@ -6,7 +6,7 @@ const shape = /^[0-9a-f-]{36}_[0-9a-f-]{36}$/;
 const twoSeconds = 2_000;
 
 /** Shows each of the two that the other is typing, as long as a message would be delivered. */
-export function liveMessages({ db, live }: Pick<Services, "db" | "live">): LivePart {
+export function liveMessages({ db, live }: Pick<Services, "db" | "live">): LiveHandlers {
   const lastSent = new WeakMap<LiveSocket, number>();
   return {
     hears: {

@@ -98,7 +98,7 @@ export async function answerRequest(
       .where(and(ownParticipation(me, pair), ne(participants.state, "open")));
     const mine = await findParticipation(tx, me, pair);
     if (!accept && mine.state === "open")
-      refuse("CONFLICT", { detail: "You have accepted this already." });
+      refuse("CONFLICT", { detail: "You've already accepted this." });
     await removeNotifications(tx, { kind: "message-request", to: me.id, personId: mine.otherId });
     record(tx, hintConversation(pair, me.id));
     if (accept) record(tx, hintConversation(pair, mine.otherId));

@@ -36,8 +36,8 @@ export async function sendMessage(
   me: Person,
   input: NewMessage,
 ): Promise<Done<Message>> {
-  if (input.to === me.id) refuse("NOT_ALLOWED", { detail: "You cannot write to yourself." });
-  if (!isVisible(input.text) && !input.mediaId) wrong("text", "Write something or add a picture.");
+  if (input.to === me.id) refuse("NOT_ALLOWED", { detail: "You can't message yourself." });
+  if (!isVisible(input.text) && !input.mediaId) wrong("text", "Write something or add an image.");
   let begins = false;
   for (let tries = 0; tries < maxTries; tries += 1) {
     const outcome: Outcome =

@@ -21,6 +21,7 @@ export const moderation = routes()
     await dismissReport(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
+  .openapi(contract.getDisk, async (c) => c.json(await c.var.services.disk.status(), 200))
   .openapi(contract.listSuspensions, async (c) => {
     return c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200);
   })

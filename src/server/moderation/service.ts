@@ -18,7 +18,7 @@ export async function report(db: Db, person: Person, input: NewReport): Promise<
   const [found] = await findTarget(db, person, input);
   if (!found) refuse("NOT_FOUND");
   if (found.ownerId === person.id)
-    refuse("NOT_ALLOWED", { detail: "This is your own. You can change or delete it yourself." });
+    refuse("NOT_ALLOWED", { detail: "This is yours. You can edit or delete it yourself." });
   await db
     .insert(reports)
     .values({ ...input, reporterId: person.id, excerpt: found.excerpt })

@@ -26,7 +26,7 @@ export function suspend(
       .for("update");
     if (!person) refuse("NOT_FOUND");
     if (person.administrator)
-      refuse("NOT_ALLOWED", { detail: "An administrator cannot be suspended." });
+      refuse("NOT_ALLOWED", { detail: "Administrators can't be suspended." });
     // Also when asked again: a connection may have outlived the first time.
     record(tx, { type: "signed-out", sessions: { allOf: personId } }, personGone(personId));
     const administratorId = administrator.id;
@@ -85,6 +85,6 @@ export async function refuseSuspended(db: Db, personId: string): Promise<void> {
     .where(eq(suspensions.personId, personId));
   if (!suspension) return;
   refuse("SUSPENDED", {
-    detail: `This account is suspended. The administrator's reason: ${suspension.reason}`,
+    detail: `This account is suspended. Reason: ${suspension.reason}`,
   });
 }

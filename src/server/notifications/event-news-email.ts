@@ -29,7 +29,7 @@ export function newsEmail(to: string, { card, about, publicUrl, token }: Parts):
   const facts = [startWords(event), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You get this email because the event is on your list at Marquee.";
+  const why = "You're getting this email because this event is on your list at Marquee.";
   const shown = [...news, ...facts].map(withoutLinks);
   const text = [
     `${head}: ${withoutLinks(title)}`,

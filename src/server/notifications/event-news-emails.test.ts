@@ -63,8 +63,8 @@ test("a change is sent in one email after a delay, with the differences and the 
   const [email, ...more] = await emailsTo(ben);
   expect(more).toEqual([]);
   expect(email?.subject).toBe("Changed: Vinyl: a <Night>");
-  expect(email?.text).toContain("- Starts 20:30 instead of 20:00\n");
-  expect(email?.text).toContain("- Friday 2 May 2031, 20:30 (Berlin time)\n");
+  expect(email?.text).toContain("- Starts 8:30 PM instead of 8:00 PM\n");
+  expect(email?.text).toContain("- Friday, May 2, 2031, 8:30 PM CEST\n");
   expect(email?.text).toContain(`http://localhost:3000/events/${slug}`);
   expect(email?.text).not.toContain("evil.example");
   expect(email?.html).toContain("Vinyl: a &lt;Night&gt;");
@@ -82,7 +82,7 @@ test("a change is sent in one email after a delay, with the differences and the 
   await passMinutes(15);
   const all = await emailsTo(ben);
   expect(all).toHaveLength(3);
-  expect(all[2]?.text).toContain("- Starts 21:30 instead of 20:30\n");
+  expect(all[2]?.text).toContain("- Starts 9:30 PM instead of 8:30 PM\n");
 });
 
 test("a change of an event that starts within a day is emailed at once", async () => {

@@ -41,7 +41,7 @@ describe("a person is notified", () => {
       [
         "rsvp",
         "RSVP",
-        "Ben Ito would like to come to “Garden party”.",
+        "Ben Ito is going to “Garden party”.",
         `/events/${event.event.slug}`,
         false,
         1,

@@ -97,7 +97,7 @@ test("event changes are pushed without the event's name, and a reminder with the
   const [, reminder] = service.to(ben.path);
   expect(ben.browser.read(reminder?.body ?? Buffer.of())).toMatchObject({
     title: "Event reminder",
-    body: "An event on your list starts Friday 2 May 2031, 20:00 (Berlin time).",
+    body: "An event on your list starts Friday, May 2, 2031, 8:00 PM CEST.",
   });
 });
 

@@ -26,12 +26,12 @@ export function titleOf({ kind, count }: Pick<MessageParts, "kind" | "count">): 
     rsvp: "RSVP",
     offer: "A place for you",
     invitation: "Invitation",
-    "auto-rsvp": "You are going",
-    ask: "You are asked to take part",
+    "auto-rsvp": "You're going",
+    ask: "You're invited to take part",
     reconfirm: "Still coming?",
-    released: "Your place has passed on",
-    "ticket-taken": "Your ticket was taken",
-    resold: "Your ticket has passed on",
+    released: "Your place went to someone else",
+    "ticket-taken": "Your ticket was accepted",
+    resold: "Your ticket was resold",
     "event-changed": "Event changed",
     "event-cancelled": "Event cancelled",
     reminder: "Event reminder",
@@ -61,16 +61,16 @@ export function messageOf(parts: MessageParts): string {
     comment: `${who} commented on ${post}.`,
     mention: `${who} mentioned you in ${post}.`,
     message: `${who} sent you a message.`,
-    "message-request": `${who} would like to send you messages.`,
-    rsvp: `${who} would like to come to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
-    "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings answered: you are going.`,
-    ask: `${who} would like you to take part in ${named || "an event"}. Its page asks you.`,
-    reconfirm: `Do you still come to ${named || "an event"}? Say so, or your place passes on 3 hours before.`,
-    released: `You did not say whether you still come to ${named || "an event"}, so your place has passed on.`,
-    "ticket-taken": `${who} took the ticket to ${named || "an event"} that you handed on.`,
-    resold: `Your ticket to ${named || "an event"} went to somebody who waited. It no longer admits you.`,
+    "message-request": `${who} wants to message you.`,
+    rsvp: `${who} is going to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
+    "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
+    ask: `${who} invited you to take part in ${named || "an event"}. Open its page to answer.`,
+    reconfirm: `Are you still coming to ${named || "an event"}? Confirm, or your place goes to the waitlist 3 hours before the start.`,
+    released: `You didn't confirm that you're coming to ${named || "an event"}, so your place went to the waitlist.`,
+    "ticket-taken": `${who} accepted the ticket to ${named || "an event"} that you sent.`,
+    resold: `Your ticket to ${named || "an event"} was resold to someone on the waitlist. It is no longer valid.`,
     invitation: `${who} invited you to ${named || "an event"}.`,
-    offer: `A place at ${named || "an event you wait for"} has come free for you.`,
+    offer: `A place at ${named || "an event you wait for"} has opened up for you.`,
     "event-changed": `${event} has changed${news}.`,
     "event-cancelled": `${event} is cancelled${news}.`,
     reminder: `${event} ${parts.news}.`,
@@ -80,7 +80,7 @@ export function messageOf(parts: MessageParts): string {
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");
 }
 
-function people({ names: [first = "Somebody", second], count }: MessageParts): string {
+function people({ names: [first = "Someone", second], count }: MessageParts): string {
   if (count <= 1) return first;
   if (count === 2 && second) return `${first} and ${second}`;
   return `${first} and ${count - 1} others`;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { releaseOrder } from "./release.ts";
+import { releaseOrder } from "./release-order.ts";
 import { orders } from "./tables.ts";
 
 type AccountOwner = { id: string; email: string; emailVerified: boolean };

@@ -60,11 +60,11 @@ async function refuseWhilePaying(tx: Transaction, orderId: string): Promise<void
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.state, "started")))
     .limit(1);
-  if (started) refuse("CONFLICT", { detail: "A payment of this order is under way." });
+  if (started) refuse("CONFLICT", { detail: "A payment for this order is in progress." });
 }
 
 function refuseCodeNeeded(): never {
   refuse("BAD_INPUT", {
-    fields: [{ field: "code", message: "These tickets are only for who has their code." }],
+    fields: [{ field: "code", message: "These tickets need a promo code." }],
   });
 }

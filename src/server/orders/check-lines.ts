@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders/orders.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { isOnSale } from "../sales/sale-state.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 export type Sale = typeof eventSales.$inferSelect;
@@ -20,7 +20,7 @@ export async function checkLines(
   promo: PromoRow | undefined,
 ): Promise<{ sale: Sale; lines: RequestedLine[] }> {
   const ids = input.map(({ typeId }) => typeId);
-  if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each kind of ticket once.");
+  if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each ticket type once.");
   const known = await tx
     .select({ type: ticketTypes, sale: eventSales, onSale: isOnSale })
     .from(ticketTypes)
@@ -34,14 +34,14 @@ export async function checkLines(
     // A hidden type is not revealed without its code.
     if (!found || (found.type.hidden && !isOpenedBy(promo, found.type.id))) refuse("NOT_FOUND");
     const { type, onSale } = found;
-    if (!onSale) refuse("NOT_ON_SALE", { detail: `“${type.name}” is not on sale now.` });
+    if (!onSale) refuse("NOT_ON_SALE", { detail: `“${type.name}” isn't on sale right now.` });
     const maxQuantity = Math.min(type.perOrder ?? sale.perOrder, sale.perOrder);
-    if (line.quantity > maxQuantity) refuseLine(at, "quantity", `Choose at most ${maxQuantity}.`);
+    if (line.quantity > maxQuantity) refuseLine(at, "quantity", `Choose up to ${maxQuantity}.`);
     return { ...line, unitMinor: unitOf(type, line, at, sale.currency) };
   });
   const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (all > sale.perOrder)
-    refuseLine(0, "quantity", `Choose at most ${sale.perOrder} tickets in all.`);
+    refuseLine(0, "quantity", `Choose up to ${sale.perOrder} tickets in total.`);
   return { sale, lines };
 }
 
@@ -53,7 +53,7 @@ function unitOf(type: Type, { unitMinor }: Lines[number], at: number, currency: 
   if (type.kind === "free") return 0;
   if (type.kind === "paid") return type.priceMinor;
   if (unitMinor === undefined || unitMinor < type.minimumMinor)
-    refuseLine(at, "unitMinor", `Give at least ${formatMoney(type.minimumMinor, currency)}.`);
+    refuseLine(at, "unitMinor", `Enter at least ${formatMoney(type.minimumMinor, currency)}.`);
   return unitMinor;
 }
 

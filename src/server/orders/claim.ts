@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { hintMyEvents } from "../events/live.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { goByTicket } from "../rsvps/ticket-rsvps.ts";
+import { goByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";

@@ -1,7 +1,11 @@
 import type { Services } from "../services.ts";
-import { offerAllReleased } from "./offer-released.ts";
+import { forgetNetworks } from "./refuse-hoarding.ts";
+import { offerAllFreePlaces } from "./offer-free-places.ts";
 
 /** Every minute: expires holds and offers free places to the waitlist. */
 export async function startOrderJobs(services: Services): Promise<void> {
-  await services.jobs.every("orders", "* * * * *", () => offerAllReleased(services));
+  await services.jobs.every("orders", "* * * * *", async () => {
+    await offerAllFreePlaces(services);
+    await forgetNetworks(services.db);
+  });
 }

@@ -22,6 +22,7 @@ type NewOrder = {
   buyer: { id: string | null; name: string; email: string };
   expiresAt: SQL;
   offered?: boolean;
+  heldFrom?: string | null;
   came?: { source?: Row["source"]; shareCode?: SQL | null };
 };
 
@@ -32,7 +33,18 @@ export function quotePrice({ fee }: Sale, lines: RequestedLine[], promo?: PromoR
 
 /** Makes an order that holds its places. Refuses with SOLD_OUT. The caller holds the event's lock. */
 export async function makeOrder(tx: Transaction, order: NewOrder): Promise<string> {
-  const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = order;
+  const {
+    event,
+    sale,
+    lines,
+    price,
+    promo,
+    by,
+    buyer,
+    offered = false,
+    heldFrom,
+    came = {},
+  } = order;
   const { discounts, ...sums } = price;
   const row = {
     eventId: event.id,
@@ -45,6 +57,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
     ...sums,
     ...by,
     offered,
+    heldFrom,
     ...came,
     seenBy: seenByOf(event.id, buyer.id),
     expiresAt: order.expiresAt,

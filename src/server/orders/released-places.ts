@@ -5,7 +5,7 @@ import { releasePlaces } from "../sales/places.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import type { OrderRow } from "./access.ts";
 import { type Offered, offerPlaces } from "./offer-places.ts";
-import { releaseOrder } from "./release.ts";
+import { releaseOrder } from "./release-order.ts";
 import { orders, ticketWaits } from "./tables.ts";
 import { withdraw } from "../notifications/notify.ts";
 

@@ -3,12 +3,12 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
-import { cancelOrder } from "./cancel.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import { claimOrder } from "./claim.ts";
 import { fillOrder } from "./fill-order.ts";
-import { confirmFree, limitOrderEmails } from "./finish.ts";
+import { confirmFree, limitOrderEmails } from "./confirm-order.ts";
 import { listMyOrders, readOrder } from "./read.ts";
-import { startOrder } from "./start.ts";
+import { startOrder } from "./start-order.ts";
 import { listMyWaitlistEntries, leaveWaitlist, joinWaitlist } from "./waitlist.ts";
 
 export const orders = routes()

@@ -62,6 +62,8 @@ export const orders = pgTable(
     asked: text().notNull(),
     source: text({ enum: visitSources }),
     shareCode: text(),
+    /** Keyed hash of the buyer's network, for two hours. null: a verified member, or an offer to the waitlist. */
+    heldFrom: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
     /** When its places were released without payment. */
@@ -75,6 +77,9 @@ export const orders = pgTable(
     index("orders_share")
       .on(t.shareCode)
       .where(sql`${t.shareCode} is not null`),
+    index("orders_held_from")
+      .on(t.heldFrom, t.eventId)
+      .where(sql`${t.heldFrom} is not null`),
     index("orders_expiring")
       .on(t.expiresAt)
       .where(sql`${t.state} = 'held'`),

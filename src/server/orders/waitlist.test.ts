@@ -10,7 +10,7 @@ import { endTickets } from "../tickets/end-tickets.ts";
 import { releaseTicketPlaces } from "./released-places.ts";
 import { wrongCounts } from "./test-counts.ts";
 import { offerPlaces } from "./offer-places.ts";
-import { offerAllReleased } from "./offer-released.ts";
+import { offerAllFreePlaces } from "./offer-free-places.ts";
 import { guestOf, expireHold, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;
@@ -79,7 +79,7 @@ test("nobody waits for more tickets than one order may have or than there ever a
   const { id, typeId } = await allTaken(3);
   const tooMany = await stand(ben, id, typeId, 4);
   expect(tooMany).toRefuseWith("BAD_INPUT");
-  expect(tooMany.body.fields).toEqual([{ field: "quantity", message: "Choose at most 3." }]);
+  expect(tooMany.body.fields).toEqual([{ field: "quantity", message: "Choose up to 3." }]);
   expect((await stand(ben, id, typeId, 3)).status).toBe(200);
   await app.services.db.execute(sql`update event_sales set per_order = 2 where event_id = ${id}`);
   expect((await stand(cy, id, typeId, 3)).body.fields).toMatchObject([{ field: "quantity" }]);
@@ -121,7 +121,7 @@ test("an offer that is let pass goes on, and anyone who let it pass leaves the l
   const second = await offered(cy, id);
   expect(second).not.toBeNull();
   await expireHold(app, second);
-  await offerAllReleased(app.services);
+  await offerAllFreePlaces(app.services);
   expect((await cy.get(`/orders/${second}`)).body.state).toBe("expired");
   expect((await order(ana, id, orderOf(typeId, 1, 0))).status).toBe(201);
 });
@@ -138,7 +138,7 @@ test("an ordinary hold that is let pass, or cancelled, goes to the line too", as
   await ana.delete(`/orders/${one.id}`);
   expect(await offered(ben, id)).not.toBeNull();
   await expireHold(app, other.id);
-  await offerAllReleased(app.services);
+  await offerAllFreePlaces(app.services);
   expect(await offered(cy, id)).not.toBeNull();
   expect((await ben.get(`/orders/${await offered(ben, id)}`)).body.totalMinor).toBe(1_200);
 });
@@ -151,7 +151,7 @@ test("more places for an event go to those who wait, within a minute or at the n
   expect(await offered(ben, id)).not.toBeNull();
   await stand(cy, id, typeId);
   await app.services.db.execute(sql`update ticket_types set quantity = 3 where id = ${typeId}`);
-  await offerAllReleased(app.services);
+  await offerAllFreePlaces(app.services);
   expect(await offered(cy, id)).not.toBeNull();
 });
 
@@ -211,6 +211,6 @@ test("nobody waits for an event that is called off", async () => {
   const { id, typeId } = await allTaken(1);
   await stand(ben, id, typeId);
   await host.post(`/events/${id}/cancel`, { message: "" });
-  await offerAllReleased(app.services);
+  await offerAllFreePlaces(app.services);
   expect(await waits(ben, id)).toEqual([]);
 });

@@ -115,7 +115,7 @@ function isOwnEntry({ id }: Person, eventId: string): SQL | undefined {
 async function refuseTooMany(tx: Transaction, { typeId, quantity }: WaitlistInput): Promise<void> {
   const limit = await maxPerOrder(tx, typeId);
   if (quantity > limit)
-    refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose at most ${limit}.` }] });
+    refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose up to ${limit}.` }] });
 }
 
 /** Tickets that are available are bought at once: an offer would hold them longer than a checkout. */
@@ -126,7 +126,7 @@ async function refuseWhenAvailable(
   const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;
   const returning = (await countOnResale(tx, [typeId])).get(typeId) ?? 0;
   if (left + returning >= quantity)
-    refuse("CONFLICT", { detail: "There are tickets again. Get them now." });
+    refuse("CONFLICT", { detail: "Tickets are available again. Get them now." });
 }
 
 async function nextPosition(tx: Transaction, eventId: string): Promise<number> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const half = { tiers: [{ hoursBefore: 0, percent: 50 }], feeMinor: 0 };
-const words = "The event is cancelled: all of it goes back by itself.";
+const words = "The event is cancelled. You're refunded automatically.";
 
 /** Tickets for 20.00 with a fee of 1.50 each; the policy refunds half. */
 async function bought(quantity: number) {

@@ -18,18 +18,18 @@ test("in test mode, an email about a refund says that no money moves and mention
   await buyer.post(`/tickets/${ticket}/refund`, { amountMinor: 1_200 });
   const back = async () =>
     (await emailsTo(app, "guest@people.example")).filter(({ subject }) =>
-      subject?.includes("goes back to you"),
+      subject?.includes("will be refunded"),
     );
   await expect.poll(back, { timeout: 10_000 }).toHaveLength(1);
   const [email] = await back();
   expect(email?.text).toContain(
-    "€12.00 goes back to you. Payments are tests on this site: no money moves.",
+    "€12.00 is being refunded to you. This site uses test payments: no money moves.",
   );
   expect(email?.text).not.toMatch(/bank|card/);
 });
 
 test("with real payments, it says where the money goes and how long that takes", () => {
   expect(refundText("€12.00", false)).toBe(
-    "€12.00 goes back to the card you paid with. Your bank may take 5 to 10 days.",
+    "€12.00 is being refunded to the card you paid with. Your bank may take 5 to 10 days.",
   );
 });

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -12,6 +11,7 @@ import { orderKey } from "../orders/access.ts";
 import type { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 type Order = typeof orders.$inferSelect;
 type Parts = {
@@ -60,11 +60,11 @@ type RefundNotice = {
 };
 
 const reasonText = {
-  late: "Your payment came when the places were gone, or for a price that was no longer the order’s.",
+  late: "Your payment arrived after the tickets were gone, or after the price had changed.",
   double: "This order was paid twice.",
   cancelled: "The event is cancelled.",
-  organizer: "The organizer gives you money back.",
-  asked: "You gave your ticket back.",
+  organizer: "The organizer refunded you.",
+  asked: "You returned your ticket.",
 };
 
 /** Tells a buyer what is refunded and why; with nothing to refund, only that the event is cancelled. */
@@ -72,11 +72,11 @@ export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice)
   const { event, title, order, publicUrl, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
-    reason === "cancelled" ? `Cancelled: ${title}` : `${sum} goes back to you: ${title}`;
+    reason === "cancelled" ? `Cancelled: ${title}` : `${sum} will be refunded: ${title}`;
   const nothing =
     order.totalMinor > 0
-      ? "What was to go back to you went back before."
-      : "You paid nothing, so nothing has to go back.";
+      ? "You have already been refunded."
+      : "You paid nothing, so there is nothing to refund.";
   const refund = amountMinor > 0 ? refundText(sum, isTest) : nothing;
   if (reason !== "cancelled")
     return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
@@ -88,11 +88,11 @@ export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice)
 }
 
 /** In test mode, nobody should wait for a refund. */
-export const testPaymentsText = "Payments are tests on this site: no money moves.";
+export const testPaymentsText = "This site uses test payments: no money moves.";
 
 export function refundText(sum: string, isTest: boolean): string {
-  if (isTest) return `${sum} goes back to you. ${testPaymentsText}`;
-  return `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`;
+  if (isTest) return `${sum} is being refunded to you. ${testPaymentsText}`;
+  return `${sum} is being refunded to the card you paid with. Your bank may take 5 to 10 days.`;
 }
 
 /** An email about an order to its buyer. */

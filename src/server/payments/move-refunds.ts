@@ -60,7 +60,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
   const { stripe } = services;
   const amount = toStripe(refund.amountMinor, payment.currency);
   if (!stripe || !payment.intentId || amount === undefined) {
-    const failure = stripe ? "This amount cannot be moved." : "Card payments are not set up.";
+    const failure = stripe ? "This amount can't be refunded." : "Card payments are not set up.";
     return closeRefund(services, refund.id, { state: "failed", failure });
   }
   try {
@@ -80,7 +80,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
       const hasFailed = moved.status === "failed" || moved.status === "canceled";
       const providerId = moved.id;
       if (hasFailed) {
-        const failure = moved.failure_reason ?? "The bank refused it.";
+        const failure = moved.failure_reason ?? "The bank declined it.";
         return await closeRefund(services, refund.id, { state: "failed", failure, providerId });
       }
       // Stored at once: if the fee fails, the next round continues with the fee.

@@ -42,13 +42,13 @@ export async function refundOrder(
     if (!event || !order) refuse("NOT_FOUND");
     const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
     if (known) return known.id;
-    if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
+    if (order.state !== "paid") refuse("CONFLICT", { detail: "This order wasn't paid." });
     if (event.status === "cancelled" && input.ticketIds)
       refuse("NOT_REFUNDABLE", { detail: cancelledText });
     const ending = await lockTicketsToEnd(tx, orderId, input.ticketIds);
     const maxMinor = order.totalMinor - order.refundedMinor;
     if ((input.amountMinor ?? 0) > maxMinor)
-      refuse("CONFLICT", { detail: "More than what is left of this order." });
+      refuse("CONFLICT", { detail: "This is more than what's left of this order." });
     const made = await bookRefund(tx, {
       key,
       orderId,
@@ -59,7 +59,7 @@ export async function refundOrder(
       ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
     });
     await endRefundedTickets(tx, event, ending, "refunded");
-    if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
+    if (!made) refuse("NOT_REFUNDABLE", { detail: "There is nothing to refund." });
     const { amountMinor } = made;
     await sendToBuyer(services, tx, order, (parts) =>
       refundEmail(parts, { reason: "organizer", amountMinor }),
@@ -81,7 +81,7 @@ async function lockTicketsToEnd(tx: Transaction, orderId: string, ids: string[] 
     .for("update");
   if (found.length !== new Set(ids).size)
     refuse("CONFLICT", {
-      detail: "Some of these tickets no longer admit. Reload and choose again.",
+      detail: "Some of these tickets are no longer valid. Reload and choose again.",
     });
   return found;
 }

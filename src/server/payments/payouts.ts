@@ -34,7 +34,7 @@ export async function connectPayouts(services: Services, person: Person): Promis
     services.log.warn({ err: error }, "no payout account");
     if (isFinalError(error))
       refuse("PAYMENTS_ARE_OFF", {
-        detail: "The payment service opens no accounts for this site.",
+        detail: "The payment service can't open accounts for this site.",
       });
     return refuse("PAYMENT_FAILED");
   }

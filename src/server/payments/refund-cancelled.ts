@@ -3,7 +3,7 @@ import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { releaseOrder } from "../orders/release.ts";
+import { releaseOrder } from "../orders/release-order.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { isOwnedByBuyer } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { refundText, buyerEmail, sendToBuyer } from "./emails.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 type Resold = Ticket & { backMinor: number };
 
@@ -33,11 +33,11 @@ export async function sendResoldEmails(
       ...back,
     ];
     await sendToBuyer(services, tx, order, (parts) => {
-      const what = own.length === 1 ? "Your ticket has" : "Your tickets have";
+      const what = own.length === 1 ? "Your ticket was" : "Your tickets were";
       const subject =
         own.length > 0
-          ? `${what} passed on: ${parts.title}`
-          : `Money goes back to you: ${parts.title}`;
+          ? `${what} resold: ${parts.title}`
+          : `You're getting a refund: ${parts.title}`;
       return buyerEmail(parts, { subject, paragraphs });
     });
   }
@@ -46,13 +46,13 @@ export async function sendResoldEmails(
 function ownTicketsText(count: number): string[] {
   if (count === 0) return [];
   return count === 1
-    ? ["Your ticket went to somebody who waited. It no longer admits you."]
-    : [`${count} of your tickets went to those who waited. They no longer admit you.`];
+    ? ["Your ticket was resold to someone on the waitlist. It is no longer valid."]
+    : [`${count} of your tickets were resold to people on the waitlist. They are no longer valid.`];
 }
 
 function transferredTicketsText(count: number): string[] {
   if (count === 0) return [];
   return count === 1
-    ? ["A ticket that you handed on went to somebody who waited."]
-    : [`${count} tickets that you handed on went to those who waited.`];
+    ? ["A ticket you transferred was resold to someone on the waitlist."]
+    : [`${count} tickets you transferred were resold to people on the waitlist.`];
 }

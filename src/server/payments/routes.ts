@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as contract from "../../contract/orders/payments.ts";
 import { withEventAccess } from "../events/event-access.ts";
 import { callerOf, routes, signedIn, type Env } from "../http/router.ts";
-import { getBooks } from "./books.ts";
+import { getSalesSummary } from "./sales-summary.ts";
 import { listRefunds, refundOrder, retryRefund, getRefundable } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
 import { startPayment } from "./start-payment.ts";
@@ -69,7 +69,7 @@ export const payments = routes()
     const { services } = c.var;
     const { id } = c.req.valid("param");
     const books = await withEventAccess(services.db, me, id, "refund", (tx, access) =>
-      getBooks(tx, services, access),
+      getSalesSummary(tx, services, access),
     );
     return c.json(books, 200);
   })

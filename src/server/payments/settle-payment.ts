@@ -3,8 +3,8 @@ import { lockEvent } from "../events/lock-event.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import type { Completed } from "../orders/complete.ts";
-import { finishOrder } from "../orders/finish.ts";
+import type { Completed } from "../orders/complete-order.ts";
+import { confirmOrder } from "../orders/confirm-order.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
@@ -63,7 +63,7 @@ async function settleInTransaction(
   if (other || order.state === "paid") return returnPayment("double");
   // The order changed while its page was open: the amount paid is not its total.
   if (amountMinor !== order.totalMinor) return returnPayment("late");
-  const done = await finishOrder(services, tx, event, order.id);
+  const done = await confirmOrder(services, tx, event, order.id);
   if (done.outcome === "too-late") return returnPayment("late");
   if (done.outcome === "completed" && done.resold.length > 0) await queueRefunds(services, tx);
   return done;

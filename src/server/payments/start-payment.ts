@@ -6,7 +6,7 @@ import { lockOwnOrder, type KeyedId, type OwnOrder, isStillHeld } from "../order
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
 import { refuseIncomplete } from "../orders/fill-order.ts";
-import { openSession } from "./sessions.ts";
+import { openPaymentPage } from "./payment-page.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, payoutAccounts } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export async function startPayment(
   const started = await db.transaction((tx) => preparePayment(services, tx, viewer, input));
   if (started.payment.url) return { id: started.payment.id, url: started.payment.url };
   // No lock is held while Stripe responds; the same payment requested twice is one session there.
-  const { sessionId, url } = await openSession(services, started);
+  const { sessionId, url } = await openPaymentPage(services, started);
   await db
     .update(payments)
     .set({ sessionId, url, askAt: services.stripe ? sql`now() + interval '2 minutes'` : null })
@@ -41,15 +41,15 @@ async function preparePayment(services: Services, tx: Transaction, viewer: Viewe
   if (!event || event.status !== "published") refuse("NOT_ON_SALE");
   const accountId = services.stripe ? await accountOf(tx, event.hostId) : null;
   if (services.stripe && toStripe(order.totalMinor, order.currency) === undefined)
-    refuse("PAYMENTS_ARE_OFF", { detail: "This amount cannot be charged in this currency." });
+    refuse("PAYMENTS_ARE_OFF", { detail: "This amount can't be charged in this currency." });
   const payment = await continuePayment(services, tx, order, accountId);
   return { payment, order, event, key: input.key };
 }
 
 async function refuseUnpayable(tx: Transaction, order: OwnOrder): Promise<void> {
-  if (order.state === "paid") refuse("CONFLICT", { detail: "This order is paid already." });
+  if (order.state === "paid") refuse("CONFLICT", { detail: "This order is already paid." });
   if (!(await isStillHeld(tx, order.id))) refuse("HOLD_EXPIRED");
-  if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order costs nothing." });
+  if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order is free." });
 }
 
 /** The open payment of this order, or a new one; a payment for another price is expired. */
@@ -104,7 +104,7 @@ async function accountOf(tx: Transaction, hostId: string | null): Promise<string
     .where(eq(payoutAccounts.personId, hostId ?? sql`null`));
   if (!account?.ready)
     refuse("PAYMENTS_ARE_OFF", {
-      detail: "The organizer cannot take payments yet. Write to them, or try again later.",
+      detail: "The organizer can't take payments yet. Message them, or try again later.",
     });
   return account.accountId;
 }

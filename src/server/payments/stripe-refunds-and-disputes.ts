@@ -18,7 +18,7 @@ export async function noteRefund(
   const id = refund.metadata?.["refund"];
   if (id === undefined || !isId(id)) return storeUnmatched(services, "refund.unmatched", refund);
   if (refund.status !== "failed" && refund.status !== "canceled") return;
-  const failure = refund.failure_reason ?? "The bank refused it.";
+  const failure = refund.failure_reason ?? "The bank declined it.";
   await services.db
     .update(refunds)
     .set({ state: "failed", failure, doneAt: null })

@@ -46,7 +46,7 @@ export async function requestRefund(
     if (known) return known;
     const offer = await quote(tx, ticket!, order);
     if (offer.amountMinor !== amountMinor)
-      refuse("CONFLICT", { detail: "The amount has changed. Look at it again." });
+      refuse("CONFLICT", { detail: "The amount has changed. Check it again." });
     const byId = viewer?.id;
     await bookRefund(tx, {
       tickets: [ticket!],
@@ -81,7 +81,7 @@ async function findRefundOf(
 }
 
 /** After a cancellation everything is refunded; other refunds would be less. */
-export const cancelledText = "The event is cancelled: all of it goes back by itself.";
+export const cancelledText = "The event is cancelled. You're refunded automatically.";
 
 async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Promise<RefundQuote> {
   const { id, paidMinor, ended, resaleOrderId } = ticket;
@@ -93,10 +93,10 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
   const terms = await readRefundTerms(db, { ticketId: id, order });
   if (terms.isOff && (ended === null || ended === "cancelled"))
     refuse("NOT_REFUNDABLE", { detail: cancelledText });
-  if (ended !== null) refuse("NOT_REFUNDABLE", { detail: "It no longer admits." });
+  if (ended !== null) refuse("NOT_REFUNDABLE", { detail: "It is no longer valid." });
   if (resaleOrderId !== null)
-    refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });
-  if (terms.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
+    refuse("NOT_REFUNDABLE", { detail: "Someone is buying it right now." });
+  if (terms.isIn) refuse("NOT_REFUNDABLE", { detail: "It was already used at the door." });
   if (terms.startsAt.getTime() <= terms.now.getTime())
     refuse("NOT_REFUNDABLE", { detail: "The event has started." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
@@ -105,7 +105,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
   const byChange = terms.hasChanged ? Math.min(left, paidMinor) : 0;
   const amountMinor = Math.max(byPolicy, byChange);
   if (amountMinor === 0)
-    refuse("NOT_REFUNDABLE", { detail: "By the refund policy nothing goes back now." });
+    refuse("NOT_REFUNDABLE", { detail: "The refund policy allows no refund now." });
   return { amountMinor, currency, paidMinor, by: byChange > byPolicy ? "change" : "policy" };
 }
 

@@ -3,7 +3,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import { lockEventsBetween, partGuests } from "../rsvps/remove-blocked-guests.ts";
+import { lockEventsBetween, removeBlockedAttendees } from "../rsvps/remove-blocked-attendees.ts";
 import { hintMyEvents } from "../events/live.ts";
 import type { Db } from "../lib/database/database.ts";
 import { done, record, write, type Done } from "../lib/effects.ts";
@@ -16,7 +16,7 @@ import { blocks, follows, users } from "./tables.ts";
 
 /** Hides two people from each other, ends their follows and takes each out of the other's events to come; repeatable. */
 export async function blockPerson(db: Db, person: Person, id: string): Promise<Done<void>> {
-  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot block yourself." });
+  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You can't block yourself." });
   return write(db, async (tx) => {
     // Events before people, as everybody takes these locks.
     const shared = await lockEventsBetween(tx, person.id, id);
@@ -35,7 +35,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<D
       .where(and(inArray(follows.followerId, pair), inArray(follows.followedId, pair)));
     await withdraw(tx, { kind: "follow", by: person.id, fact: id });
     await withdraw(tx, { kind: "follow", by: id, fact: person.id });
-    await partGuests(tx, shared);
+    await removeBlockedAttendees(tx, shared);
     record(tx, hintMyEvents(pair));
     record(tx, { type: "people-changed", personIds: pair });
   });

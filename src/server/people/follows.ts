@@ -38,7 +38,7 @@ export function setFollow(
   person: Person,
   { id, followed }: { id: string; followed: boolean },
 ): Promise<Done<Following>> {
-  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot follow yourself." });
+  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You can't follow yourself." });
   return write(db, async (tx) => {
     await holdPair(tx, person.id, id);
     const [row] = await tx

@@ -1,3 +1,4 @@
+import countryToCurrency from "country-to-currency";
 import { foldName } from "./place-name.ts";
 
 const english = new Intl.DisplayNames("en", { type: "region" });
@@ -27,6 +28,12 @@ const alsoCalled: Record<string, string> = {
 /** The country's English name by its ISO code. */
 export function countryName(code: string): string {
   return english.of(code) ?? code;
+}
+
+/** The currency of a country by its English name; undefined when the name is not known. */
+export function currencyOf(country: string): string | undefined {
+  const known = Object.entries(countryToCurrency);
+  return known.find(([code]) => isCountry(country, code, false))?.[1];
 }
 
 /** Whether the typed text, or its beginning, means the country. */

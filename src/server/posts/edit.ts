@@ -35,7 +35,7 @@ export function editPost(
     if (content === "" && old.type === "post" && !mediaId) {
       wrong("content", "Write something, or delete the post.");
     }
-    if (old.eventId && title !== old.title) wrong("title", "The event keeps its name.");
+    if (old.eventId && title !== old.title) wrong("title", "The event keeps its title.");
     const isSame =
       title === old.title &&
       content === old.content &&

@@ -1,7 +1,7 @@
 import type { LiveHint } from "../../contract/live.ts";
 import { hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
-import type { LivePart, LiveSocket } from "../lib/live/live-part.ts";
+import type { LiveHandlers, LiveSocket } from "../lib/live/live-handlers.ts";
 import { hasBlocks } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { visiblePosts } from "./visibility.ts";
@@ -10,7 +10,7 @@ const watchLimit = 200;
 const batchSize = 50;
 
 /** Pages join the rooms of the posts they show, as long as their viewer may see them. */
-export function livePosts({ db }: Pick<Services, "db">): LivePart {
+export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
   /** Adds a connection to the rooms of the posts its viewer may see; returns how many. */
   async function watch(socket: LiveSocket, postIds: unknown): Promise<number> {
     if (!isIdList(postIds)) return 0;

@@ -152,7 +152,7 @@ test("an event post creates a real event that others RSVP to", async () => {
 
 test("an event without text is named after its place and day", async () => {
   const { body } = await ana.post("/posts", eventPost({ content: "" }));
-  expect(body.event.title).toBe("Blue Hall, 9 May 2031");
+  expect(body.event.title).toBe("Blue Hall, May 9, 2031");
 });
 
 test("a post for followers is visible to followers, a private one only to its author", async () => {

@@ -21,7 +21,7 @@ import { posts } from "./tables.ts";
 export async function createPost(db: Db, author: Person, input: NewPost): Promise<Done<Post>> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
   if (input.type === "post" && !isVisible(input.content) && !input.mediaId) {
-    wrong("content", "Write something or add a picture.");
+    wrong("content", "Write something or add an image.");
   }
   if (input.type === "event" && input.eventDate < earliestDay()) {
     wrong("eventDate", "Choose today or a later day.");

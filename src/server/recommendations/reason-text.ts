@@ -34,11 +34,11 @@ function actionText({ how, name, isOver }: Source): string {
     case "going":
       return isOver ? `were going to ${name}` : `are going to ${name}`;
     case "maybe":
-      return isOver ? `thought of going to ${name}` : `may go to ${name}`;
+      return isOver ? `said maybe to ${name}` : `said maybe to ${name}`;
     case "waitlist":
-      return isOver ? `waited for a place at ${name}` : `wait for a place at ${name}`;
+      return isOver ? `were on the waitlist for ${name}` : `are on the waitlist for ${name}`;
     case "hidden":
-      return `wanted less like ${name}`;
+      return `asked for less like ${name}`;
     case "located":
       return name === "settings" ? "set it as your default location" : "name it on your profile";
   }

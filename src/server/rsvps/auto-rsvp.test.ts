@@ -29,9 +29,9 @@ test("an invitation by somebody one follows is answered by the settings, told of
     mySeenBy: "organizers",
   });
   expect(await notificationTexts(fan)).toContain(
-    "Host invited you to “Vinyl Night”, and your settings answered: you are going.",
+    "Host invited you to “Vinyl Night”, and your settings accepted: you're going.",
   );
-  expect(await notificationTexts(host)).toContain("Fan would like to come to “Vinyl Night”.");
+  expect(await notificationTexts(host)).toContain("Fan is going to “Vinyl Night”.");
   await fan.put(`/events/${id}/answer`, { answer: "not-going" });
   expect(await page(fan, slug)).toMatchObject({ myAnswer: "not-going", myAutomatic: false });
   // Being invited again changes no mind.

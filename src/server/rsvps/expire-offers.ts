@@ -9,7 +9,7 @@ import { rsvps } from "./tables.ts";
 const maxEvents = 500;
 
 /** Passes on the places of expired offers. Every RSVP does the same first, so nobody takes an expired offer. */
-export async function expireDueOffers(services: Services): Promise<void> {
+export async function expireDueRsvpOffers(services: Services): Promise<void> {
   const { db, log } = services;
   const due = await db
     .selectDistinct({ id: rsvps.eventId })

@@ -1,10 +1,10 @@
 import type { Services } from "../services.ts";
 import { requestReconfirmations, releaseUnconfirmedPlaces } from "./reconfirm.ts";
-import { expireDueOffers } from "./expire-offers.ts";
+import { expireDueRsvpOffers } from "./expire-offers.ts";
 
 /** Each minute, what time alone does to answers. */
 export async function startRsvpJobs(services: Services): Promise<void> {
-  await services.jobs.every("waitlist-offers", "* * * * *", () => expireDueOffers(services));
+  await services.jobs.every("waitlist-offers", "* * * * *", () => expireDueRsvpOffers(services));
   await services.jobs.every("reconfirm", "* * * * *", async () => {
     await requestReconfirmations(services);
     await releaseUnconfirmedPlaces(services);

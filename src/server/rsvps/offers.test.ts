@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { notificationsOf, notificationTexts } from "../notifications/test-notifications.ts";
-import { expireDueOffers } from "./expire-offers.ts";
+import { expireDueRsvpOffers } from "./expire-offers.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;
@@ -42,7 +42,7 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
   expect(hours(before, offered.myOffer)).toBeCloseTo(24, 1);
   expect(await notificationTexts(someone(1))).toContain(
-    "A place at “Vinyl Night” has come free for you.",
+    "A place at “Vinyl Night” has opened up for you.",
   );
   // A held place is taken, for the person who gave it back and for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
@@ -65,13 +65,13 @@ test("who declines, or says nothing in time, passes it on to the next", async ()
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
   await answer(someone(3), id, "waitlist");
   await lapse(id);
-  await expireDueOffers(app.services);
-  await expireDueOffers(app.services);
+  await expireDueRsvpOffers(app.services);
+  await expireDueRsvpOffers(app.services);
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "maybe", myOffer: null });
   expect((await page(someone(3), slug)).myOffer).not.toBeNull();
   expect((await page(host, slug)).going).toBe(1);
   await lapse(id);
-  await expireDueOffers(app.services);
+  await expireDueRsvpOffers(app.services);
   expect((await page(host, slug)).going).toBe(0);
   expect((await answer(someone(4), id, "going")).body.myAnswer).toBe("going");
 });
@@ -81,7 +81,7 @@ test("a moment too late is too late, also before anybody has swept", async () =>
   await answer(someone(0), id, "not-going");
   await lapse(id);
   expect(await answer(someone(1), id, "going")).toRefuseWith("EVENT_FULL");
-  await expireDueOffers(app.services);
+  await expireDueRsvpOffers(app.services);
   expect((await page(someone(1), slug)).myAnswer).toBe("maybe");
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
 });
@@ -110,7 +110,7 @@ test("no offer outlives two hours before the start, and then places are given at
   await answer(someone(1), id, "not-going");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
   expect(await notificationTexts(someone(2))).toContain(
-    "A place at “Vinyl Night” has come free for you.",
+    "A place at “Vinyl Night” has opened up for you.",
   );
 });
 
@@ -152,8 +152,8 @@ test("however all press at once, places taken and places kept are never more tha
   await Promise.all([
     ...pressing,
     lapse(id),
-    expireDueOffers(app.services),
-    expireDueOffers(app.services),
+    expireDueRsvpOffers(app.services),
+    expireDueRsvpOffers(app.services),
   ]);
   const { rows } = await app.services.db.execute<{ counted: number; held: number }>(sql`
     select e.going as counted, (select coalesce(sum(1 + guests), 0)::int from rsvps

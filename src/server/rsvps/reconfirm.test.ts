@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const someone = (at: number) => crowd[at] as TestPerson;
 const question =
-  "Do you still come to “Vinyl Night”? Say so, or your place passes on 3 hours before.";
+  "Are you still coming to “Vinyl Night”? Confirm, or your place goes to the waitlist 3 hours before the start.";
 const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
 const answer = (who: TestPerson, id: string, given: string) =>
   who.put(`/events/${id}/answer`, { answer: given });
@@ -63,7 +63,7 @@ test("a day before everybody who goes is asked once; silence passes the place on
   expect((await page(someone(0), slug)).myAnswer).toBe("going");
   expect(await page(someone(1), slug)).toMatchObject({ myAnswer: "maybe", myQuestion: false });
   expect(await notificationTexts(someone(1))).toContain(
-    "You did not say whether you still come to “Vinyl Night”, so your place has passed on.",
+    "You didn't confirm that you're coming to “Vinyl Night”, so your place went to the waitlist.",
   );
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
   expect((await page(host, slug)).going).toBe(3);

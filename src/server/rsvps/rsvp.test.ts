@@ -83,7 +83,7 @@ test("more room lets in who waits, less than is taken is refused", async () => {
   expect(await answerOf(someone(1), slug)).toEqual(["going", 0, null]);
   expect(await answerOf(someone(2), slug)).toEqual(["waitlist", 0, 1]);
   const less = await host.patch(`/events/${id}`, { version: 2, capacity: 1 });
-  expect(less.body.fields).toEqual([{ field: "capacity", message: "2 places are taken already." }]);
+  expect(less.body.fields).toEqual([{ field: "capacity", message: "2 places are already taken." }]);
   await host.patch(`/events/${id}`, { version: 2, capacity: null });
   expect(await answerOf(someone(2), slug)).toEqual(["going", 0, null]);
 });

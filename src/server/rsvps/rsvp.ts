@@ -16,7 +16,7 @@ import {
   placesHeld,
 } from "./released-places.ts";
 import { shares } from "../shares/tables.ts";
-import { answerByTicket } from "./rsvp-by-ticket.ts";
+import { answerByTicket } from "./rsvp-limits-with-tickets.ts";
 import { getCard } from "../events/service.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
@@ -87,7 +87,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   const wants = answer === "going" || answer === "waitlist";
   const fits = 1 + guests <= left;
   if (wants && 1 + guests > (event.capacity ?? endless)) {
-    refuse("EVENT_FULL", { detail: `There are ${event.capacity} places in all.` });
+    refuse("EVENT_FULL", { detail: `There are ${event.capacity} places in total.` });
   }
   // People keep their place until they give it back, even when they ask for more guests than fit.
   if (wants && !fits && (answer === "going" || held > 0)) {

@@ -118,3 +118,16 @@ test("an occurrence with sold tickets is cancelled, never removed", async () => 
   expect(cancelled.status).toBe(200);
   expect((await app.visitor().get(`/events/${last.slug}`)).body.cancelled).toBe(true);
 });
+
+test("a price, and an order, comes to no more than a card can be charged", async () => {
+  const { id } = await publish(host);
+  const dear = (priceMinor: number) =>
+    host.put(`/events/${id}/sales`, salesOf([ticketType({ priceMinor })]));
+  expect(await dear(100_000_000)).toRefuseWith("BAD_INPUT");
+  expect((await dear(99_999_999)).status).toBe(200);
+  const [type] = (await host.get(`/events/${id}/sales`)).body.types;
+  const order = { attempt: newId(), lines: [{ typeId: type.id, quantity: 2 }] };
+  const refused = await host.post(`/events/${id}/orders`, { ...order, totalMinor: 199_999_998 });
+  expect(refused).toRefuseWith("BAD_INPUT");
+  expect(refused.body.fields[0].message).toContain("$999,999.99");
+});

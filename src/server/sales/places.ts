@@ -125,6 +125,6 @@ function roomOf(stock: { quantity?: number | null; capacity?: number; taken: num
 
 /** Refuses and says what is sold out. */
 export function refuseSoldOut(what: string, left: number): never {
-  const detail = left > 0 ? `Only ${left} left of ${what}.` : `No place is left of ${what}.`;
+  const detail = left > 0 ? `Only ${left} left for ${what}.` : `No places left for ${what}.`;
   refuse("SOLD_OUT", { detail });
 }

@@ -33,7 +33,7 @@ export async function savePromo(
   const others = await tx.select().from(promoCodes).where(eq(promoCodes.eventId, eventId));
   const before = others.find(({ id }) => id === promoId);
   if (!before && others.length >= saleLimits.promos)
-    refuse("NOT_ALLOWED", { detail: "This event has many codes. Delete some first." });
+    refuse("NOT_ALLOWED", { detail: "This event has too many codes. Delete some first." });
   const row = {
     ...promo,
     code: normalizeCode(promo.code),
@@ -43,7 +43,7 @@ export async function savePromo(
   };
   const problems = problemsOf(row, before?.used ?? 0);
   if (others.some(({ id, code }) => id !== promoId && code === row.code))
-    problems.push({ field: "code", message: "There is such a code already." });
+    problems.push({ field: "code", message: "There is already a code with this name." });
   if (!(await areOfEvent(tx, eventId, row.typeIds)))
     problems.push({ field: "typeIds", message: "Choose among the ticket types of this event." });
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
@@ -79,12 +79,14 @@ function problemsOf(promo: PromoFields, used: number): FieldProblem[] {
   const { kind, value, opensHidden, most, opensAt, closesAt } = promo;
   const problems: FieldProblem[] = [];
   const say = (field: string, message: string) => problems.push({ field, message });
-  if (kind === "percent" && (value < 1 || value > 100)) say("value", "From 1 to 100 percent.");
-  if (kind === "amount" && value < 1) say("value", "Say how much it takes off.");
-  if (kind === "none" && value !== 0) say("value", "A code without a discount has no amount.");
-  if (kind === "none" && !opensHidden) say("kind", "It would do nothing. Give it a discount.");
-  if (most !== null && most < used) say("most", `${used} orders use it already.`);
-  if (opensAt && closesAt && closesAt <= opensAt) say("closesAt", "It ends before it begins.");
+  if (kind === "percent" && (value < 1 || value > 100)) say("value", "Enter 1 to 100 percent.");
+  if (kind === "amount" && value < 1) say("value", "Enter the discount.");
+  if (kind === "none" && value !== 0)
+    say("value", "A code without a discount can't have an amount.");
+  if (kind === "none" && !opensHidden)
+    say("kind", "This code does nothing yet. Give it a discount.");
+  if (most !== null && most < used) say("most", `${used} orders already use it.`);
+  if (opensAt && closesAt && closesAt <= opensAt) say("closesAt", "It ends before it starts.");
   return problems;
 }
 

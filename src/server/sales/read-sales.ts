@@ -1,6 +1,7 @@
 import { asc, eq, exists, sql } from "drizzle-orm";
 import type { Sales } from "../../contract/tickets/sales.ts";
 import type { EventAccess } from "../events/event-access.ts";
+import { currencyOf } from "../places/countries.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
@@ -22,7 +23,10 @@ export async function getSales(
 ): Promise<Sales> {
   const eventId = event.id;
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
-  const { version, currency, refundPolicy, questions, perOrder, resale } = sale ?? empty;
+  const { version, currency, refundPolicy, questions, perOrder, resale } = sale ?? {
+    ...empty,
+    currency: currencyOf(event.country) ?? empty.currency,
+  };
   const types = await tx
     .select({ type: ticketTypes, sold: wasOrdered(tx) })
     .from(ticketTypes)

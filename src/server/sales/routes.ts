@@ -2,7 +2,7 @@ import * as contract from "../../contract/tickets/sales.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { offerToWaitlist } from "../orders/offer-released.ts";
+import { offerToWaitlist } from "../orders/offer-free-places.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
 import { getOffer } from "./offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";

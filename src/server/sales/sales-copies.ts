@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { SalesCopied, SalesCopies } from "../../contract/tickets/sales.ts";
-import { whereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
+import { findEventsWithWaitlist } from "../rsvps/rsvp-limits-with-tickets.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { lockSiblingOccurrences, listSiblingOccurrences } from "../series/sibling-occurrences.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -34,7 +34,7 @@ export async function sellAtOtherDates(
     .select({ kind: ticketTypes.kind })
     .from(ticketTypes)
     .where(and(eq(ticketTypes.eventId, eventId), eq(ticketTypes.withdrawn, false)));
-  if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date sells nothing yet." });
+  if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date isn't on sale yet." });
   const sellsPaid = sold.some(({ kind }) => kind !== "free");
   if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const { free, waited } = await splitByWaitlist(tx, dates);
@@ -49,6 +49,6 @@ async function splitByWaitlist(tx: Transaction, dates: string[]) {
     .from(eventSales)
     .where(inArray(eventSales.eventId, dates));
   const byRsvp = dates.filter((date) => selling.every(({ id }) => id !== date));
-  const waitedFor = await whereSomebodyWaits(tx, byRsvp);
+  const waitedFor = await findEventsWithWaitlist(tx, byRsvp);
   return { free: byRsvp.filter((id) => !waitedFor.has(id)), waited: waitedFor.size };
 }

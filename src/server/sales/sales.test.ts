@@ -64,7 +64,7 @@ test("the price range includes the minimum of pay-what-you-want, and no hidden o
   expect(await pageOf(onlyHidden.slug)).toMatchObject({ sells: true, price: null, free: false });
   const both = await publish(host);
   await sell(host, both.id, [freeType(), ticketType()]);
-  expect(await pageOf(both.slug)).toMatchObject({ free: true, price: { fromMinor: 0 } });
+  expect(await pageOf(both.slug)).toMatchObject({ free: false, price: { fromMinor: 0 } });
 });
 
 test("ended types do not count for the price range; outside its sale window a type cannot be bought", async () => {
@@ -98,6 +98,22 @@ test("an early-bird price leaves the price range when its window ends", async ()
     where event_id = ${id} and closes_at is not null`);
   await expirePrices(db);
   expect((await host.get(`/events/${slug}`)).body.price).toMatchObject({ fromMinor: 1_000 });
+});
+
+test("a sale begins with the currency of the event's country", async () => {
+  const hamburg = await publish(host, { city: "Hamburg", country: "Germany" });
+  expect((await host.get(`/events/${hamburg.id}/sales`)).body.currency).toBe("EUR");
+  const nowhere = await publish(host, { country: "" });
+  expect((await host.get(`/events/${nowhere.id}/sales`)).body.currency).toBe("USD");
+});
+
+test("an event with one free ticket among paid ones is not free", async () => {
+  const { id, slug } = await publish(host);
+  await sell(host, id, [freeType(), ticketType({ name: "Gallery", priceMinor: 3_000 })]);
+  const read = async () => (await host.get(`/events/${slug}`)).body;
+  expect(await read()).toMatchObject({ free: false, price: { fromMinor: 0, toMinor: 3_000 } });
+  const found = await host.get("/events?free=true&limit=50");
+  expect(JSON.stringify(found.body.items)).not.toContain(id);
 });
 
 test("prices use the minor unit of their currency, and an unknown currency is refused", async () => {
@@ -213,7 +229,7 @@ test("an unknown, not yet valid, expired or used-up code is refused with the sam
     answers.push(JSON.stringify({ status, ...body, requestId: "" }));
   }
   expect(new Set(answers).size).toBe(1);
-  expect(answers[0]).toContain("This code is not valid for this event.");
+  expect(answers[0]).toContain("This code isn't valid for this event.");
 });
 
 test("guessing codes is limited", async () => {
@@ -254,7 +270,7 @@ test("an event with tickets takes no new RSVPs; people who went before keep thei
   await go(ben, "going", 1);
   await sell(host, id, [ticketType()]);
   expect(await go(ana, "going")).toRefuseWith("NOT_ALLOWED");
-  expect((await go(ana, "going")).body.detail).toBe("Get a ticket to come.");
+  expect((await go(ana, "going")).body.detail).toBe("You need a ticket for this event.");
   expect(await go(ana, "waitlist")).toRefuseWith("NOT_ALLOWED");
   expect((await go(ana, "maybe")).body.myAnswer).toBe("maybe");
   expect(await go(ben, "going", 2)).toRefuseWith("NOT_ALLOWED");

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
-import { refuseWhereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
+import { refuseWithWaitlist } from "../rsvps/rsvp-limits-with-tickets.ts";
 import { refuseWhenOff } from "../events/lock-event.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -30,7 +30,7 @@ export async function saveSales(
   if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const problems = validateSales(wanted, now);
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
-  if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
+  if (now.types.length === 0) await refuseWithWaitlist(tx, id);
   if (wanted.types.length === 0) await deleteSales(tx, id);
   else await writeSales(tx, id, { ...wanted, fee, version: now.version + 1 });
   await updatePriceRange(tx, id);

@@ -78,9 +78,9 @@ export async function releasePromo(tx: Transaction, promoId: string | null): Pro
 /** Refuses a code that applies to none of the ordered types, since it would waste a use. */
 export function refuseUnusable(promo: PromoRow, typeIds: string[]): void {
   if (!typeIds.some((id) => isGoodFor(promo, id)))
-    refuseCode("This code is not for these tickets.");
+    refuseCode("This code doesn't apply to these tickets.");
 }
 
-function refuseCode(message = "This code is not valid for this event."): never {
+function refuseCode(message = "This code isn't valid for this event."): never {
   refuse("BAD_INPUT", { fields: [{ field: "code", message }] });
 }

@@ -22,7 +22,7 @@ export function validateSales(input: SalesInput, now: Sales): FieldProblem[] {
 function ofCurrency({ currency }: SalesInput, now: Sales): FieldProblem[] {
   if (currency === now.currency) return [];
   if (now.currencyFixed) {
-    const message = `Tickets were ordered in ${now.currency}: it stays.`;
+    const message = `Locked, because tickets have been sold in ${now.currency}.`;
     return [{ field: "currency", message }];
   }
   return currencies.includes(currency)
@@ -35,18 +35,18 @@ function ofType(type: Type, at: number, { pools }: SalesInput, now: Sales): Fiel
   const problems: FieldProblem[] = [];
   const say = (field: keyof Type, message: string) =>
     problems.push({ field: `types.${at}.${field}`, message });
-  if (kind === "free" && priceMinor > 0) say("priceMinor", "A free ticket has no price.");
+  if (kind === "free" && priceMinor > 0) say("priceMinor", "A free ticket can't have a price.");
   if (kind === "paid" && priceMinor === 0) say("priceMinor", "Set a price, or make it free.");
   if (kind !== "pay-what-you-want" && minimumMinor > 0)
-    say("minimumMinor", "Only pay-what-you-want has a least price.");
+    say("minimumMinor", "Only pay what you want has a minimum price.");
   if (kind === "pay-what-you-want" && priceMinor < minimumMinor)
-    say("priceMinor", "Suggest at least the least price.");
+    say("priceMinor", "Suggest at least the minimum price.");
   if (opensAt && closesAt && Date.parse(closesAt) <= Date.parse(opensAt))
-    say("closesAt", "Sales end before they begin.");
+    say("closesAt", "Sales end before they start.");
   if (poolId && !pools.some((pool) => pool.id === poolId))
-    say("poolId", "This shared capacity is not there any more.");
+    say("poolId", "This shared capacity no longer exists.");
   const taken = now.types.find((known) => known.id === id)?.taken ?? 0;
-  if (quantity !== null && quantity < taken) say("quantity", `${taken} are taken already.`);
+  if (quantity !== null && quantity < taken) say("quantity", `${taken} are already taken.`);
   return problems;
 }
 
@@ -56,7 +56,7 @@ function ofRemoved({ types }: SalesInput, now: Sales): FieldProblem[] {
     .filter(({ id, sold }) => sold && !remaining.has(id))
     .map(({ name }) => ({
       field: "types",
-      message: `“${name}” was ordered. Withdraw it: it is no longer sold and its tickets stay.`,
+      message: `People have ordered “${name}”. Take it off sale instead: its tickets stay valid.`,
     }));
 }
 
@@ -64,7 +64,7 @@ function ofPools({ pools, types }: SalesInput): FieldProblem[] {
   return pools.flatMap(({ id }, at) =>
     types.some(({ poolId }) => poolId === id)
       ? []
-      : [{ field: `pools.${at}.name`, message: "Let a ticket type share it, or remove it." }],
+      : [{ field: `pools.${at}.name`, message: "Add a ticket type that shares it, or remove it." }],
   );
 }
 
@@ -73,12 +73,12 @@ function ofPolicy({ refundPolicy: { tiers } }: SalesInput): FieldProblem[] {
     const field = `refundPolicy.tiers.${at}`;
     const others = tiers.filter((_other, place) => place !== at);
     if (others.some(({ hoursBefore }) => hoursBefore === tier.hoursBefore))
-      return [{ field: `${field}.hoursBefore`, message: "Give each step another time." }];
+      return [{ field: `${field}.hoursBefore`, message: "Give each step a different time." }];
     const isMoreLater = others.some(
       ({ hoursBefore, percent }) => hoursBefore > tier.hoursBefore && percent < tier.percent,
     );
     return isMoreLater
-      ? [{ field: `${field}.percent`, message: "Nearer to the event it cannot be more." }]
+      ? [{ field: `${field}.percent`, message: "Refunds can't grow closer to the event." }]
       : [];
   });
 }
@@ -87,16 +87,18 @@ function ofQuestions({ questions }: SalesInput): FieldProblem[] {
   return questions.flatMap(({ kind, options }, at) => {
     const field = `questions.${at}.options`;
     if (kind !== "choice")
-      return options.length > 0 ? [{ field, message: "Only a choice has options." }] : [];
-    if (options.length < 2) return [{ field, message: "Give at least two options." }];
+      return options.length > 0
+        ? [{ field, message: "Only multiple choice questions have options." }]
+        : [];
+    if (options.length < 2) return [{ field, message: "Add at least two options." }];
     return new Set(options).size < options.length
-      ? [{ field, message: "Give each option once." }]
+      ? [{ field, message: "List each option once." }]
       : [];
   });
 }
 
 function duplicates(things: { id: string }[], field: string): FieldProblem[] {
   return new Set(things.map(({ id }) => id)).size < things.length
-    ? [{ field, message: "Something is there twice. Reload and try again." }]
+    ? [{ field, message: "Something is listed twice. Reload and try again." }]
     : [];
 }

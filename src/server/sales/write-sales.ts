@@ -111,7 +111,7 @@ async function countPools(tx: Transaction, eventId: string, { pools }: SalesInpu
     .groupBy(ticketTypes.poolId);
   const fields = pools.flatMap(({ id, capacity }, at) => {
     const taken = held.find(({ poolId }) => poolId === id)?.taken ?? 0;
-    const message = `${taken} are taken already.`;
+    const message = `${taken} are already taken.`;
     return taken > capacity ? [{ field: `pools.${at}.capacity`, message }] : [];
   });
   if (fields.length > 0) refuse("BAD_INPUT", { fields });

@@ -25,7 +25,7 @@ export async function requestEmailChange(
   const { db, config, rateLimiter, mail } = services;
   await requireProof(db, person);
   if (email === person.email)
-    refuse("BAD_INPUT", { fields: [{ field: "email", message: "This is your address already." }] });
+    refuse("BAD_INPUT", { fields: [{ field: "email", message: "This is already your address." }] });
   await rateLimiter.take("email-change", person.id, { allowed: 5, seconds: 3600 });
   const mayWrite = await mayEmail(services, email);
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));

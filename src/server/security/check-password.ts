@@ -79,7 +79,7 @@ export async function refuseWrongPassword(
     await checkPassword(services, { email: person.email, password, address });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "WRONG_PASSWORD") throw error;
-    const message = "This is not your password.";
+    const message = "This isn't your password.";
     refuse("WRONG_PASSWORD", { detail: message, fields: [{ field, message }] });
   }
 }

@@ -202,7 +202,7 @@ test("with a mail server set, emails are sent by it and the outbox page is gone"
   await mailed.visitor().post("/password/forgot", { email: jo.email });
   await expect
     .poll(() => received.map((email) => email.subject).toSorted(), { timeout: 10_000 })
-    .toEqual(["Set a new password", "Verify your e-mail address"]);
+    .toEqual(["Set a new password", "Verify your email address"]);
   expect(received[0]?.from?.address).toBe("hello@marquee.example");
   const token = /token=([\w-]+)/.exec(
     received.find((one) => /new/.test(one.subject ?? ""))?.text ?? "",

@@ -4,11 +4,11 @@ import { linkEmail } from "../accounts/emails.ts";
 // Emails that tell the owner what was changed in the account, each with a way to undo it.
 
 const notYou =
-  "If this was not you, set a new password at once: that signs everybody out. Nothing is to be done if it was you.";
+  "If this wasn't you, set a new password right away: that logs everyone out. If it was you, there's nothing to do.";
 
 function notice(to: string, subject: string, before: string, publicUrl: string): Email {
   const link = `${publicUrl}/forgot-password`;
-  return linkEmail(to, subject, { before, link, label: "It was not me", after: notYou });
+  return linkEmail(to, subject, { before, link, label: "It wasn't me", after: notYou });
 }
 
 export function passwordChangedEmail(to: string, publicUrl: string): Email {
@@ -23,16 +23,16 @@ export function passwordChangedWithGoogleEmail(
 ): Email {
   const account = google === null ? "A Google account" : `The Google account ${google}`;
   return linkEmail(to, "Your password was changed", {
-    before: `Your Marquee password was changed, and everybody was signed out. ${account} is still connected and can sign in. Is it yours? If not, disconnect it under Connected Accounts:`,
+    before: `Your Marquee password was changed, and everyone was logged out. ${account} is still connected and can log in. Is it yours? If not, disconnect it under Connected Accounts:`,
     link: `${publicUrl}/settings#connections`,
-    label: "Look at Connected Accounts",
+    label: "Open Connected Accounts",
     after: notYou,
   });
 }
 
 export function twoFactorOnEmail(to: string, publicUrl: string): Email {
   const before =
-    "Two-factor authentication is on: signing in to Marquee now asks for a code of your app.";
+    "Two-factor authentication is on: logging in to Marquee now asks for a code from your app.";
   return notice(to, "Two-factor authentication is on", before, publicUrl);
 }
 
@@ -42,7 +42,8 @@ export function twoFactorOffEmail(to: string, publicUrl: string): Email {
 }
 
 export function recoveryCodesEmail(to: string, publicUrl: string): Email {
-  const before = "New recovery codes were made for your Marquee account. The old ones have ended.";
+  const before =
+    "New recovery codes were created for your Marquee account. The old ones no longer work.";
   return notice(to, "New recovery codes", before, publicUrl);
 }
 
@@ -53,31 +54,30 @@ export function googleConnectionEmail(to: string, publicUrl: string, connected: 
 }
 
 export function oldAddressEmail(to: string, link: string): Email {
-  return linkEmail(to, "Confirm the change of your address", {
+  return linkEmail(to, "Confirm your change of address", {
     before:
-      "Somebody who is signed in as you asks that your Marquee account use another e-mail address. Confirm that you want this:",
+      "Someone logged in to your Marquee account asked to change its email address. Confirm that you want this:",
     link,
     label: "Yes, change it",
     after:
-      "The link works once and for 30 minutes. The new address has a link too; both must be opened. If it was not you, ignore this email and change your password.",
+      "The link works once, for 30 minutes. We've sent one to the new address too; open both. If this wasn't you, ignore this email and change your password.",
   });
 }
 
 export function newAddressEmail(to: string, link: string): Email {
   return linkEmail(to, "Confirm your new address", {
-    before:
-      "Somebody asks that this address belong to their Marquee account. Confirm that it is yours:",
+    before: "Someone wants to use this address for their Marquee account. Confirm that it's yours:",
     link,
     label: "This address is mine",
-    after: "The link works once and for 30 minutes. If it was not you, ignore this email.",
+    after: "The link works once, for 30 minutes. If this wasn't you, ignore this email.",
   });
 }
 
 export function addressChangedEmail(to: string, publicUrl: string): Email {
   return linkEmail(to, "Your address was changed", {
-    before: "Your Marquee account uses another e-mail address from now on.",
+    before: "Your Marquee account now uses a different email address.",
     link: `${publicUrl}/support`,
-    label: "It was not me",
-    after: "Nothing is to be done if it was you.",
+    label: "It wasn't me",
+    after: "If it was you, there's nothing to do.",
   });
 }

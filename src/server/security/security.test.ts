@@ -163,13 +163,13 @@ test("a wrong password proves nothing, and a code is not asked of who has a pass
   expect(await rui.post("/two-factor")).toRefuseWith("PROVE_FIRST");
 });
 
-describe("e-mail address", () => {
+describe("email address", () => {
   test("changes when both addresses have confirmed, each link once", async () => {
     const sam = await verifiedPerson(app, "Sam");
     const email = `moved.${sam.email}`;
     expect((await sam.post("/email/change", { email: email.toUpperCase() })).status).toBe(202);
     expect((await sam.get("/security")).body.newEmail).toBe(email);
-    const old = await tokenMailedTo(app, sam.email, /Confirm the change/);
+    const old = await tokenMailedTo(app, sam.email, /Confirm your change/);
     const fresh = await tokenMailedTo(app, email, /Confirm your new/);
     const [first, second] = await Promise.all(
       [fresh, fresh].map((token) => app.visitor().post("/email/confirm", { token })),
@@ -192,7 +192,7 @@ describe("e-mail address", () => {
     expect((await app.visitor().post("/email/confirm", { token })).body).toEqual({
       changed: true,
     });
-    expect(await subjectsTo(tia.email)).not.toContain("Confirm the change of your address");
+    expect(await subjectsTo(tia.email)).not.toContain("Confirm your change of address");
   });
 
   test("that is verified meanwhile has its say again", async () => {

@@ -64,7 +64,7 @@ export async function connectGoogle(services: Services, person: Person, browser:
     })
     .catch((error: unknown) => {
       if (error instanceof APIError) {
-        refuse("BUSY", { detail: "Google does not answer just now. Try again in a moment." });
+        refuse("BUSY", { detail: "Google isn't responding. Try again in a moment." });
       }
       throw error;
     });

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { RateLimiter } from "../lib/rate-limiter.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Sealer } from "./sealer.ts";
+import type { Sealer } from "../lib/sealer.ts";
 import { recoveryCodes, twoFactors } from "./tables.ts";
 import { tokenHash } from "./tokens.ts";
 
@@ -109,6 +109,6 @@ export async function makeRecoveryCodes(tx: Transaction, userId: string): Promis
 }
 
 export function refuseWrongCode(): never {
-  const message = "This code is wrong or was used already.";
+  const message = "This code is wrong or has already been used.";
   refuse("WRONG_CODE", { fields: [{ field: "code", message }] });
 }

@@ -32,7 +32,7 @@ export async function startTwoFactor(services: Services, person: Person) {
       setWhere: isNull(twoFactors.enabledAt),
     })
     .returning({ id: twoFactors.userId });
-  if (!started) refuse("CONFLICT", { detail: "Two-factor authentication is on already." });
+  if (!started) refuse("CONFLICT", { detail: "Two-factor authentication is already on." });
   const uri = new TOTP({ issuer, label: person.email, secret }).toString();
   return { secret: secret.base32, uri };
 }

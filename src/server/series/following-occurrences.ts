@@ -101,7 +101,7 @@ async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
   const startDay = addDays(day, daysBetween(now.startDay, form.startDay));
   const before = await previousDay(tx, series.id, day);
   if (before !== null && before >= startDay) {
-    const message = "Another date of this series comes before that.";
+    const message = "Another date in this series comes before that.";
     refuse("BAD_INPUT", { fields: [{ field: "startDay", message }] });
   }
   const here = recurrenceFrom(series, day);

@@ -19,14 +19,14 @@ export function repeatProblems({
     monthly === "last-weekday" &&
     addDays(startDay, 7).slice(5, 7) === startDay.slice(5, 7)
   )
-    say("monthly", "The first date is not the last of its weekday in the month.");
+    say("monthly", "The first date isn't the last of its weekday in the month.");
   if (ends === "on" && until === "") say("until", "Choose the last day.");
   if (ends === "on" && until !== "" && until < startDay)
     say("until", "This is before the first date.");
-  if (ends === "on" && until > "2200-01-01") say("until", "Choose a date within reach.");
-  if (ends === "after" && count === null) say("count", "Say after how many dates it ends.");
+  if (ends === "on" && until > "2200-01-01") say("until", "Choose a date that isn't so far away.");
+  if (ends === "after" && count === null) say("count", "Enter how many dates there are.");
   if (skip.includes(startDay))
-    say("skip", "The first date cannot be left out. Choose another start.");
+    say("skip", "The first date can't be left out. Choose another start.");
   return problems;
 }
 

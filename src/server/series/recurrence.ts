@@ -122,7 +122,7 @@ export function ruleInWords({ rule }: Pick<Recurrence, "rule">): string {
   return words.charAt(0).toUpperCase() + words.slice(1) + end;
 }
 
-const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 function utc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);

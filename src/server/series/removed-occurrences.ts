@@ -33,7 +33,9 @@ export async function removeOccurrences(
   if (removed.length > 0) await tx.delete(events).where(inArray(events.id, removed));
   const held = dates.filter(({ id }) => holders.has(id));
   if (cancels && held.some(({ id }) => !cancels.includes(id)))
-    refuse("CONFLICT", { detail: "People have answered dates that would fall out. Look again." });
+    refuse("CONFLICT", {
+      detail: "People have responded to dates that would be removed. Check again.",
+    });
   for (const { id } of held) {
     const access = await lockEventAccess(tx, person, id, "cancel");
     await applyCancellation(tx, access, message);

@@ -37,7 +37,7 @@ export async function startSeries(
     .from(eventSeries)
     .where(eq(eventSeries.hostId, hostId));
   if (others && others.running >= seriesLimits.atOnce) {
-    refuse("NOT_ALLOWED", { detail: "You have many series. Let some of them end first." });
+    refuse("NOT_ALLOWED", { detail: "You have too many series. End some first." });
   }
   const pattern = recurrenceOf(fields.repeats, fields.startDay);
   const row = { ...pattern, ...templateOf(fields), id, hostId, madeUntil: fields.startDay };

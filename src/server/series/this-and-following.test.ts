@@ -84,7 +84,7 @@ test("moved by a day, the following dates move along with all who come", async (
   expect(planned.people).toBe(1);
   expect(planned.announced).toHaveLength(4);
   expect(planned.announced[0].differences.join()).toMatch(
-    /^Starts Thursday 8 May 2031.* instead of /,
+    /^Starts Thursday, May 8, 2031.* instead of /,
   );
   expect(await bell()).toEqual([]);
   const second = `${dates[1]?.id}`;

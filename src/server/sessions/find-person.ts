@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
+import { isDiskFull } from "../lib/database/database-errors.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { sessions } from "./tables.ts";
@@ -39,7 +40,11 @@ export function personFinder(db: Db) {
       await db
         .update(sessions)
         .set({ updatedAt: sql`now()` })
-        .where(eq(sessions.id, row.sessionId));
+        .where(eq(sessions.id, row.sessionId))
+        // A full disk lets people read on.
+        .catch((error: unknown) => {
+          if (!isDiskFull(error)) throw error;
+        });
     }
     return person as Person;
   };

@@ -33,7 +33,7 @@ export async function startGoogle(
     })
     .catch((error: unknown) => {
       if (error instanceof APIError) {
-        refuse("BUSY", { detail: "Google does not answer just now. Try again in a moment." });
+        refuse("BUSY", { detail: "Google isn't responding. Try again in a moment." });
       }
       throw error;
     });

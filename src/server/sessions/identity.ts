@@ -1,7 +1,7 @@
 import type { Person } from "../lib/person.ts";
 import { openAuth, openGoogleAuth, type Auth, type AuthParts, type GoogleAuth } from "./auth.ts";
 import { personFinder } from "./find-person.ts";
-import { openSealer, type Sealer } from "../security/sealer.ts";
+import { openSealer, type Sealer } from "../lib/sealer.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
 export type Identity = {

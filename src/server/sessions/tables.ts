@@ -23,7 +23,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** A sign-in method: a password, or an identity at a provider, keyed by the provider's own subject, never by e-mail. */
+/** A sign-in method: a password, or an identity at a provider, keyed by the provider's own subject, never by email. */
 export const identities = pgTable(
   "identities",
   {

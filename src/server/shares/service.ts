@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { visitSources } from "../../contract/events/limits.ts";
 import type { Brought, Share } from "../../contract/events/shares.ts";
-import { attributionSums, attributionOf } from "../attendees/attendee-columns.ts";
+import { attributionSums, attributionOf } from "../attendees/attribution.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";

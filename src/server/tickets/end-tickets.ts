@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ticketEnds } from "../../contract/tickets/limits.ts";
-import { leaveByTicket } from "../rsvps/ticket-rsvps.ts";
+import { leaveByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { tickets } from "./tables.ts";
 

@@ -85,9 +85,9 @@ test("a guest gets one email about who accepted their transferred ticket, even i
   const link = await linkOf(guest, ticket.id, key);
   await Promise.all(Array.from({ length: 5 }, () => accept(ben, link)));
   const emails = await newsTo(email);
-  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket was taken: Vinyl night"]);
+  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket was accepted: Vinyl night"]);
   const text = emails[0]!.text!;
-  expect(text).toContain(`Ben took the ticket ${ticket.code} that you handed on.`);
+  expect(text).toContain(`Ben accepted the ticket ${ticket.code} that you sent.`);
   const [, page] = /http:\/\/localhost:3000\/checkout\/(\S+)/.exec(text)!;
   expect((await guest.get(`/orders/${page}`)).body.tickets[0].code).toBeNull();
   expect(text).not.toContain((await ben.get(`/tickets/${ticket.id}`)).body.code);
@@ -97,7 +97,7 @@ test("a user who transfers a ticket gets a notification and no email", async () 
   const ana = await app.person("Ana");
   const { ticket } = await soldOut(ana.email, { buyerId: ana.id });
   await accept(ben, await linkOf(ana, ticket.id));
-  expect((await notificationTexts(ana))[0]).toContain("Ben took the ticket");
+  expect((await notificationTexts(ana))[0]).toContain("Ben accepted the ticket");
   expect(await newsTo(ana.email)).toEqual([]);
 });
 
@@ -120,10 +120,10 @@ test("a guest gets an email that their returned ticket was resold, with the refu
   const give = () => guest.post(`/tickets/${ticket.id}/return?key=${key}`);
   await buyReturned(cy, { id: event.id, typeId }, give);
   const emails = await newsTo(email);
-  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket has passed on: Vinyl night"]);
-  expect(emails[0]!.text).toContain("It no longer admits you.");
+  expect(emails.map(({ subject }) => subject)).toEqual(["Your ticket was resold: Vinyl night"]);
+  expect(emails[0]!.text).toContain("It is no longer valid.");
   expect(emails[0]!.text).toContain(
-    "€12.00 goes back to you. Payments are tests on this site: no money moves.",
+    "€12.00 is being refunded to you. This site uses test payments: no money moves.",
   );
   expect(emails[0]!.text).not.toContain("Cy");
   expect(await newsTo(cy.email)).toEqual([]);
@@ -138,10 +138,12 @@ test("a guest gets an email about the refund of a ticket that its new holder ret
   await buyReturned(dee, { id: event.id, typeId }, give);
   const emails = await newsTo(email);
   expect(emails.map(({ subject }) => subject)).toEqual([
-    "Your ticket was taken: Vinyl night",
-    "Money goes back to you: Vinyl night",
+    "Your ticket was accepted: Vinyl night",
+    "You're getting a refund: Vinyl night",
   ]);
-  expect(emails[1]!.text).toContain("A ticket that you handed on went to somebody who waited.");
-  expect(emails[1]!.text).toContain("€12.00 goes back");
+  expect(emails[1]!.text).toContain(
+    "A ticket you transferred was resold to someone on the waitlist.",
+  );
+  expect(emails[1]!.text).toContain("€12.00 is being refunded");
   expect(await newsTo(ben.email)).toEqual([]);
 });

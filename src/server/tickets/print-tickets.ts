@@ -1,23 +1,22 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Ticket } from "../../contract/tickets/tickets.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
-import { startWords } from "../events/date-text.ts";
+import { clockWords, startWords } from "../events/date-text.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { timeInZone } from "../lib/zoned-time.ts";
 import { type KeyedId, getHeldTicket } from "./access.ts";
 import { type Printed, printTickets } from "./ticket-pdf.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 
 /** A ticket that still admits, to print. */
 export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Buffer> {
   const { ticket } = await getHeldTicket(db, viewer, input);
-  if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket no longer admits." });
+  if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket is no longer valid." });
   return printAll(db, [ticket.id]);
 }
 
@@ -39,7 +38,7 @@ function printed(ticket: Ticket, qr: string): Printed {
   const { event, doors, typeName, paidMinor, currency } = ticket;
   const startsAt = new Date(event.startsAt);
   const when = { ...event, startsAt, endsAt: new Date(event.endsAt ?? event.startsAt) };
-  const starts = event.allDay ? "" : timeInZone(startsAt, event.zone);
+  const starts = event.allDay ? "" : clockWords(startsAt, event.zone);
   const price = paidMinor === 0 ? "Free" : formatMoney(paidMinor, currency);
   return {
     title: event.title,

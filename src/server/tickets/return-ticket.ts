@@ -30,7 +30,7 @@ export function returnTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Do
 export function takeBackTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<TicketPage> {
   return db.transaction(async (tx) => {
     const held = await lockHeldTicket(tx, viewer, input);
-    if (held.ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket was sold on." });
+    if (held.ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket was resold." });
     if (held.ticket.returningSince !== null) {
       await requireAbility(tx, held, "takeBack");
       await tx.update(tickets).set({ returningSince: null }).where(eq(tickets.id, input.id));

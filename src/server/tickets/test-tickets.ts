@@ -3,7 +3,7 @@ import { lockEvent } from "../events/lock-event.ts";
 import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../test-effects.ts";
 import type { Services } from "../services.ts";
-import { completeOrder } from "../orders/complete.ts";
+import { completeOrder } from "../orders/complete-order.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { codeOf } from "./ticket-code.ts";

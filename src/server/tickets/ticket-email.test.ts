@@ -52,7 +52,7 @@ test("a guest gets one email with links to all tickets, a PDF and a calendar fil
     expect((await app.visitor().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
   // The payment was a test.
   for (const said of [email.text, email.html])
-    expect(said).toContain("Payments are tests on this site: no money moves.");
+    expect(said).toContain("This site uses test payments: no money moves.");
   const files = email.attachments.map(({ filename, content }) => ({
     filename,
     text: Buffer.from(content as ArrayBuffer).toString("latin1"),

@@ -27,7 +27,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     label: [code, ...[typeName, holderName].filter(Boolean).map(withoutLinks)].join(", "),
     link,
   }));
-  const show = `Show the code at the door: on your phone, or on paper from the file in this email.`;
+  const show = `Show the code at the door, on your phone or printed from the file attached to this email.`;
   const whose =
     "Anyone with such a link can use the ticket: do not share the links of tickets you want to keep.";
   const text = [

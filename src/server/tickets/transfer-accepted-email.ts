@@ -23,11 +23,11 @@ export async function sendTransferAcceptedEmail(
   if (!order || order.buyerId !== null || !isOwnedByBuyer(ticket, order)) return;
   if ((await countAcceptedToday(tx, order.email)) > maxPerDay) return;
   const paragraphs = [
-    `${withoutLinks(by.name)} took the ticket ${codeOf(order, ticket)} that you handed on.`,
-    "It is theirs now: your code and your link to it no longer admit.",
+    `${withoutLinks(by.name)} accepted the ticket ${codeOf(order, ticket)} that you sent.`,
+    "It's theirs now: your code and your link no longer work.",
   ];
   await sendToBuyer(services, tx, order, (parts) =>
-    buyerEmail(parts, { subject: `Your ticket was taken: ${parts.title}`, paragraphs }),
+    buyerEmail(parts, { subject: `Your ticket was accepted: ${parts.title}`, paragraphs }),
   );
 }
 

@@ -45,7 +45,7 @@ test("a ticket is transferred by link: the new holder goes, the previous one doe
   expect(taken.body.can.refund).toBe(false);
   expect(await ana.get(`/tickets/${ticket.id}`)).toRefuseWith("NOT_FOUND");
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
-  expect((await notificationTexts(ana))[0]).toContain("Ben took the ticket");
+  expect((await notificationTexts(ana))[0]).toContain("Ben accepted the ticket");
   // The same request again has no effect.
   expect((await ben.post(`/ticket-transfers/${key}/accept`)).body.id).toBe(ticket.id);
 });
@@ -148,7 +148,7 @@ test("a returned ticket is offered to the waitlist at once; when it is bought, i
   expect((await ben.post(`/orders/${orderId}/confirm`)).body.state).toBe("paid");
   const gone = (await ana.get(`/tickets/${ticket!.id}`)).body;
   expect(gone).toMatchObject({ ended: "resold", qr: null });
-  expect((await notificationTexts(ana))[0]).toContain("went to somebody who waited");
+  expect((await notificationTexts(ana))[0]).toContain("was resold to someone on the waitlist");
   expect(JSON.stringify(await notificationTexts(ana))).not.toContain("Ben went");
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
 });

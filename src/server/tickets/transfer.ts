@@ -4,7 +4,7 @@ import { ticketLimits } from "../../contract/tickets/limits.ts";
 import type { TicketPage, TicketTransfer } from "../../contract/tickets/tickets.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { goByTicket } from "../rsvps/ticket-rsvps.ts";
+import { goByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -98,7 +98,7 @@ export function acceptTransfer(
     const { ticket: before } = row;
     const isMine = before.holderId === person.id;
     if (isMine) {
-      if (link.acceptedAt === null) refuse("CONFLICT", { detail: "This ticket is yours already." });
+      if (link.acceptedAt === null) refuse("CONFLICT", { detail: "This ticket is already yours." });
       const held = await getHeldTicket(tx, person, { id: before.id });
       record(tx, hintMyEvents([person.id]));
       return showTicket(tx, held);

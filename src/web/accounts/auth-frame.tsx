@@ -37,7 +37,7 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
     <div className="auth">
       <SkipLink />
       <aside className="auth-aside canopy">
-        <Link className="logo" to="/" aria-label="Marquee, go to the front door">
+        <Link className="logo" to="/" aria-label="Marquee home">
           <Logo />
         </Link>
         <div className="auth-wall wide-only">

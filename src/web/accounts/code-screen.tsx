@@ -18,11 +18,14 @@ export function CodeScreen({ next }: { next: string | undefined }) {
     },
   });
   return (
-    <AuthFrame headline="One more look at your ticket." words="Your account asks for two factors.">
+    <AuthFrame
+      headline="One more look at your ticket."
+      words="Two-factor authentication is on for this account."
+    >
       <AuthForm
         title="Enter your code"
-        words="Open your authenticator app and enter its six digits. Lost your phone? A recovery code works too."
-        button="Sign in"
+        words="Enter the six-digit code from your authenticator app. Lost your phone? Use a recovery code."
+        button="Log in"
         busy={finish.isPending && "Checking"}
         error={isRefusal(finish.error, "WRONG_CODE") ? null : finish.error}
         onSubmit={finish.mutate}

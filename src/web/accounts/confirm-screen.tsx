@@ -17,7 +17,7 @@ type ConfirmScreenProps = {
 
 /** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
 export function ConfirmScreen(props: ConfirmScreenProps) {
-  const { headline = "One press and you are on the list.", title, words } = props;
+  const { headline = "One click and you're on the list.", title, words } = props;
   const { button, success, confirm } = props;
   const queryClient = useQueryClient();
   const act = useMutation({

@@ -16,26 +16,26 @@ export function ForgotPasswordScreen() {
   return (
     <AuthFrame
       headline="Lost at the cloakroom."
-      words="We mail you a link; it opens once and lasts half an hour."
+      words="We'll email you a link. It works once, for 30 minutes."
     >
       <AuthForm
         title="Forgot your password?"
-        words="Enter your address and we will send a link to choose a new one."
-        button="Send the link"
+        words="Enter your email address and we'll send you a link to choose a new one."
+        button="Send link"
         busy={ask.isPending && "Sending"}
         error={ask.error}
         onSubmit={ask.mutate}
         outcome={
           ask.isSuccess && (
             <Note tone="ok" role="status" className="note-below">
-              If this address has an account, the link is on its way. Look in your inbox.
+              If there is an account for this address, the link is on its way. Check your inbox.
             </Note>
           )
         }
         after={
           <p className="auth-after">
             <Link className="link" to="/login">
-              Back to sign in
+              Back to login
             </Link>
           </p>
         }

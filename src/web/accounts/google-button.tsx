@@ -7,11 +7,11 @@ import { Note } from "../ui/note.tsx";
 
 export const googleMishaps: Record<string, string> = {
   GOOGLE_NOT_LINKED:
-    "This Google address belongs to an account here that has not verified it. Sign in with the password and verify the address first.",
-  SUSPENDED: "This account is suspended. An administrator has shut it out.",
+    "This Google address belongs to an account that hasn't verified it yet. Log in with your password and verify the address first.",
+  SUSPENDED: "This account is suspended. Contact support.",
   GOOGLE_TAKEN: "This Google account is connected to another account here.",
-  GOOGLE_CANCELLED: "Google was cancelled. Nothing has changed.",
-  GOOGLE_FAILED: "Google did not let you in. Try again, or use your e-mail address.",
+  GOOGLE_CANCELLED: "Google sign-in was cancelled. Nothing has changed.",
+  GOOGLE_FAILED: "Google sign-in didn't work. Try again, or use your email address.",
 };
 
 type GoogleButtonProps = { label: string; next: string | undefined; error: string | undefined };

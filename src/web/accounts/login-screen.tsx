@@ -36,7 +36,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
         title="Welcome Back"
         words="Sign in to your account"
         button="Login"
-        busy={signIn.isPending && "Signing in"}
+        busy={signIn.isPending && "Logging in"}
         error={signIn.error}
         onSubmit={signIn.mutate}
         after={

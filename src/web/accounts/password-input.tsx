@@ -31,7 +31,7 @@ export function PasswordInput({ label, name, autoComplete, help, error }: Passwo
             maxLength={accountLimits.password.max}
           />
           <IconButton
-            label="Show what is typed"
+            label="Show password"
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >

@@ -14,25 +14,25 @@ export function ResetPasswordScreen({ token }: { token: string }) {
     mutationFn: (form: FormData) =>
       done(api.password.reset.$post({ json: { token, password: String(form.get("password")) } })),
     onSuccess: async () => {
-      toast("Your password is changed. Sign in with the new one.");
+      toast("Password changed. Log in with the new one.");
       await navigate({ to: "/login" });
     },
   });
   return (
     <AuthFrame
       headline="A new key to the stage door."
-      words="Changing the password signs you out everywhere else."
+      words="Changing your password logs you out everywhere else."
     >
       <AuthForm
         title="Choose a new password"
-        button="Save the password"
+        button="Save password"
         busy={reset.isPending && "Saving"}
         error={reset.error}
         onSubmit={reset.mutate}
         after={
           <p className="auth-after">
             <Link className="link" to="/forgot-password">
-              Ask for a new link
+              Get a new link
             </Link>
           </p>
         }

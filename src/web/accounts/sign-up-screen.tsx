@@ -43,7 +43,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
     >
       <AuthForm
         title="Create your account"
-        words="Start your event journey. Pick how you will use Marquee first."
+        words="Start your event journey. First, choose how you'll use Marquee."
         before={<RoleChoice />}
         button="Sign Up"
         busy={signUp.isPending && "Signing up"}
@@ -52,7 +52,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         outcome={
           isMailed && (
             <Note role="status" className="note-below">
-              Check your inbox: we have sent you a message that says how to go on.
+              Check your inbox. We've sent you an email with the next step.
             </Note>
           )
         }
@@ -63,7 +63,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
             <p className="auth-after">
               Already have an account?{" "}
               <Link className="link" to="/login" search={next ? { next } : {}}>
-                Sign in
+                Log in
               </Link>
             </p>
           </>
@@ -105,7 +105,7 @@ function RoleChoice() {
   const [chosen, choose] = useState<(typeof roles)[number]>("attendee");
   return (
     <fieldset className="role-choice-fieldset">
-      <legend className="field-label">I am here as</legend>
+      <legend className="field-label">Your role</legend>
       <div className="role-choice">
         {roles.map((role) => (
           <label key={role} className={role === chosen ? "is-chosen" : undefined}>

@@ -31,5 +31,5 @@ async function refusalOf(response: { status: number; json(): Promise<unknown> })
   } catch {
     // A proxy's own error page is not a problem document.
   }
-  return new Error(`The server answered ${response.status}`);
+  return new Error(`The server responded with ${response.status}`);
 }

@@ -3,6 +3,7 @@ import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-route
 import { useEffect } from "react";
 import { isMissingPart, reloadWhenThere } from "./missing-part.ts";
 import { isRefusal, sentenceOf } from "./refusal.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 /** The one screen for anything that broke, which tries again once the network is back; what is not there gets the 404. */
@@ -11,10 +12,10 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   useEffect(() => reset(), [reset]);
   useEffect(() => {
-    const again = () => void router.invalidate();
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [router]);
+    // What the server refused stays refused, however often it is asked.
+    if (isRefusal(error)) return;
+    return onServerReturn(() => void router.invalidate());
+  }, [router, error]);
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
   if (isMissingPart(error)) return <MissingPartScreen />;
   return (
@@ -30,7 +31,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
           Try again
         </button>
         <Link to="/" className="button">
-          Go to the front door
+          Go to the home page
         </Link>
       </p>
     </main>
@@ -40,9 +41,9 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 function MissingPartScreen() {
   return (
     <main id="main" className="page-width band">
-      <h1 className="display-extra-large">Reload to go on</h1>
+      <h1 className="display-extra-large">Reload to continue</h1>
       <p className="lead error-screen-lead">
-        A part of this page could not be loaded: Marquee was updated while it was open, or the
+        Part of this page couldn't be loaded. Either Marquee was updated while it was open, or the
         connection is down.
       </p>
       <p className="side-by-side error-screen-actions">

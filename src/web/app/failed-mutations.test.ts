@@ -40,6 +40,6 @@ test("a mutation decides by the error, and puts its own words before the reason"
     failurePrefix: "Not saved.",
   };
   expect(await toastsAfter(soldOut, meta)).toEqual([]);
-  const message = "Not saved. We could not reach the server. Check your connection and try again.";
+  const message = "Not saved. We couldn't reach the server. Check your connection and try again.";
   expect(await toastsAfter(new Error("offline"), meta)).toEqual([{ message, stays: true }]);
 });

@@ -1,6 +1,6 @@
 import type { Socket } from "socket.io-client";
 import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
-import { lineFound, lineLost } from "./line.ts";
+import { connectionRestored, connectionLost } from "./connection.ts";
 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -36,18 +36,18 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
   window.addEventListener("online", knockNow);
 
   socket.on("connect", () => {
-    lineFound();
+    connectionRestored();
     missed();
   });
   socket.on("connect_error", ({ message }) => {
     if (message === "SIGN_IN_FIRST") return tell({ type: "signed-out" });
     // One tab too many is nobody's trouble but the tab's: it asks by itself.
-    if (message !== "TOO_MANY_TRIES") lineLost();
+    if (message !== "TOO_MANY_TRIES") connectionLost();
     if (!socket.active) knockLater();
   });
   socket.on("disconnect", (reason) => {
     if (reason === "io server disconnect") knockLater();
-    lineLost();
+    connectionLost();
   });
   socket.on("hint", (hint) => {
     // A block came or went: the server has shut the rooms and opens those that are still ours.
@@ -64,7 +64,7 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
     clearTimeout(knocking);
     window.removeEventListener("online", knockNow);
     socket.disconnect();
-    lineFound();
+    connectionRestored();
   });
   return socket;
 }

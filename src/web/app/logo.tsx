@@ -30,7 +30,7 @@ export function HomeLink() {
     <Link
       className="logo"
       to={me ? "/dashboard" : "/"}
-      aria-label={me ? "Marquee, go to dashboard" : "Marquee, go to the front door"}
+      aria-label={me ? "Marquee, go to dashboard" : "Marquee home"}
     >
       <Logo />
     </Link>

@@ -1,4 +1,5 @@
 import { toast } from "../ui/toasts.ts";
+import { isServerThere } from "../lib/server-return.ts";
 
 const missing = "A part of this page could not be loaded";
 
@@ -20,21 +21,13 @@ export function watchMissingParts() {
 export async function reloadWhenThere() {
   if (await isServerThere()) window.location.reload();
   else
-    toast("We could not reach the server. Check your connection and try again.", { failure: true });
+    toast("We couldn't reach the server. Check your connection and try again.", { failure: true });
 }
 
 async function ask() {
   if (!(await isServerThere())) return;
-  toast("Marquee was updated meanwhile. Reload to go on.", {
+  toast("Marquee has been updated. Reload to continue.", {
     failure: true,
     action: { label: "Reload", run: () => window.location.reload() },
   });
-}
-
-async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch("/health", { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -6,27 +6,27 @@ const words = {
   page: {
     title: "Page not found",
     heading: "This show has closed.",
-    lead: "The page moved, ended or never opened. The rest of the bill is still on.",
+    lead: "The page moved, ended or never opened. There is plenty more on.",
   },
   profile: {
     title: "Profile not found",
     heading: "This profile does not exist.",
-    lead: "The person has left, or the address has a slip. The rest of the bill is still on.",
+    lead: "They may have left, or the link has a typo. There is plenty more on.",
   },
   post: {
     title: "Post not found",
     heading: "This post does not exist.",
-    lead: "It was deleted, or it is not open to you. The rest of the bill is still on.",
+    lead: "It was deleted, or you don't have access to it. There is plenty more on.",
   },
   event: {
     title: "Event not found",
     heading: "This event does not exist.",
-    lead: "It was deleted, or the address has a slip. The rest of the bill is still on.",
+    lead: "It was deleted, or the link has a typo. There is plenty more on.",
   },
   ticket: {
     title: "Ticket not found",
-    heading: "This ticket is not here.",
-    lead: "It has passed on, or the link has a slip. Sign in with the account that holds it.",
+    heading: "We can't find this ticket.",
+    lead: "It was transferred, or the link has a typo. Log in with the account that holds it.",
   },
 };
 
@@ -49,7 +49,7 @@ export function NotFoundScreen({ thing = "page" }: { thing?: MissingThing }) {
         <p className="lead not-found-lead">{lead}</p>
         <div className="cluster not-found-actions">
           <Link to={me ? "/dashboard" : "/"} className="button button-primary button-large">
-            {me ? "Go to dashboard" : "Go to the front door"}
+            {me ? "Go to dashboard" : "Go to the home page"}
           </Link>
           <Link to="/discover-events" className="button button-large">
             Discover Events

@@ -1,18 +1,15 @@
 import { Wifi, WifiOff } from "lucide-react";
-import { useLine } from "./line.ts";
+import { useConnection } from "./connection.ts";
 
 const words = {
-  offline: [
-    "You are offline.",
-    "What is on the screen stays; sending works again when you are back.",
-  ],
-  away: ["We cannot reach Marquee.", "What is on the screen stays; we keep trying."],
+  offline: ["You are offline.", "You can keep reading. Sending resumes when you're back online."],
+  away: ["We can't reach Marquee.", "You can keep reading. We'll keep trying."],
   back: ["Back online.", "Everything is up to date."],
 } as const;
 
 /** Says so while the network or the server is away, and when it is back; always there, so that it is read out. */
 export function OfflineNote() {
-  const line = useLine();
+  const line = useConnection();
   return (
     <div className="offline-note" role="status">
       {line !== "fine" && (

@@ -25,7 +25,7 @@ export function Paged({ list, things, isEmpty, empty, children }: PagedProps) {
     );
   if (list.isLoadingError)
     return (
-      <ErrorState message={`The ${things} did not load.`} onRetry={() => void list.refetch()}>
+      <ErrorState message={`We couldn't load the ${things}.`} onRetry={() => void list.refetch()}>
         {sentenceOf(list.error)}
       </ErrorState>
     );

@@ -91,7 +91,9 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
           <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={8}>
             <Autocomplete.Popup className="menu people-search-results">
               <Autocomplete.Status className="fine-print menu-status">
-                {found.isError ? "The search is out of reach. Try again." : countOf(people.length)}
+                {found.isError
+                  ? "Search isn't working right now. Try again."
+                  : countOf(people.length)}
               </Autocomplete.Status>
               <Autocomplete.List>
                 {(row: PersonCard | All) => (

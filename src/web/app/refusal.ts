@@ -20,7 +20,7 @@ export function isRefusal(error: unknown, code?: RefusalCode): error is RefusedE
 /** The sentence to show for any failure. */
 export function sentenceOf(error: unknown): string {
   if (isRefusal(error)) return error.message;
-  return "We could not reach the server. Check your connection and try again.";
+  return "We couldn't reach the server. Check your connection and try again.";
 }
 
 /** The problem of one field, to show under it. */

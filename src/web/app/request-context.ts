@@ -1,5 +1,8 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { getCookie, getRequest } from "@tanstack/react-start/server";
+import { localeOf } from "../../contract/locale.ts";
+import type { ViewerClock } from "../lib/viewer-clock.ts";
+import { zoneCookie } from "../lib/viewer-zone.ts";
 
 /** What our server hands to the page renderer with each request. */
 export type PageContext = {
@@ -27,6 +30,7 @@ export const send = createIsomorphicFn()
     const url = new URL(address, page.url);
     const headers = new Headers(init.headers);
     headers.set("cookie", page.headers.get("cookie") ?? "");
+    headers.set("accept-language", page.headers.get("accept-language") ?? "");
     headers.set("sec-fetch-site", "same-origin");
     const api = pageContext()?.api ?? fetch;
     return api(new Request(url, { ...init, headers }));
@@ -40,6 +44,38 @@ export const readCookie = createIsomorphicFn()
     const pair = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
     return pair?.slice(name.length + 1);
   });
+
+const clocks = new WeakMap<Request, ViewerClock>();
+
+/** The viewer's locale and zone, and when the page was made; in the browser as the server printed it. */
+export const clockOfPage = createIsomorphicFn()
+  .server((): ViewerClock => {
+    const page = getRequest();
+    let clock = clocks.get(page);
+    if (!clock) {
+      const locale = localeOf(page.headers.get("accept-language"));
+      clock = { locale, zone: knownZone(getCookie(zoneCookie)), now: new Date().toISOString() };
+      clocks.set(page, clock);
+    }
+    return clock;
+  })
+  .client((): ViewerClock => {
+    const { locale, zone, now } = document.documentElement.dataset;
+    return {
+      locale: locale ?? localeOf(navigator.language),
+      zone,
+      now: now ?? new Date().toISOString(),
+    };
+  });
+
+/** A cookie may hold anything. */
+function knownZone(zone: string | undefined): string | undefined {
+  try {
+    return zone && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The site's own origin, for canonical and shared links; on the server never the Host header, which anybody may write. */
 export const siteOrigin = createIsomorphicFn()

@@ -21,13 +21,13 @@ export function useMember(): Me {
 }
 
 /** Whether nothing that only this browser knows is lost with the session, or its owner says that it may be. */
-export function mayLeave(about: "Sign out" | "Delete your account"): Promise<boolean> {
+export function mayLeave(about: "Log out" | "Delete your account"): Promise<boolean> {
   return mayForgetDoor(about);
 }
 
 /** Signs out, unless something would be lost and its owner thinks better of it. */
 export async function signOut(to: "/login" | "/signup") {
-  if (await mayLeave("Sign out")) await endSession(to);
+  if (await mayLeave("Log out")) await endSession(to);
 }
 
 /** Signs out for real and goes to `to` with a fresh page, so that nothing of this person stays in memory. */
@@ -39,7 +39,7 @@ export async function endSession(to: "/login" | "/signup") {
     forgetOwn();
     window.location.assign(to);
   } catch (error) {
-    toast(`You are still signed in. ${sentenceOf(error)}`, { failure: true });
+    toast(`You're still logged in. ${sentenceOf(error)}`, { failure: true });
   }
 }
 

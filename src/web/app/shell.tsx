@@ -54,13 +54,13 @@ export function Shell({ children }: { children: ReactNode }) {
 function VerifyNote({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => done(api.email.verification.$post()),
-    onSuccess: () => toast(`We sent the link to ${email} again.`),
+    onSuccess: () => toast(`We sent a new link to ${email}.`),
   });
   return (
-    <section className="note note-below" aria-label="Your e-mail address">
+    <section className="note note-below" aria-label="Your email address">
       <MailCheck className="icon" aria-hidden="true" />
       <p className="fill" style={{ overflowWrap: "anywhere" }}>
-        <b>Verify your e-mail address.</b> Open the link we sent to {email}.
+        <b>Verify your email address.</b> Open the link we sent to {email}.
       </p>
       <button
         type="button"
@@ -68,7 +68,7 @@ function VerifyNote({ email }: { email: string }) {
         disabled={resend.isPending}
         onClick={() => resend.mutate()}
       >
-        Send it again
+        Resend link
       </button>
     </section>
   );

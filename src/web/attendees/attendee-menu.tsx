@@ -22,7 +22,7 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
   const checkIn = async () => {
     const json = { id: newId(), gateId: null, at: new Date().toISOString(), ticketId };
     const { result } = await answer(events[":id"].scans.$post({ param: { id: event.id }, json }));
-    return result === "admitted" ? `${name} is in` : "This ticket does not admit now.";
+    return result === "admitted" ? `${name} is checked in` : "This ticket isn't valid right now.";
   };
   const undo = async (scan: string) => {
     const param = { id: event.id, scanId: scan };
@@ -32,7 +32,7 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
   const resend = async () => {
     const asked = { param: { id: orderId }, query: {} };
     await done(orders[":id"].tickets.resend.$post(asked));
-    return "The tickets are on their way";
+    return "Tickets sent";
   };
   const admits = state === "going" || state === "returning";
   return (

@@ -37,7 +37,7 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
         <Badge tone={tones[state]}>{ticketStateText[state]}</Badge>
       </td>
       <td className="table-number tabular-numbers">
-        {inAt ? clockTime(inAt, zone) : <span className="faint-text">not yet</span>}
+        {inAt ? clockTime(inAt, zone) : <span className="faint-text">–</span>}
       </td>
       <td className="table-number">
         <AttendeeMenu event={event} attendee={attendee} />
@@ -47,7 +47,7 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
 }
 
 function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
-  const shown = name || "Without a name";
+  const shown = name || "No name";
   const face = <Avatar name={shown} seed={person?.id ?? shown} src={person?.avatar} size={32} />;
   if (!person) {
     return (

@@ -17,7 +17,7 @@ import { TypeSelect, useTypeFilter } from "./type-select.tsx";
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "all", label: "All" },
   { view: "in", label: ticketStateText.in },
-  { view: "not-in", label: "Not in" },
+  { view: "not-in", label: "Not checked in" },
   { view: "ended", label: "Refunds" },
 ];
 
@@ -84,7 +84,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
               <th scope="col">Order</th>
               <th scope="col">Status</th>
               <th scope="col" className="table-number">
-                In at
+                Checked in
               </th>
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
@@ -105,11 +105,11 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
 function Nobody({ searching }: { searching: boolean }) {
   return searching ? (
     <p className="muted-text attendees-none" role="status">
-      Nobody like that is on the list.
+      No matching attendees.
     </p>
   ) : (
-    <EmptyState poster="Soon" title="Nobody is coming yet">
-      Whoever buys a ticket or says that they go stands here.
+    <EmptyState poster="Soon" title="No attendees yet">
+      People who buy a ticket or RSVP will appear here.
     </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ import { attendeeGroups, attendeeEmailLimits } from "../../contract/tickets/limi
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -18,10 +19,10 @@ import { count } from "./report-text.ts";
 type Group = (typeof attendeeGroups)[number];
 
 const groupNames: Record<Group, string> = {
-  everyone: "Everyone who answered or waits",
-  going: "Everyone who goes",
-  "not-in": "Who is not in yet",
-  in: "Who is in the room",
+  everyone: "Everyone who responded or is on the waitlist",
+  going: "Everyone going",
+  "not-in": "Everyone not checked in",
+  in: "Everyone checked in",
 };
 
 /** An email to the attendees; pressed twice it is still sent once. */
@@ -29,6 +30,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   const [group, setGroup] = useState<Group>("going");
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
+  const [answersByEmail, setAnswersByEmail] = useState(false);
   const [emailId] = useState(() => newId());
   const queryClient = useQueryClient();
   const emails = useQuery(emailsQuery(event.id));
@@ -40,12 +42,12 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
       done(
         api.events[":id"].emails[":emailId"].$put({
           param: { id: event.id, emailId },
-          json: { group, subject, body },
+          json: { group, subject, body, answersByEmail },
         }),
       ),
     onSuccess() {
       void queryClient.invalidateQueries(emailsQuery(event.id));
-      toast("The message is on its way");
+      toast("Message sent");
       onClose();
     },
   });
@@ -83,9 +85,18 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             required
             rows={6}
             maxLength={attendeeEmailLimits.body}
-            help="Sent by e-mail. Nobody sees your address; they can answer in Marquee messages."
+            help={
+              answersByEmail
+                ? "Sent by email. Everyone who gets it sees your email address and can reply to it."
+                : "Sent by email. Your address stays private. Members can reply in Marquee messages; guests can't reply."
+            }
             value={body}
             onChange={(changed) => setBody(changed.target.value)}
+          />
+          <Checkbox
+            label="Let people answer to my email address"
+            checked={answersByEmail}
+            onChange={(changed) => setAnswersByEmail(changed.target.checked)}
           />
           {last && (
             <p className="supporting-text">
@@ -118,6 +129,6 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
 
 function peopleText(people: number | undefined): string | undefined {
   if (people === undefined) return undefined;
-  if (people === 0) return "Nobody is in this group, or nobody there can be reached by e-mail.";
+  if (people === 0) return "Nobody in this group can be reached by email.";
   return `Goes to ${count(people)} ${people === 1 ? "person" : "people"}.`;
 }

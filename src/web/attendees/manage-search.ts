@@ -3,7 +3,7 @@ import { attendeeViews } from "../../contract/tickets/limits.ts";
 const manageTabs = ["overview", "attendees", "tickets"] as const;
 export type ManageTab = (typeof manageTabs)[number];
 
-/** What stands in the address of an event's own page. Whom one looks for does not: it is a name or an e-mail address. */
+/** What stands in the address of an event's own page. Whom one looks for does not: it is a name or an email address. */
 export type ManageSearch = {
   tab: ManageTab;
   /** Which attendees; all when left out. */

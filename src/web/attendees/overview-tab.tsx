@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { MoneyPanel } from "../payments/money-panel.tsx";
@@ -11,23 +10,24 @@ import { ErrorState } from "../ui/states.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { SourceReport } from "./source-report.tsx";
 import { reportQuery } from "./queries.ts";
-import { count, isUntouched, share } from "./report-text.ts";
+import { count, isUntouched, partOfVisits, share } from "./report-text.ts";
 import { Sold } from "./tickets-sold.tsx";
 import { TicketTypes } from "./ticket-types.tsx";
 import { ShareReport } from "./share-report.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 
 /** How the event is doing, in numbers and charts. */
 export function OverviewTab({ event }: { event: EventPage }) {
   const report = useQuery(reportQuery(event.id));
   if (report.isPending)
     return (
-      <Loading says="Adding the numbers up">
+      <Loading says="Loading the numbers">
         <EventCardSkeleton />
       </Loading>
     );
   if (report.isError)
     return (
-      <ErrorState message="The numbers did not load." onRetry={() => void report.refetch()}>
+      <ErrorState message="We couldn't load the numbers." onRetry={() => void report.refetch()}>
         {sentenceOf(report.error)}
       </ErrorState>
     );
@@ -37,7 +37,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
       <Figures report={data} />
       {isUntouched(data.total) ? (
         <p className="muted-text manage-untouched">
-          Nobody has looked at this event yet. Share its page, and what comes of it shows here.
+          No views yet. Share the event page and the results will appear here.
         </p>
       ) : (
         <>
@@ -77,13 +77,11 @@ function Figures({ report }: { report: EventReport }) {
         />
       )}
       <Figure
-        value={share(ticketed ? total.paid : total.answers, total.views) ?? "–"}
-        says={ticketed ? "visits that buy" : "visits that answer"}
+        value={partOfVisits(ticketed ? total.paid : total.answers, total.views) ?? "–"}
+        says={ticketed ? "conversion" : "response rate"}
       />
-      <Figure value={count(saved)} says="saved it" />
-      {(ticketed || total.arrived > 0) && (
-        <Figure value={count(total.arrived)} says="in the room now" />
-      )}
+      <Figure value={count(saved)} says="saves" />
+      {(ticketed || total.arrived > 0) && <Figure value={count(total.arrived)} says="checked in" />}
     </div>
   );
 }
@@ -112,7 +110,7 @@ function Arrivals({ report, zone }: { report: EventReport; zone: string }) {
   const arrivals = report.arrivals.map(({ at, people }) => ({ time: clockTime(at, zone), people }));
   const top = arrivals.toSorted((one, other) => other.people - one.people)[0];
   if (!top) return null;
-  const summary = `Most came from ${top.time}: ${count(top.people)}.`;
+  const summary = `Busiest from ${top.time}: ${count(top.people)} people.`;
   return (
     <ChartSection
       title="Arrivals"

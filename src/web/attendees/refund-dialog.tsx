@@ -5,7 +5,6 @@ import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { orderLimits } from "../../contract/orders/limits.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { booksQuery, refundsQuery } from "../payments/queries.ts";
@@ -17,6 +16,7 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
 import { manageKeys, refundableQuery } from "./queries.ts";
 import { refundSum, type Refundable, type RefundScope } from "./refund-sum.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type RefundDialogProps = {
   event: EventPage;
@@ -45,7 +45,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
         }),
       ),
     onSuccess() {
-      toast("The money is on its way back");
+      toast("Refund on its way");
       void queryClient.invalidateQueries({ queryKey: manageKeys.event(event.id) });
       void queryClient.invalidateQueries(booksQuery(event.id));
       void queryClient.invalidateQueries(refundsQuery(event.id));
@@ -75,7 +75,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       onClose={onClose}
     >
       {order.isPending && (
-        <Loading says="Looking up the order">
+        <Loading says="Loading the order">
           <PersonSkeleton />
         </Loading>
       )}
@@ -98,7 +98,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       )}
       <TestPaymentNote className="note-below" />
       <TextInput
-        label="Note for your own records"
+        label="Private note"
         className="field-below"
         maxLength={orderLimits.note}
         value={note}
@@ -110,7 +110,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
 
 const scopes = [
   { value: "ticket", label: "This ticket" },
-  { value: "order", label: "All of the order" },
+  { value: "order", label: "Whole order" },
   { value: "amount", label: "An amount" },
 ] as const;
 
@@ -119,9 +119,9 @@ type Wanted = { scope: RefundScope; attendee: Attendee };
 function textOf({ currency, leftMinor, tickets }: Refundable, { scope, attendee }: Wanted) {
   const left = formatMoney(leftMinor, currency);
   if (scope === "ticket")
-    return `Whoever bought gets back what was paid for ticket ${attendee.reference}, and it no longer admits anybody. This cannot be taken back.`;
+    return `The buyer is refunded for ticket ${attendee.reference}, and the ticket stops being valid. This can't be undone.`;
   if (scope === "amount")
-    return `Whoever bought gets it back, and every ticket still admits. ${left} is left of this order. This cannot be taken back.`;
-  const all = tickets.length === 1 ? "its one ticket" : `its ${tickets.length} tickets`;
-  return `Whoever bought gets back what was paid for ${all}, and nobody is admitted by the order any more. This cannot be taken back.`;
+    return `The buyer gets this amount back and every ticket stays valid. Up to ${left} of this order can be refunded. This can't be undone.`;
+  const all = tickets.length === 1 ? "the one ticket" : `all ${tickets.length} tickets`;
+  return `The buyer is refunded for ${all} of this order, which stop being valid. This can't be undone.`;
 }

@@ -24,12 +24,12 @@ test("a ticket, all of an order or an amount goes back, never more than is left"
   expect(refundSum({ ...order, leftMinor: 500 }, { ...wanted, scope: "ticket" })).toMatchObject({
     minor: 500,
   });
-  expect(refundSum({ ...order, leftMinor: 0 }, all)).toBe("Nothing is left that could go back.");
+  expect(refundSum({ ...order, leftMinor: 0 }, all)).toBe("There is nothing left to refund.");
 });
 
 test("an amount ends no ticket, and what is none is told", () => {
   expect(amount("7.50")).toEqual({ minor: 750, asked: { amountMinor: 750 } });
   for (const typed of ["", "0", "x", "-5", "1.234"])
-    expect(amount(typed)).toBe("Type an amount, such as 5.");
-  expect(amount("43.01")).toBe("At most $43.00 is left of this order.");
+    expect(amount(typed)).toBe("Enter an amount, such as 5.");
+  expect(amount("43.01")).toBe("You can refund up to $43.00 of this order.");
 });

@@ -1,4 +1,5 @@
-import { formatMoney, parseMoney } from "../../contract/orders/money.ts";
+import { parseMoney } from "../../contract/orders/money.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 export type RefundScope = "ticket" | "order" | "amount";
 
@@ -22,14 +23,14 @@ export function refundSum(of: Refundable, { scope, ticketId, typed }: Wanted): S
   const left = formatMoney(leftMinor, currency);
   if (scope === "amount") {
     const amountMinor = parseMoney(typed, currency);
-    if (!amountMinor) return "Type an amount, such as 5.";
-    if (amountMinor > leftMinor) return `At most ${left} is left of this order.`;
+    if (!amountMinor) return "Enter an amount, such as 5.";
+    if (amountMinor > leftMinor) return `You can refund up to ${left} of this order.`;
     return { minor: amountMinor, asked: { amountMinor } };
   }
   const ending = tickets.filter(({ id }) => scope === "order" || id === ticketId);
   const paid = ending.reduce((sum, ticket) => sum + ticket.paidMinor, 0);
   const minor = Math.min(paid, leftMinor);
-  if (ending.length === 0) return "It no longer admits. Reload and choose again.";
-  if (minor === 0) return "Nothing is left that could go back.";
+  if (ending.length === 0) return "This ticket is no longer valid. Reload and choose again.";
+  if (minor === 0) return "There is nothing left to refund.";
   return { minor, asked: { ticketIds: ending.map(({ id }) => id) } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUntouched } from "./report-text.ts";
+import { isUntouched, partOfVisits } from "./report-text.ts";
 
 const nothing = { views: 0, answers: 0, paid: 0, coming: 0, arrived: 0 };
 
@@ -7,4 +7,10 @@ test("an event at which everything was refunded keeps its numbers", () => {
   expect(isUntouched(nothing)).toBe(true);
   expect(isUntouched({ ...nothing, answers: 2, paid: 2 })).toBe(false);
   expect(isUntouched({ ...nothing, views: 1 })).toBe(false);
+});
+
+test("of the visits never more than all buy, also where orders come without a visit", () => {
+  expect(partOfVisits(40, 1)).toBe("100%");
+  expect(partOfVisits(1, 4)).toBe("25%");
+  expect(partOfVisits(1, 0)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { Brought } from "../../contract/events/shares.ts";
+import { numberText } from "../lib/number-text.ts";
 
 export const sourceNames: Record<EventReport["sources"][number]["source"], string> = {
   feed: "Feed",
@@ -16,7 +17,7 @@ export function isUntouched({ views, answers, paid, coming, arrived }: Brought):
 
 /** 1,234 as one reads it. */
 export function count(number: number): string {
-  return number.toLocaleString("en");
+  return numberText(number);
 }
 
 /** "4.1%", "98%"; nothing where there is no whole. */
@@ -24,6 +25,11 @@ export function share(part: number, whole: number): string | undefined {
   if (whole <= 0) return undefined;
   const percent = (part / whole) * 100;
   return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}%`;
+}
+
+/** The same of visits, never above 100%: who answers by a program or blocks the count makes no visit. */
+export function partOfVisits(part: number, visits: number): string | undefined {
+  return share(Math.min(part, visits), visits);
 }
 
 /** How far ahead of, or behind, the event before: "37% ahead"; nothing where they are level. */

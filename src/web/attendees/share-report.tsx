@@ -6,24 +6,24 @@ import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { count, share, sourceNames } from "./report-text.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 
-/** From a look to the door: how far those got who came by each way and by each person's link. */
+/** From view to check-in: how far those got who came by each way and by each person's link. */
 export function ShareReport({ report }: { report: EventReport }) {
   const { total, sources, shares, ticketed } = report;
   return (
     <section className="page-subsection">
       <div className="section-head">
-        <h2>From a look to the door</h2>
+        <h2>From view to check-in</h2>
       </div>
-      <ScrollRegion label="From a look to the door">
+      <ScrollRegion label="From view to check-in">
         <table className="table table-compact">
           <thead>
             <tr>
-              <th scope="col">Came by</th>
+              <th scope="col">Source</th>
               <th scope="col" className="table-number">
                 Views
               </th>
               <th scope="col" className="table-number">
-                {ticketed ? "Orders" : "Answers"}
+                {ticketed ? "Orders" : "RSVPs"}
               </th>
               {ticketed && (
                 <th scope="col" className="table-number">
@@ -31,7 +31,8 @@ export function ShareReport({ report }: { report: EventReport }) {
                 </th>
               )}
               <th scope="col" className="table-number">
-                Coming
+                {" "}
+                Going
               </th>
               <th scope="col" className="table-number">
                 {ticketStateText.in}

@@ -9,13 +9,13 @@ export function SourceReport({ report: { sources } }: { report: EventReport }) {
   const most = Math.max(1, ...sources.map(({ coming }) => coming));
   const summary =
     top.coming > 0
-      ? `Most came by ${sourceNames[top.source]}: ${count(top.coming)}.`
-      : `${count(top.views)} looked at it; nobody is coming yet.`;
+      ? `Top source: ${sourceNames[top.source]}, ${count(top.coming)} going.`
+      : `${count(top.views)} ${top.views === 1 ? "view" : "views"}; nobody is going yet.`;
   return (
     <ChartSection
       title="How they found you"
       summary={summary}
-      columns={["Way", "Coming", "Views"]}
+      columns={["Source", "Going", "Views"]}
       rows={sources.map(({ source, coming, views }) => [
         sourceNames[source],
         count(coming),

@@ -1,7 +1,7 @@
 import type { EventReport } from "../../contract/events/attendees.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { count } from "./report-text.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 const colours = [1, 2, 3, 4, 5].map((number) => `var(--chart-${number})`);
 
@@ -19,7 +19,7 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
     <ChartSection
       title="Ticket types"
       summary={
-        top ? `Most sold: ${top.name}, ${count(top.sold)} of ${count(all)}.` : "None sold yet."
+        top ? `Best seller: ${top.name}, ${count(top.sold)} of ${count(all)}.` : "None sold yet."
       }
       columns={["Type", "Sold", "Revenue"]}
       rows={types.map((type) => [

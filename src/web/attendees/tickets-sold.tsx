@@ -31,11 +31,11 @@ export function Sold({ event, report, now }: SoldProps) {
       aside={
         previous && (
           <>
-            You are <b>{leadText(total.coming, previous.coming)}</b> {previous.title}
+            You're <b>{leadText(total.coming, previous.coming)}</b> {previous.title}
           </>
         )
       }
-      columns={["Day", "By then", ...(previous ? [previous.title] : [])]}
+      columns={["Day", "Total", ...(previous ? [previous.title] : [])]}
       rows={curve.map((one) => [
         dayText(one.day),
         one.total === null ? "" : count(one.total),

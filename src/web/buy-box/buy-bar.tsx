@@ -1,11 +1,11 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { eventState, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { useChoice } from "../orders/stored-choice.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type BuyBarProps = {
   event: EventPage;

@@ -75,14 +75,14 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
         </ul>
         {isClosed ? (
           <p className="buy-box-foot muted-text">
-            {event.cancelled ? "Tickets are no longer sold." : "This event is over."}
+            {event.cancelled ? "Ticket sales have ended." : "This event is over."}
           </p>
         ) : (
           <div className="buy-box-foot stack">
             <ChosenSum offer={offer} choice={choice} />
             {isEmpty && lines.length === 0 && (
               <Note tone="warn" role="alert">
-                Choose how many tickets you want first.
+                Choose how many tickets you want.
               </Note>
             )}
             {start.error && (

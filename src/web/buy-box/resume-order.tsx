@@ -32,8 +32,8 @@ function WayBack({ order, orderKey }: WayBackProps) {
     <div className="buy-box-held">
       <Note tone="warn" icon={Timer}>
         <p role="timer">
-          You hold tickets for this event, <b className="tabular-numbers">{clockText(left)}</b>{" "}
-          left.
+          You're holding tickets for this event:{" "}
+          <b className="tabular-numbers">{clockText(left)}</b> left.
         </p>
         <ButtonLink
           size="small"
@@ -42,7 +42,7 @@ function WayBack({ order, orderKey }: WayBackProps) {
           params={{ orderId: id }}
           search={{ key: orderKey }}
         >
-          Go on to checkout
+          Continue to checkout
         </ButtonLink>
       </Note>
     </div>

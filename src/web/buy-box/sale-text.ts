@@ -17,6 +17,6 @@ export function orderLimitText(types: OfferType[], perOrder: number): string {
   const each = types[0]?.perOrder ?? perOrder;
   const isSame = types.every((type) => type.perOrder === each);
   return isSame && (each < perOrder || types.length === 1)
-    ? `Max ${each} each`
-    : `Max ${perOrder} an order`;
+    ? `Up to ${each} each`
+    : `Up to ${perOrder} per order`;
 }

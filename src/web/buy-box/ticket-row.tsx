@@ -1,5 +1,5 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { formatMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { typePrice } from "../events/price-text.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -10,6 +10,7 @@ import { unitOf } from "./chosen-lines.ts";
 import { saleText } from "./sale-text.ts";
 import { Stepper } from "./stepper.tsx";
 import { TicketWait } from "./ticket-waitlist.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 
 type TicketRowProps = {
   event: EventPage;
@@ -90,16 +91,14 @@ function OwnPrice({ event, type, currency }: OwnPriceProps) {
   return (
     <TextInput
       className="ticket-row-detail"
-      label={`What you give for each, in ${currency}`}
+      label={`Your price per ticket, in ${currency}`}
       inputMode="decimal"
       autoComplete="off"
       value={choice.amounts[type.id] ?? plainMoney(type.priceMinor, currency)}
       onChange={({ target }) =>
         storeChoice(event.id, { amounts: { ...choice.amounts, [type.id]: target.value } })
       }
-      error={
-        isBad && (type.minimumMinor > 0 ? `Write an amount from ${least}.` : "Write an amount.")
-      }
+      error={isBad && (type.minimumMinor > 0 ? `Enter ${least} or more.` : "Enter an amount.")}
       help={type.minimumMinor > 0 && `At least ${least}.`}
     />
   );

@@ -65,13 +65,13 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
         variant="primary"
         size="small"
       >
-        Tickets are kept for you
+        Your tickets are waiting
       </ButtonLink>
     );
   if (mine)
     return (
       <span className="cluster is-tight" role="status">
-        You wait for {mine.quantity}, {aheadText(mine.ahead)}.
+        You're waiting for {mine.quantity}, {aheadText(mine.ahead)}.
         <button type="button" className="link" onClick={() => leave.mutate()}>
           Leave the waitlist
         </button>
@@ -104,5 +104,5 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
 
 function aheadText(ahead: number): string {
   if (ahead === 0) return "next in line";
-  return ahead === 1 ? "one party before you" : `${ahead} parties before you`;
+  return ahead === 1 ? "one party ahead of you" : `${ahead} parties ahead of you`;
 }

@@ -40,7 +40,9 @@ function OwnEvents() {
   const soon = useQuery(comingSoonQuery);
   if (soon.isPending) return <Loading says="Looking up your events" />;
   if (soon.isError)
-    return <ErrorState message="Your events did not load." onRetry={() => void soon.refetch()} />;
+    return (
+      <ErrorState message="We couldn't load your events." onRetry={() => void soon.refetch()} />
+    );
   const { next, hosting, saved, drafts } = soon.data;
   const isEmpty = next.length + hosting.length + saved.length === 0;
   return (

@@ -26,12 +26,12 @@ function Lines({ title, count, children }: { title: string; count: number; child
   );
 }
 
-/** "Tomorrow · 19:30 · The Old Exchange": the day in words, once the page knows what time it is. */
+/** "Tomorrow · 7:30 PM · The Old Exchange": the day in words. */
 function useComingText() {
   const now = useNow();
   const viewerZone = useViewerZone();
   return (event: EventCard) => {
-    const coming = now && comingText({ ...event, zone: shownZone(event, viewerZone) }, now);
+    const coming = comingText({ ...event, zone: shownZone(event, viewerZone) }, now);
     return [coming, whenAndWhere(event, viewerZone)].filter(Boolean).join(" · ");
   };
 }
@@ -69,7 +69,7 @@ export function Hosting({ events }: { events: EventCard[] }) {
         <EventLine
           key={event.id}
           event={event}
-          words={[now && comingText(event, now), peopleText(event)].filter(Boolean).join(" · ")}
+          words={[comingText(event, now), peopleText(event)].filter(Boolean).join(" · ")}
           badge={
             event.cancelled ? (
               <Badge tone="bad">Cancelled</Badge>
@@ -111,7 +111,7 @@ export function Drafts({ drafts }: { drafts: ComingSoon["drafts"] }) {
           <Icon of={FilePen} />
           <div>
             <b>{title || "Untitled"}</b>
-            <span>Go on with it</span>
+            <span>Continue editing</span>
           </div>
         </Link>
       ))}

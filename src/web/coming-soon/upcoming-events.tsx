@@ -20,7 +20,7 @@ export function UpcomingEvents() {
       </div>
       {events.isPending && <Loading says="Finding events" />}
       {events.isError && (
-        <ErrorState message="The events did not load." onRetry={() => void events.refetch()} />
+        <ErrorState message="We couldn't load the events." onRetry={() => void events.refetch()} />
       )}
       {events.data?.items.map((event) => (
         <EventLine
@@ -30,7 +30,7 @@ export function UpcomingEvents() {
         />
       ))}
       {events.data?.items.length === 0 && (
-        <p className="supporting-text">No event is announced yet.</p>
+        <p className="supporting-text">No events announced yet.</p>
       )}
       <div className="upcoming-events-create">
         <CreateEvent variant="outline" />

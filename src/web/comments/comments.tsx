@@ -31,7 +31,10 @@ export function Comments({ thread, here }: CommentsProps) {
         </Loading>
       )}
       {comments.isLoadingError && (
-        <ErrorState message="The comments did not load." onRetry={() => void comments.refetch()} />
+        <ErrorState
+          message="We couldn't load the comments."
+          onRetry={() => void comments.refetch()}
+        />
       )}
       {loaded.map((comment) => (
         <CommentRow key={comment.id} comment={comment} />
@@ -54,7 +57,7 @@ export function Comments({ thread, here }: CommentsProps) {
       ) : (
         <p className="supporting-text comments-sign-in">
           <Link className="link" to="/login" search={{ next: here }}>
-            Sign in
+            Log in
           </Link>{" "}
           to comment.
         </p>

@@ -17,6 +17,7 @@ import { usePublish } from "./publish.ts";
 import { VideoChooser } from "./video-chooser.tsx";
 import { VisibilitySelect } from "./visibility-select.tsx";
 import "../posts/feed.css";
+import { numberText } from "../lib/number-text.ts";
 
 const kinds = [
   { value: "post", label: "Post", icon: PenLine },
@@ -28,7 +29,7 @@ const invitations = {
   post: (name: string) => `What's on, ${name}?`,
   event: (name: string) => `What's on, ${name}?`,
   achievement: () => "What did you pull off?",
-  video: () => "Say what we are about to watch",
+  video: () => "Say what we're about to watch",
 };
 const verbs = {
   post: "Post",
@@ -101,15 +102,15 @@ export function Composer() {
             />
           </div>
           {left < 500 && (
-            <p className="fine-print tabular-numbers">
-              {left.toLocaleString("en")} characters left
-            </p>
+            <p className="fine-print tabular-numbers">{numberText(left)} characters left</p>
           )}
           <ComposerFields draft={draft} change={change} error={publish.error} name={me.name} />
           {draft.type === "video" && !video.attachment && <VideoChooser onChoose={choose} />}
           <AttachmentRow attaching={file} />
           {draft.type === "event" && !image.attachment && (
-            <p className="fine-print">No image? We print a poster from your title and category.</p>
+            <p className="fine-print">
+              No image? We'll make a poster from your title and category.
+            </p>
           )}
           {missing && <p className="fine-print">{missing}</p>}
           {failure && (

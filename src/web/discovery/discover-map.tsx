@@ -108,7 +108,7 @@ export default function DiscoverMap(props: DiscoverMapProps) {
       )}
       {pins.isError && (
         <p className="map-note" role="alert">
-          The pins did not load.{" "}
+          We couldn't load the map pins.{" "}
           <Button size="small" onClick={() => void pins.refetch()}>
             Try again
           </Button>

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { LayoutGrid, Map } from "lucide-react";
-import { useEffect } from "react";
 import { Subscribe } from "../feeds/subscribe.tsx";
 import { ForYouRow } from "../recommendations/for-you-row.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { keepDeviceZone } from "../lib/viewer-zone.ts";
 import { useMe } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -26,7 +24,6 @@ const views = [
 
 /** Every public event, by the filters in the address. */
 export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
-  useEffect(keepDeviceZone, []);
   const me = useMe();
   const navigate = useNavigate({ from: "/discover-events" });
   const list = useInfiniteQuery(eventsQuery(filters, zone));
@@ -61,8 +58,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
       <Filters filters={filters} place={place} onChange={change} />
       {filters.place && place === null && (
         <Note tone="info" className="note-below">
-          We know no place called “{filters.place}”. These are the events that name it as their
-          city.
+          We don't know a place called “{filters.place}”. These events list it as their city.
         </Note>
       )}
       {me && !Object.values(filters).some(Boolean) && <ForYouRow />}

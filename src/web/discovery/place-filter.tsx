@@ -103,7 +103,7 @@ function NearMe({ onFound }: { onFound: (place: string) => void }) {
       },
       () => {
         setBusy(false);
-        toast("Your device does not say where it is. Choose a city instead.", { failure: true });
+        toast("Your device didn't share its location. Choose a city instead.", { failure: true });
       },
       { timeout: 10_000, maximumAge: 600_000 },
     );

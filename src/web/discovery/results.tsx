@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { itemsOf } from "../lib/list-pages.ts";
-import { useViewerZone } from "../lib/viewer-zone.ts";
+import { useIsAlive } from "../lib/viewer-zone.ts";
 import type { Box } from "../places/box.ts";
 import { classes } from "../ui/classes.ts";
 import { LoadMore } from "../ui/load-more.tsx";
@@ -40,11 +40,11 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   const [inSight, setInSight] = useState<Box>();
   const list = useInfiniteQuery(eventsQuery(filters, zone, inSight));
   // Leaflet needs a browser.
-  const isAlive = useViewerZone() !== undefined;
+  const isAlive = useIsAlive();
   if (list.isPending) return <ResultsLoading />;
   const isFailed = list.isLoadingError || (list.isError && list.isPlaceholderData);
   const failure = isFailed && (
-    <ErrorState message="The events did not load." onRetry={() => void list.refetch()}>
+    <ErrorState message="We couldn't load the events." onRetry={() => void list.refetch()}>
       {sentenceOf(list.error)}
     </ErrorState>
   );

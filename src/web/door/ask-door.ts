@@ -3,11 +3,11 @@ import { answer, api, done } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import type { Entry } from "./door-store.ts";
 
-/** A queue does not wait for a network that hangs. */
-const patienceMs = 3_000;
+/** After this the answer of a slow network is of no use any more. */
+const lateMs = 30_000;
 
 const at = (eventId: string) => ({ param: { id: eventId } });
-const soon = () => ({ init: { signal: AbortSignal.timeout(patienceMs) } });
+const soon = () => ({ init: { signal: AbortSignal.timeout(lateMs) } });
 
 const troubles = ["BUSY", "BUG", "DISK_FULL"] as const;
 
@@ -26,7 +26,9 @@ export function askScan(eventId: string, json: Shown): Promise<ScanAnswer> {
 }
 
 export async function sendEntries(eventId: string, entries: Entry[]): Promise<ScanAnswer[]> {
-  const scans = entries.map(({ id, code, gateId, at: when }) => ({ id, code, gateId, at: when }));
+  const scans = entries.map(({ id, code, ticketId, gateId, at: when }) => {
+    return { id, gateId, at: when, ...(ticketId ? { ticketId } : { code }) };
+  });
   const sent = api.events[":id"].scans.batch.$post({ ...at(eventId), json: { scans } });
   return (await answer(sent)).scans;
 }

@@ -10,7 +10,7 @@ const lookEveryMs = 125;
 const sameForMs = 4_000;
 
 const problems: Record<string, string> = {
-  NotAllowedError: "The browser may not use the camera. Allow it in the browser's settings.",
+  NotAllowedError: "Camera access is blocked. Allow it in your browser's settings.",
   NotFoundError: "This device has no camera.",
   NotReadableError: "Another app is using the camera.",
 };
@@ -29,14 +29,14 @@ export function DoorCamera({ onCode }: { onCode: (code: string) => boolean }) {
       if (ending.signal.aborted) return;
       setOn(false);
       const name = error instanceof DOMException ? error.name : "";
-      setProblem(problems[name] ?? "The camera could not be started.");
+      setProblem(problems[name] ?? "The camera couldn't start.");
     });
     return () => ending.abort();
   }, [isOn]);
 
   function turnOn() {
     if (!("mediaDevices" in navigator))
-      return setProblem("The camera needs a secure address (https).");
+      return setProblem("The camera needs a secure connection (https).");
     // A page keeps the camera's permission that it was loaded with, and only this one has it.
     if (!wasLoadedHere()) return window.location.reload();
     setProblem("");

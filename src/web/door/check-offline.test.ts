@@ -19,6 +19,7 @@ beforeAll(async () => {
   const spki = new Uint8Array(await crypto.subtle.exportKey("spki", keys.publicKey));
   list = {
     eventId,
+    nameKey: "",
     publicKey: btoa(String.fromCharCode(...spki)),
     opensAt: "2031-05-02T08:00:00Z",
     closesAt: "2031-05-03T11:00:00Z",

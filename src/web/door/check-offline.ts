@@ -1,5 +1,5 @@
 import {
-  openName,
+  openHolder,
   readTypedCode,
   ticketHash,
   typedHash,
@@ -25,13 +25,16 @@ export type OwnAnswer = {
 /** A list made ready for looking things up. */
 export type OwnList = {
   list: DoorList;
+  /** Opens the names; absent while the list is one of before it had any. */
+  nameKey: CryptoKey | undefined;
   byHash: Map<string, ListedTicket>;
   byTyped: Map<string, ListedTicket>;
 };
 
-export function readyList(list: DoorList): OwnList {
+export function readyList(list: DoorList, nameKey?: CryptoKey): OwnList {
   return {
     list,
+    nameKey,
     byHash: new Map(list.tickets.map((ticket) => [ticket[0], ticket])),
     byTyped: new Map(list.tickets.map((ticket) => [ticket[1], ticket])),
   };
@@ -66,8 +69,7 @@ export async function checkOffline(code: string, own: Own, now = Date.now()): Pr
   // Bought after the list was fetched: the signature alone says that it is one of tonight's.
   if (!ticket || facts.revision > ticket[2])
     return decide({ own, hash, state: 0, type: "", name: "", inAt: 0, now });
-  const name = await openName(ticket[6], code);
-  const found = { ...readListed(ticket, list), name };
+  const found = { ...readListed(ticket, list), name: await nameOf(ticket, own) };
   if (facts.revision < ticket[2])
     return { ...nothing, ...found, hash, result: "not-valid", reason: "passed-on" };
   return decide({ own, hash, ...found, now });
@@ -77,7 +79,22 @@ async function checkTyped(code: string, own: Own, now: number): Promise<OwnAnswe
   const typed = readTypedCode(code);
   const ticket = typed && own.ready.byTyped.get(await typedHash(typed));
   if (!ticket) return { ...nothing, result: "not-found" };
-  return decide({ own, hash: ticket[0], ...readListed(ticket, own.ready.list), name: "", now });
+  return decideListed(ticket, own, now);
+}
+
+/** The same for a ticket that was found by the name on it. */
+export async function checkFound(ticketId: string, own: Own, now = Date.now()): Promise<OwnAnswer> {
+  const ticket = own.ready.byHash.get(await ticketHash(ticketId));
+  return ticket ? decideListed(ticket, own, now) : { ...nothing, result: "not-found" };
+}
+
+async function decideListed(ticket: ListedTicket, own: Own, now: number): Promise<OwnAnswer> {
+  const found = { ...readListed(ticket, own.ready.list), name: await nameOf(ticket, own) };
+  return decide({ own, hash: ticket[0], ...found, now });
+}
+
+async function nameOf(ticket: ListedTicket, { ready }: Own): Promise<string> {
+  return (await openHolder(ticket[6], ready.nameKey))?.name ?? "";
 }
 
 function readListed([, , , type, state, inAt]: ListedTicket, { types }: DoorList) {

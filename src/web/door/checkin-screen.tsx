@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
-import { sentenceOf } from "../app/refusal.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { DoorBar } from "./door-bar.tsx";
@@ -39,12 +40,10 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
     };
   }, [slug]);
 
-  const isWaiting = way?.as === "unprepared" || way?.as === "failed";
+  const isWaiting = way?.as === "unprepared" || (way?.as === "failed" && !isRefusal(way.error));
   useEffect(() => {
     if (!isWaiting) return;
-    const back = () => retry();
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
+    return onServerReturn(() => retry());
   }, [isWaiting]);
 
   if (way?.as === "door") return <DoorScreen phone={way.phone} />;
@@ -53,23 +52,23 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
     <>
       <DoorBar slug={slug} title="Check-in" />
       <main id="main" className="page-width door">
-        {way === undefined && <p role="status">Opening the door list.</p>}
+        {way === undefined && <p role="status">Opening the guest list.</p>}
         {way?.as === "stranger" && (
           <>
             <h1>Check-in</h1>
-            <p className="checkin-sign-in">Sign in to check people in.</p>
+            <p className="checkin-sign-in">Log in to check people in.</p>
             <ButtonAnchor
               variant="primary"
               className="button-below"
               href={`/login?next=${encodeURIComponent(`/events/${slug}/checkin`)}`}
             >
-              Sign in
+              Log in
             </ButtonAnchor>
           </>
         )}
         {way?.as === "unprepared" && (
-          <ErrorState message="This phone has no list for this event" onRetry={again}>
-            Open this page once with a network. After that it works without one.
+          <ErrorState message="No guest list on this phone" onRetry={again}>
+            Open this page once while online. After that it works offline.
           </ErrorState>
         )}
         {way?.as === "failed" && <ErrorState message={sentenceOf(way.error)} onRetry={again} />}

@@ -10,7 +10,7 @@ export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState })
   const { slug, title } = door.event;
   const left = waiting.length;
   const unsent =
-    left === 1 ? "1 entry was not sent: show it" : `${left} entries were not sent: show them`;
+    left === 1 ? "1 check-in wasn't sent. Show it" : `${left} check-ins weren't sent. Show them`;
   return (
     <>
       <DoorBar slug={slug} title={title} />
@@ -25,12 +25,12 @@ export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState })
             </Button>
           }
         >
-          <b>You no longer work at this door.</b>
+          <b>You no longer have check-in access.</b>
           {left > 0 && <p className="small-text">{unsent} to the organizer.</p>}
         </Note>
         {left > 0 && (
           <ul className="door-list dismissed-list">
-            <WaitingRows waiting={waiting} state="Not sent" />
+            <WaitingRows waiting={waiting} state="Not synced" />
           </ul>
         )}
       </main>

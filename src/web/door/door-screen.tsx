@@ -58,16 +58,16 @@ export function DoorScreen({ phone }: { phone: Phone }) {
                 return !isChecking;
               }}
             />
-            <ResultNote shown={shown} />
+            <ResultNote shown={shown} isChecking={isChecking} />
             <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
-            <DoorCounts door={door} waiting={state.waiting.length} />
+            <DoorCounts door={door} waiting={state.waiting} />
             <OfflineState state={state} slug={slug} />
           </div>
           <div>
             <WrongEntries entries={door.can.supervise ? door.wrong : state.wrong} />
             <NameSearch
-              eventId={eventId}
-              online={online}
+              phone={phone}
+              hasNames={online || hasList}
               busy={isChecking}
               onTicket={(ticketId) => scan({ ticketId })}
             />
@@ -110,7 +110,7 @@ function GateSelect({ gates, value, onChange }: GateSelectProps) {
 
 function LineBadge({ state, gate }: { state: PhoneState; gate: string }) {
   const { online, waiting } = state;
-  const waits = waiting.length > 0 ? `, ${waiting.length} to send` : "";
+  const waits = waiting.length > 0 ? `, ${waiting.length} not synced` : "";
   return (
     <Badge tone={online ? "ok" : "warn"}>
       {gate} {online ? "online" : "offline"}
@@ -131,23 +131,23 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
             size="small"
             href={`/login?next=${encodeURIComponent(`/events/${slug}/checkin`)}`}
           >
-            Sign in
+            Log in
           </ButtonAnchor>
         }
       >
-        You are signed out. Entries stay on this phone until you are back.
+        You're logged out. Check-ins stay on this phone until you log in again.
       </Note>
     );
   if (listAt === undefined)
     return (
       <p className="supporting-text door-offline">
-        {online ? "Getting the list for offline." : "No list on this phone."}
+        {online ? "Downloading the guest list." : "No guest list on this phone."}
       </p>
     );
   const at = clockTime(new Date(listAt).toISOString());
   return (
     <p className="supporting-text door-offline">
-      {online ? `Works offline too, with the list of ${at}.` : `Checking with the list of ${at}.`}
+      {online ? `Works offline. Guest list saved at ${at}.` : `Offline. Guest list saved at ${at}.`}
     </p>
   );
 }

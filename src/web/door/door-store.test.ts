@@ -17,7 +17,7 @@ test("a phone keeps of a door how many are in, and no name of anybody who came",
   const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true } };
   const wrong = [{ ...scan, since: null }];
   const stored = { ...event, startsAt: at, capacity: null };
-  const door: Door = { event: stored, ...counts, scans: [scan], wrong };
+  const door: Door = { event: stored, ...counts, scans: [scan], wrong, undone: [] };
   await storeDoor({ eventId: "event", slug: "vinyl", personId: "ana", door, gateId: "" });
   const [name, value] = store.put.mock.lastCall!;
   expect(name).toBe("doors");

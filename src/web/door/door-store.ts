@@ -14,6 +14,8 @@ export type StoredDoor = {
 export type StoredList = {
   eventId: string;
   list: DoorList;
+  /** Opens the names on it, on this phone alone; gone with the list when its person signs out. */
+  nameKey?: CryptoKey | undefined;
   /** When it was fetched or last brought up to date. */
   at: number;
 };
@@ -37,7 +39,9 @@ export type Stored = { stored: StoredDoor; list: StoredList | undefined; marks: 
 export type Entry = {
   id: string;
   eventId: string;
+  /** Empty for who was found by name. */
   code: string;
+  ticketId?: string | undefined;
   gateId: string | null;
   at: string;
   /** Of the ticket, as in the list. */

@@ -23,20 +23,20 @@ type Browser = { keeper: string | null; entries?: number; says?: boolean };
 test("nobody is asked where no list is kept, or where the server knows all who came in", async () => {
   for (const browser of [{ keeper: null, entries: 2 }, { keeper: "ana" }]) {
     const confirm = browserOf(browser);
-    expect(await mayForgetDoor("Sign out")).toBe(true);
+    expect(await mayForgetDoor("Log out")).toBe(true);
     expect(confirm).not.toHaveBeenCalled();
   }
 });
 
 test("a person who would lose entries made offline is asked, in terms of what they are about to do", async () => {
   const asked = browserOf({ keeper: "ana", entries: 1 });
-  expect(await mayForgetDoor("Sign out")).toBe(false);
+  expect(await mayForgetDoor("Log out")).toBe(false);
   expect(asked.mock.lastCall?.[0]).toMatch(
-    /^This phone let in 1 person .+ Sign out and lose them\?$/,
+    /^This phone checked in 1 person .+ Log out and lose them\?$/,
   );
   const sure = browserOf({ keeper: "ana", entries: 3, says: true });
   expect(await mayForgetDoor("Delete your account")).toBe(true);
   expect(sure.mock.lastCall?.[0]).toMatch(
-    /let in 3 people .+ Delete your account and lose them\?$/,
+    /checked in 3 people .+ Delete your account and lose them\?$/,
   );
 });

@@ -28,7 +28,7 @@ export async function mayForgetDoor(about: string): Promise<boolean> {
 
 function question(left: number, about: string): string {
   const people = left === 1 ? "1 person" : `${left} people`;
-  return `This phone let in ${people} without a network and has not told the server. Open its check-in page while connected first. ${about} and lose them?`;
+  return `This phone checked in ${people} while offline and hasn't synced yet. Open its check-in page while online first. ${about} and lose them?`;
 }
 
 /** Takes every list, every entry and the page itself off this browser, as at signing out. */

@@ -20,29 +20,31 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   });
   // A phone keeps how many have come, but not who.
   const isUnknown = !online && door.in > 0;
-  const nothing = isUnknown ? "Earlier scans need a network." : "Nobody has come yet.";
+  const nothing = isUnknown
+    ? "You're offline. Earlier scans aren't on this phone."
+    : "No check-ins yet.";
   return (
     <section className="door-section">
       <div className="section-head">
-        <h2>Last scans</h2>
+        <h2>Latest scans</h2>
       </div>
       {door.scans.length + waiting.length === 0 && (
         <p className="muted-text latest-scans-none">{nothing}</p>
       )}
       <ul className="door-list">
-        <WaitingRows waiting={waiting} state="To send" />
+        <WaitingRows waiting={waiting} state="Not synced" />
         {door.scans.map((scan) => (
           <li key={scan.id} className="side-by-side is-spread">
             <ScanLine scan={scan} />
             {scan.undone ? (
-              <Badge>Taken back</Badge>
+              <Badge>Undone</Badge>
             ) : (
               door.can.supervise &&
               online &&
               (scan.result === "admitted" || scan.result === "double") && (
                 <Button
                   size="small"
-                  aria-label={`Undo the entry of ${scan.ticket?.name || "this ticket"}`}
+                  aria-label={`Undo check-in for ${scan.ticket?.name || "this ticket"}`}
                   disabled={undoing.isPending}
                   onClick={() => undoing.mutate(scan.id)}
                 >
@@ -94,7 +96,7 @@ export function WrongEntries({ entries }: { entries: Wrong[] }) {
   if (entries.length === 0) return null;
   return (
     <Note tone="warn" role="status" className="note-below">
-      <b>Let in offline, to look at</b>
+      <b>Checked in offline, needs review</b>
       <ul className="wrong-entries small-text">
         {entries.map((entry) => {
           const { head, why } = textOf({ ...entry, reason: null, offline: false });

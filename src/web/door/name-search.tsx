@@ -8,16 +8,17 @@ import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
+import type { Phone } from "./phone.ts";
 import { ticketsByNameQuery } from "./queries.ts";
 
-type Props = { eventId: string; online: boolean; busy: boolean; onTicket: (id: string) => void };
+type Props = { phone: Phone; hasNames: boolean; busy: boolean; onTicket: (id: string) => void };
 
 /** For attendees who have no code at hand. */
-export function NameSearch({ eventId, online, busy, onTicket }: Props) {
+export function NameSearch({ phone, hasNames, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
   const isLong = asked.length >= 2;
-  const found = useQuery({ ...ticketsByNameQuery(eventId, asked), enabled: online && isLong });
+  const found = useQuery({ ...ticketsByNameQuery(phone, asked), enabled: hasNames && isLong });
   return (
     <section className="door-section" aria-label="Find by name">
       <TextInput
@@ -27,15 +28,15 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
         maxLength={searchLimits.max}
         autoComplete="off"
         value={name}
-        disabled={!online}
-        help={online ? undefined : "Names need a network. Scan or type the code."}
+        disabled={!hasNames}
+        help={hasNames ? undefined : "This phone has no guest list yet. Scan or type the code."}
         onChange={(changed) => setName(changed.target.value)}
       />
       {isLong && found.isError && (
         <p className="small-text name-search-none">{sentenceOf(found.error)}</p>
       )}
       {isLong && found.data?.length === 0 && (
-        <p className="supporting-text name-search-none">Nobody by this name.</p>
+        <p className="supporting-text name-search-none">No matching names.</p>
       )}
       {isLong && found.data && (
         <ul className="door-list name-search-list">
@@ -69,9 +70,9 @@ function FoundRow({ ticket, busy, onTicket }: RowProps) {
         </p>
       </div>
       {state === "in" ? (
-        <Badge tone="info">In at {since ? clockTime(since.at) : ""}</Badge>
+        <Badge tone="info">Checked in at {since ? clockTime(since.at) : ""}</Badge>
       ) : state === "being-sold" ? (
-        <Badge tone="warn">Being sold</Badge>
+        <Badge tone="warn">Being resold</Badge>
       ) : (
         <Button size="small" variant="ink" disabled={busy} onClick={onTicket}>
           Check in

@@ -1,4 +1,6 @@
+import type { ListedTicket } from "../../contract/tickets/door.ts";
 import { askList } from "./ask-door.ts";
+import { importNameKey } from "../../contract/tickets/door-list.ts";
 import { mergedList, type OwnList, readyList } from "./check-offline.ts";
 import { dropList, storeList, storeMark, type StoredList, type Mark } from "./door-store.ts";
 
@@ -18,7 +20,7 @@ export function openList(
   stored: Stored,
   changed: (at: number | undefined) => void,
 ) {
-  let ready: OwnList | undefined = stored.list && readyList(stored.list.list);
+  let ready = stored.list && readyList(stored.list.list, stored.list.nameKey);
   let at = stored.list?.at ?? 0;
   let wholeAt = 0;
   const marks = new Map(stored.marks.map((mark) => [mark.hash, mark]));
@@ -50,6 +52,26 @@ export function openList(
       // A browser that stores nothing knows it until the page is closed.
       await storeMark(mark).catch(() => undefined);
     },
+    /** Lets tickets in again whose entry was undone; of those marked since the door was asked nothing is known yet. */
+    async takeOut(hashes: string[], askedWith: Mark[]) {
+      const out = hashes.filter((hash) => {
+        const mark = marks.get(hash);
+        return mark ? askedWith.includes(mark) : ready?.byHash.get(hash)?.[4] === 1;
+      });
+      if (out.length === 0) return;
+      const ended = out.flatMap((hash) => marks.get(hash) ?? []);
+      for (const { hash } of ended) marks.delete(hash);
+      if (!ready) return;
+      const tickets = ready.list.tickets.map((ticket): ListedTicket => {
+        const [id, typed, revision, type, state, , name] = ticket;
+        const isOut = state === 1 && out.includes(id);
+        return isOut ? [id, typed, revision, type, 0, 0, name] : ticket;
+      });
+      const { nameKey } = ready;
+      ready = readyList({ ...ready.list, tickets }, nameKey);
+      await storeList({ eventId, list: ready.list, nameKey, at }, ended).catch(() => undefined);
+    },
+    marks: () => [...marks.values()],
     /** The list is not this phone's to check by any more. */
     async drop() {
       ready = undefined;
@@ -66,11 +88,14 @@ export function openList(
       const asked = [...marks.values()];
       const news = await askList(eventId, since);
       if (news.whole) wholeAt = Date.now();
-      ready = readyList(ready ? mergedList(ready.list, news) : news);
+      // Only the key that no script can read out is stored, never what it was made of.
+      const nameKey = await importNameKey(news.nameKey);
+      const list = { ...(ready ? mergedList(ready.list, news) : news), nameKey: "" };
+      ready = readyList(list, nameKey);
       at = Date.now();
       changed(at);
       const ended = endMarks(asked, ready);
-      await storeList({ eventId, list: ready.list, at }, ended).catch(() => undefined);
+      await storeList({ eventId, list, nameKey, at }, ended).catch(() => undefined);
     },
   };
 }

@@ -1,119 +1,32 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
-import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
+import type { ListedTicket } from "../../contract/tickets/door.ts";
 import { RefusedError } from "../app/refusal.ts";
-import type { Entry, Stored, StoredDoor, StoredList, Mark } from "./door-store.ts";
+import {
+  admitted,
+  door,
+  first,
+  list,
+  resetFakes,
+  second,
+  server,
+  store,
+  storedDoor,
+} from "./fake-server.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { textOf } from "./text.ts";
 
-const eventId = "01990000-0000-7000-8000-000000000001";
-const first = { id: "01990000-0000-7000-8000-000000000011", code: "MQ-7F3K2M9Q-01" };
-const second = { id: "01990000-0000-7000-8000-000000000012", code: "MQ-7F3K2M9Q-02" };
+vi.mock("./door-store.ts", async () => (await import("./fake-server.ts")).fakeStore);
+vi.mock("./ask-door.ts", async (original) =>
+  (await import("./fake-server.ts")).fakeServer(original),
+);
 
-// The browser's own store, of which Node has none.
-const store = vi.hoisted(() => ({
-  door: undefined as StoredDoor | undefined,
-  list: undefined as StoredList | undefined,
-  marks: new Map<string, Mark>(),
-  entries: new Map<string, Entry>(),
-}));
-vi.mock("./door-store.ts", () => ({
-  storeDoor: async (door: StoredDoor) => void (store.door = structuredClone(door)),
-  async storeList(list: StoredList, ended: Mark[]) {
-    store.list = structuredClone(list);
-    for (const { hash } of ended) store.marks.delete(hash);
-  },
-  async dropList() {
-    store.list = undefined;
-    store.marks.clear();
-  },
-  storeMark: async (mark: Mark) => void store.marks.set(mark.hash, mark),
-  storeEntry: async (entry: Entry) => void store.entries.set(entry.id, entry),
-  listEntries: async () => [...store.entries.values()],
-  dropEntries: async (ids: string[]) => ids.forEach((id) => store.entries.delete(id)),
-}));
-
-// The server, as far as a network reaches it.
-const server = vi.hoisted(() => ({
-  isAway: false,
-  scan: vi.fn<(eventId: string, shown: { id: string; at: string }) => Promise<ScanAnswer>>(),
-  door: vi.fn<() => Promise<Door>>(),
-  list: vi.fn<() => Promise<DoorList>>(),
-  send: vi.fn<(eventId: string, entries: Entry[]) => Promise<ScanAnswer[]>>(),
-}));
-vi.mock("./ask-door.ts", async (original) => {
-  const real = await original<typeof import("./ask-door.ts")>();
-  const reached =
-    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
-    async (...asked: Asked) => {
-      if (server.isAway) throw new TypeError("Failed to fetch");
-      return ask(...asked);
-    };
-  return {
-    ...real,
-    askScan: reached(server.scan),
-    askDoor: reached(server.door),
-    askList: reached(server.list),
-    sendEntries: reached(server.send),
-  };
-});
-
-let door: Door;
-let list: DoorList;
 const phones: Phone[] = [];
-
-beforeAll(async () => {
-  const hour = 3_600_000;
-  const listed = async ({ id, code }: typeof first): Promise<ListedTicket> => [
-    await ticketHash(id),
-    await typedHash(code),
-    1,
-    0,
-    0,
-    0,
-    "",
-  ];
-  door = {
-    event: {
-      id: eventId,
-      slug: "vinyl",
-      title: "Vinyl Night",
-      zone: "UTC",
-      venue: "",
-      capacity: null,
-      startsAt: new Date().toISOString(),
-    },
-    in: 0,
-    expected: 2,
-    gates: [{ id: "gate-b", name: "Gate B", in: 0 }],
-    types: [{ id: "standing", name: "Standing", in: 0, expected: 2 }],
-    scans: [],
-    wrong: [],
-    can: { supervise: false },
-  };
-  list = {
-    eventId,
-    publicKey: "",
-    opensAt: new Date(Date.now() - hour).toISOString(),
-    closesAt: new Date(Date.now() + hour).toISOString(),
-    cancelled: false,
-    types: ["Standing"],
-    gates: [],
-    tickets: [await listed(first), await listed(second)],
-    whole: true,
-    until: new Date().toISOString(),
-  };
-});
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("navigator", { onLine: true });
-  Object.assign(store, { door: undefined, list: undefined, marks: new Map(), entries: new Map() });
-  server.isAway = false;
-  server.door.mockImplementation(async () => structuredClone(door));
-  server.list.mockImplementation(async () => structuredClone(list));
-  server.scan.mockImplementation(async (_event, { id }) => admitted(id, first));
-  server.send.mockImplementation(async (_event, sent) => sent.map(({ id }) => admitted(id, first)));
+  resetFakes();
 });
 
 afterEach(() => {
@@ -121,18 +34,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function admitted(id: string, ticket: typeof first): ScanAnswer {
-  const shown = { id: ticket.id, name: "Devon Achebe", type: "Standing", number: 1 };
-  return { id, result: "admitted", reason: null, ticket: shown, since: null };
-}
-
 /** The check-in page opened on this phone, with what the phone has kept. */
 async function opens({ isNew = false } = {}): Promise<Phone> {
-  const own = { eventId, slug: "vinyl", personId: "ana", door, gateId: "" };
-  const stored: Stored = isNew
-    ? { stored: own, list: undefined, marks: [] }
-    : { stored: store.door!, list: store.list, marks: [...store.marks.values()] };
-  const phone = openPhone(structuredClone(stored));
+  const phone = openPhone(structuredClone(storedDoor(isNew)));
   phones.push(phone);
   await phone.refresh();
   return phone;
@@ -223,7 +127,7 @@ test("a second entry tells without a network where and by whom the first was, as
     const shown = await tries(again, ticket);
     reasons.push(textOf(shown!).why);
   }
-  const unknown = "by somebody before the network went";
+  const unknown = "by someone while online";
   expect(reasons).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
 });
 

@@ -1,11 +1,12 @@
 import { v7 as newId } from "uuid";
-import type { Door, ScanAnswer } from "../../contract/tickets/door.ts";
+import type { Door, FoundTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { askDoor, askScan, isAway } from "./ask-door.ts";
-import { checkOffline, type OwnList } from "./check-offline.ts";
+import { askDoor, askNames, askScan, isAway } from "./ask-door.ts";
+import { checkFound, checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/tickets/door-list.ts";
 import { countIn } from "./count-in.ts";
 import { type Entry, storeDoor, type Stored } from "./door-store.ts";
+import { findInList } from "./find-in-list.ts";
 import { type Before, openList } from "./own-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
@@ -43,7 +44,11 @@ export type PhoneState = {
 
 type Tried = { id: string; at: string; gateId: string | null };
 
+type Asked = { code: string } | { ticketId: string };
+
 const everyMs = 5_000;
+/** A queue does not wait for a network that hangs. */
+const patienceMs = 3_000;
 
 /**
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
@@ -76,9 +81,15 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
   let counted = 0;
 
-  async function scan(asked: { code: string } | { ticketId: string }) {
+  /** Since when each of the tickets is in that this phone knows of, beside its list. */
+  function inside() {
+    return new Map([...list.inside(), ...entries.inside()]);
+  }
+
+  async function scan(asked: Asked) {
     if (state.isChecking) return;
-    change({ isChecking: true });
+    // The verdict on the last ticket must not stand over the next one.
+    change({ isChecking: true, shown: undefined });
     const gateId = gateOf(state)?.id ?? null;
     const one = { id: newId(), at: new Date().toISOString(), gateId };
     try {
@@ -88,15 +99,13 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     }
   }
 
-  async function check(one: Tried, asked: { code: string } | { ticketId: string }): Promise<Shown> {
+  async function check(one: Tried, asked: Asked): Promise<Shown> {
     if (navigator.onLine && state.online)
       try {
-        const answer = await askScan(eventId, { ...one, ...asked });
-        change({ online: true });
-        await noteAnswer(answer, one);
-        void refresh();
-        const { name = "", type = "" } = answer.ticket ?? {};
-        return { ...answer, name, type, offline: false };
+        const asking = askScan(eventId, { ...one, ...asked });
+        const answer = await soon(asking);
+        if (answer === "late") void showLate(one, asking);
+        else return await noteOnline(answer, one);
       } catch (error) {
         if (!isAway(error)) {
           void refresh();
@@ -104,20 +113,40 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
         }
       }
     change({ online: false });
-    if (!("code" in asked))
-      return { ...failed(one.id), problem: "Without a network, scan or type the code." };
     const ready = list.read();
     if (!ready)
-      return { ...failed(one.id), problem: "This phone has no list yet. Connect it once." };
-    return checkAlone(one, asked.code, ready);
+      return { ...failed(one.id), problem: "This phone has no guest list yet. Go online once." };
+    return checkAlone(one, asked, ready);
   }
 
-  async function checkAlone(one: Tried, code: string, ready: OwnList): Promise<Shown> {
-    const inside = new Map([...list.inside(), ...entries.inside()]);
-    const { since, hash, ...found } = await checkOffline(code, { ready, inside });
+  async function noteOnline(answer: ScanAnswer, one: Tried): Promise<Shown> {
+    change({ online: true });
+    await noteAnswer(answer, one);
+    void refresh();
+    return shownOf(answer);
+  }
+
+  /** The answer of a slow network takes the place of what the phone said by itself. */
+  async function showLate(one: Tried, asking: Promise<ScanAnswer>) {
+    const answer = await asking.catch(() => undefined);
+    if (!answer) return;
+    // Whom the phone has let in meanwhile is sent once more, so that the server knows of it and says what it was.
+    const isLetIn = state.waiting.some(({ id }) => id === one.id);
+    const shown = isLetIn ? undefined : await noteOnline(answer, one);
+    if (isLetIn) change({ online: true });
+    if (isLetIn) void refresh();
+    if (shown && state.shown?.id === one.id) change({ shown });
+  }
+
+  async function checkAlone(one: Tried, asked: Asked, ready: OwnList): Promise<Shown> {
+    const known = { ready, inside: inside() };
+    const { since, hash, ...found } =
+      "code" in asked
+        ? await checkOffline(asked.code, known)
+        : await checkFound(asked.ticketId, known);
     if (found.result === "admitted") {
       const who = { name: found.name, type: found.type };
-      await entries.keep({ ...one, ...who, eventId, code, hash });
+      await entries.keep({ code: "", ...asked, ...one, ...who, eventId, hash });
     }
     const before = since === null ? null : whoLetIn(hash, since);
     return { id: one.id, ...found, since: before, offline: true };
@@ -155,14 +184,18 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
       return list.markIn(hash, before ? { ...before, here: false } : here({ at, gateId }));
     });
     await Promise.all([...marks, keep()]);
+    const now = answers.find(({ id }) => id === state.shown?.id);
+    if (now) change({ shown: shownOf(now) });
     const wrong = answers.filter(({ result }) => result !== "admitted");
     if (wrong.length > 0) change({ wrong: [...wrong, ...state.wrong].slice(0, 50) });
   }
 
   async function readNews() {
     const before = counted;
+    const marks = list.marks();
     const door = await askDoor(eventId);
     if (before !== counted) return readNews();
+    await list.takeOut(door.undone, marks);
     change({ door, online: true, signedOut: false, dismissed: false });
     await keep();
   }
@@ -176,13 +209,18 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   }
 
   let refreshing: Promise<void> | undefined;
-  /** What is new at the door; several reasons to ask at once are one question. */
+  let isAskedAgain = false;
+  /** What is new at the door; reasons that come while it asks are one more question, since the answer may be older. */
   function refresh(): Promise<void> {
+    isAskedAgain = true;
     refreshing ??= (async () => {
       try {
-        await entries.send(noteSent);
-        await readNews();
-        await list.refresh();
+        while (isAskedAgain) {
+          isAskedAgain = false;
+          await entries.send(noteSent);
+          await readNews();
+          await list.refresh();
+        }
       } catch (error) {
         await noteRefusal(error);
       } finally {
@@ -210,6 +248,17 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     },
     scan,
     refresh,
+    /** Tickets by the name on them, by the server or, without a network, by the list. */
+    async findByName(name: string): Promise<FoundTicket[]> {
+      if (navigator.onLine && state.online)
+        try {
+          return await askNames(eventId, name);
+        } catch (error) {
+          if (!isAway(error)) throw error;
+        }
+      const ready = list.read();
+      return ready ? findInList(name, { ready, inside: inside() }) : [];
+    },
     stand(gateId: string) {
       change({ gateId });
       void keep();
@@ -227,6 +276,16 @@ export type Phone = ReturnType<typeof openPhone>;
 /** None when it was removed since. */
 export function gateOf({ door, gateId }: PhoneState): Door["gates"][number] | undefined {
   return door.gates.find(({ id }) => id === gateId);
+}
+
+function shownOf(answer: ScanAnswer): Shown {
+  const { name = "", type = "" } = answer.ticket ?? {};
+  return { ...answer, name, type, offline: false };
+}
+
+function soon(asking: Promise<ScanAnswer>): Promise<ScanAnswer | "late"> {
+  const waiting = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patienceMs));
+  return Promise.race([asking, waiting]);
 }
 
 function failed(id: string): Shown {

@@ -9,11 +9,20 @@ const tones = {
   unsure: { look: "note note-warn", icon: TriangleAlert },
 } as const;
 
+type Props = { shown: Shown | undefined; isChecking: boolean };
+
 /** Whether the person at the door may go in, large enough to read at arm's length. */
-export function ResultNote({ shown }: { shown: Shown | undefined }) {
+export function ResultNote({ shown, isChecking }: Props) {
   return (
-    <div className="door-result" role="status" aria-live="assertive">
-      {shown && <Result key={shown.id} shown={shown} />}
+    <div className="door-result">
+      <div role="status" aria-live="assertive">
+        {shown && <Result key={shown.id} shown={shown} />}
+      </div>
+      {isChecking && (
+        <div className="note" aria-hidden="true">
+          <b className="door-head">Checking</b>
+        </div>
+      )}
     </div>
   );
 }

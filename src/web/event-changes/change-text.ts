@@ -1,17 +1,19 @@
+import { numberText } from "../lib/number-text.ts";
+
 /** "One person", "1,240 people". */
 export function peopleText(people: number): string {
-  return people === 1 ? "One person" : `${people.toLocaleString("en")} people`;
+  return people === 1 ? "One person" : `${numberText(people)} people`;
 }
 
 /** "84% have seen it", with the figures behind it. */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / recipients);
-  return `${seenBy.toLocaleString("en")} of ${recipients.toLocaleString("en")} have seen it (${share}%)`;
+  return `${numberText(seenBy)} of ${numberText(recipients)} have seen it (${share}%)`;
 }
 
 /** "36 guests without an account got an email." */
 export function guestsText(guests: number): string {
   return guests === 1
     ? "One guest without an account got an email."
-    : `${guests.toLocaleString("en")} guests without an account got an email.`;
+    : `${numberText(guests)} guests without an account got an email.`;
 }

@@ -66,7 +66,7 @@ function Change({
             ? seenText({ recipients, seenBy })
             : guests
               ? guestsText(guests)
-              : "It concerned nobody yet"}
+              : "Nobody was affected"}
         </p>
       )}
       {recipients !== null && recipients > 0 && Boolean(guests) && (

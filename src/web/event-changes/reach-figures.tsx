@@ -1,3 +1,4 @@
+import { numberText } from "../lib/number-text.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import "./reach-figures.css";
@@ -41,5 +42,5 @@ function Figure({ value, what }: { value: string; what: string }) {
 }
 
 function count(number: number): string {
-  return number.toLocaleString("en");
+  return numberText(number);
 }

@@ -1,3 +1,4 @@
+import { numberText } from "../lib/number-text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { answer, api } from "../app/api.ts";
@@ -26,7 +27,7 @@ export function Resend({ eventId, changeId, people }: ResendProps) {
         onClick={() => resend.mutate()}
       >
         <Icon of={Send} size="small" />
-        Resend to the {people.toLocaleString("en")} who haven’t
+        Resend to the {numberText(people)} who haven’t
       </Button>
       <span className="small-text">Once a day.</span>
     </div>

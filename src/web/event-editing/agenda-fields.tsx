@@ -63,7 +63,7 @@ export function AgendaFields({ form }: { form: EventForm }) {
             }
           >
             <Icon of={Plus} size="small" />
-            Add an entry
+            Add entry
           </Button>
         </div>
       )}

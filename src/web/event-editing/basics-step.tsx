@@ -36,7 +36,7 @@ export function BasicsStep({ form }: { form: EventForm }) {
         </Select>
         <TextInput
           label="Organizer"
-          help="As it stands on the poster."
+          help="Shown on the poster."
           value={fields.organizer}
           maxLength={eventLimits.organizer}
           error={problemAt(form, "organizer")}

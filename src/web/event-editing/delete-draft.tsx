@@ -38,7 +38,7 @@ export function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >
-        Everything in this draft is lost.
+        Everything in this draft will be lost.
       </ConfirmDialog>
     </>
   );

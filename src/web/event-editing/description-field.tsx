@@ -77,7 +77,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
           value={value}
           maxLength={eventLimits.description}
           error={error}
-          help="What happens, for whom, what to bring. Markdown works: **bold**, _italic_, - lists, [links](https://…)."
+          help="What happens, who it's for, what to bring. Markdown works: **bold**, _italic_, - lists, [links](https://…)."
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (

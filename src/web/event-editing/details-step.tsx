@@ -13,9 +13,9 @@ import { LineUpFields } from "../event-team/line-up-fields.tsx";
 import { TeamFields } from "../event-team/team-fields.tsx";
 
 const visibilityNames = {
-  public: "Public: everybody finds it",
-  unlisted: "Unlisted: whoever has the link",
-  "invite-only": "Invite only: the people you name",
+  public: "Public: anyone can find it",
+  unlisted: "Unlisted: anyone with the link",
+  "invite-only": "Invite only: people you invite",
 };
 
 /** Who may come, how many, what they need to know, and the line-up. */
@@ -30,8 +30,8 @@ export function DetailsStep({ form }: { form: EventForm }) {
           help={
             fields.visibility === "invite-only" &&
             (form.isDraft
-              ? "Name your guests under People below; more once it is published."
-              : "You name your guests under People below.")
+              ? "Add your guests under People below. You can add more after publishing."
+              : "Add your guests under People below.")
           }
           onChange={({ target: { value } }) =>
             change({ visibility: eventVisibilities.find((known) => known === value) ?? "public" })
@@ -50,7 +50,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
           min={1}
           max={eventLimits.capacity}
           value={fields.capacity ?? ""}
-          help="Empty means as many as come. When it is full, people join a waitlist."
+          help="Leave empty for no limit. When the event is full, people can join a waitlist."
           error={problemAt(form, "capacity")}
           onChange={({ target: { valueAsNumber: places } }) =>
             change({ capacity: Number.isInteger(places) && places > 0 ? places : null })
@@ -77,7 +77,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
           onChange={(event) => change({ accessible: event.target.checked })}
         />
         <Checkbox
-          label="Ask a day before who still comes"
+          label="Ask guests to reconfirm a day before"
           checked={fields.reconfirm}
           onChange={(event) => change({ reconfirm: event.target.checked })}
         />
@@ -125,19 +125,19 @@ function AccessFields({ form }: { form: EventForm }) {
 }
 
 const words = {
-  0: "Give it at once",
-  1: "Keep it for an hour",
-  6: "Keep it for 6 hours",
-  24: "Keep it for 24 hours",
+  0: "Give it right away",
+  1: "Hold it for an hour",
+  6: "Hold it for 6 hours",
+  24: "Hold it for 24 hours",
 };
 
 /** What happens to a place that comes free while others wait. */
 function WaitlistFields({ form: { fields, change } }: { form: EventForm }) {
   return (
     <Select
-      label="When a place comes free"
+      label="When a place opens up"
       value={fields.offerHours}
-      help="It goes to whoever waits longest and fits. What is kept and not taken passes to the next; from two hours before the start on it is given at once."
+      help="It's offered to the first party on the waitlist that fits. If they don't take it in time, it goes to the next. From two hours before the start it is given right away."
       onChange={({ target: { value } }) =>
         change({ offerHours: offerHours.find((hours) => hours === Number(value)) ?? 24 })
       }

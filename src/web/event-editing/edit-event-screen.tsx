@@ -54,7 +54,7 @@ export function EditEventScreen({ event, started }: EditEventScreenProps) {
     picture.handOver();
     queryClient.setQueryData(eventQuery(slug).queryKey, changed);
     void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-    toast(isOfMany ? "Your events are changed" : "Your event is changed");
+    toast(isOfMany ? "Events changed" : "Event changed");
     void navigate({ to: "/events/$slug", params: { slug } });
   }
 
@@ -92,7 +92,7 @@ export function EditEventScreen({ event, started }: EditEventScreenProps) {
       )}
       {event.seriesId && (
         <ScopeChoice
-          legend="Save the changes for"
+          legend="Apply changes to"
           value={isOfMany ? "following" : "one"}
           onChange={setScope}
           onlyFollowing={"repeats" in changes}

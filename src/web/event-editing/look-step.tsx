@@ -19,7 +19,7 @@ export function LookStep({ form }: { form: EventForm }) {
   return (
     <>
       <fieldset>
-        <legend className="display-small event-editor-legend">Your own picture</legend>
+        <legend className="display-small event-editor-legend">Your own image</legend>
         <div className="stack">
           {coverUrl && !isNew && (
             <div className="event-editor-cover">
@@ -35,12 +35,12 @@ export function LookStep({ form }: { form: EventForm }) {
                 busy={take.isPending && "Saving"}
                 onClick={() => take.mutate()}
               >
-                Use this picture
+                Use this image
               </Button>
             )}
             {!isNew && (
               <FileButton kind="image" onChoose={picture.choose}>
-                {coverUrl ? "Change the picture" : "Choose a picture"}
+                {coverUrl ? "Change image" : "Choose an image"}
               </FileButton>
             )}
             {coverUrl && !isNew && (
@@ -63,7 +63,7 @@ export function LookStep({ form }: { form: EventForm }) {
         </div>
       </fieldset>
       <fieldset className="poster-choice-fieldset">
-        <legend className="display-small event-editor-legend">Or a printed poster</legend>
+        <legend className="display-small event-editor-legend">Or a generated poster</legend>
         <div className="poster-choice">
           {posters.map((at) => (
             <label key={at} className="poster-choice-poster">

@@ -40,7 +40,7 @@ export function MyEventsScreen() {
         </div>
         <EventTickets
           list={list}
-          empty={<p className="muted-text">You have not created an event yet.</p>}
+          empty={<p className="muted-text">You haven't created an event yet.</p>}
           stub={SeriesStub}
         />
       </section>
@@ -66,7 +66,7 @@ function Drafts() {
       title="Drafts"
       things="drafts"
       list={list}
-      empty="No drafts. What you begin is kept here until you publish it."
+      empty="No drafts. Events you start stay here until you publish them."
     >
       {itemsOf(list.data).map(({ id, fields, changedAt }) => (
         <li key={id} className="cluster">

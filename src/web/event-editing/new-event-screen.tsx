@@ -44,13 +44,13 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, event);
       void queryClient.invalidateQueries({ queryKey: draftKeys.all });
       void queryClient.invalidateQueries({ queryKey: eventKeys.lists });
-      toast("Your event is published");
+      toast("Event published");
       chaseBulbs();
       const params = { slug: event.slug };
       if (unasked.length === 0) return void navigate({ to: "/events/$slug", params });
       // Where they can be named again.
       const names = unasked.map((name) => `@${name}`).join(", ");
-      toast(`Not asked: ${names}. Look at the usernames under People.`, { failure: true });
+      toast(`Couldn't invite ${names}. Check the usernames under People.`, { failure: true });
       void navigate({ to: "/events/$slug/edit", params });
     },
     onError: () => setStep("review"),

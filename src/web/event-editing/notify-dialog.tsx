@@ -64,7 +64,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
   return (
     <Dialog
       open
-      title={`This is what ${peopleText(people + guests).toLowerCase()} will be told`}
+      title={`What ${peopleText(people + guests).toLowerCase()} will be told`}
       onClose={onClose}
     >
       <form onSubmit={submit}>
@@ -76,9 +76,10 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
           </ul>
           <ReachFigures preview={preview} />
           <p className="supporting-text telling-recipients">
-            Members are notified in the ways they chose; guests without an account get an email with
-            a new calendar file.
-            {urgent && " The event starts within a day, so emails go at once."}
+            Everyone who is going, said maybe, is on the waitlist, saved the event, performs or runs
+            it with you gets it on the channels they chose. Guests without an account get an email
+            with a new calendar file.
+            {urgent && " It starts within a day, so emails go out right away."}
           </p>
           <TextArea
             label="Note (optional)"
@@ -97,7 +98,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
           <Button onClick={onClose}>Back</Button>
           <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
             <Icon of={Send} />
-            Save and notify {(people + guests).toLocaleString("en")}
+            Save and notify
           </Button>
         </DialogFooter>
       </form>

@@ -19,7 +19,7 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
     <>
       {problems.length > 0 && (
         <Note tone="bad" role="alert">
-          <b>Some facts are missing.</b>
+          <b>Some details are missing.</b>
           <ul className="event-editor-missing">
             {problems.map(({ field, message }) => (
               <li key={field}>
@@ -56,7 +56,7 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           <p className="muted-text">{place}</p>
           {team.length > 0 && (
             <p className="muted-text">
-              {"Asked once it is published: "}
+              {"Invited once it's published: "}
               {team.map(({ username, role }) => `@${username} (${roleNames[role]})`).join(", ")}
             </p>
           )}

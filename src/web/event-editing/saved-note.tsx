@@ -12,8 +12,8 @@ export function SavedNote({ draft }: SavedNoteProps) {
   if (state === "conflict") {
     return (
       <Note tone="warn" role="alert">
-        This draft was changed in another tab or on another device, in the same place as here. What
-        you typed is still here and is saved once you choose.
+        This draft was also changed in another tab or on another device. What you typed is still
+        here and will be saved once you choose.
         <ul>
           {Object.entries(clashes).map(([field, other]) => (
             <li key={field}>
@@ -31,7 +31,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
             Keep mine
           </Button>
           <Button size="small" onClick={() => void settle("other")}>
-            Take the other
+            Use the other
           </Button>
         </div>
       </Note>
@@ -53,7 +53,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
     );
   }
   const words = {
-    nothing: "A draft is saved as you type. Only you see it.",
+    nothing: "Drafts save as you type. Only you can see them.",
     typing: "Saving",
     saving: "Saving",
     saved: "Saved",

@@ -41,7 +41,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
         error={error}
         help={
           isFull
-            ? `${eventLimits.tags} tags are the most.`
+            ? `You can add up to ${eventLimits.tags} tags.`
             : "Press Enter after each: vinyl, late, beginners."
         }
         onChange={({ target: { value } }) => (value.includes(",") ? add(value) : setTyped(value))}

@@ -16,7 +16,7 @@ export function UnsavedWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
       onConfirm={() => leaving.proceed?.()}
       onClose={() => leaving.reset?.()}
     >
-      What you have changed here is not saved.
+      Your changes haven't been saved.
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { RepeatFields } from "../series/repeat-fields.tsx";
 import { WhereFields } from "../places/where-fields.tsx";
-import { zoneNames } from "./zones.ts";
+import { cityFirst, zoneNames } from "./zones.ts";
 
 /** When it begins and ends, on the clock of the place, and where that is. */
 export function WhenStep({ form }: { form: EventForm }) {
@@ -17,7 +17,7 @@ export function WhenStep({ form }: { form: EventForm }) {
   return (
     <>
       <Checkbox
-        label="The whole day"
+        label="All day"
         checked={allDay}
         onChange={(event) => change({ allDay: event.target.checked })}
       />
@@ -28,21 +28,21 @@ export function WhenStep({ form }: { form: EventForm }) {
           label="End date"
           type="date"
           min={fields.startDay}
-          help={allDay ? "Only when it lasts several days." : "Only when it is another day."}
+          help={allDay ? "Only if it lasts several days." : "Only if it ends on another day."}
           {...field("endDay")}
         />
         {!allDay && <TextInput label="End time" type="time" {...field("endTime")} />}
       </div>
       <Select
         label="Time zone"
-        help="Dates and times are those of the clocks there."
+        help="Dates and times are in this time zone."
         value={zone}
         error={problemAt(form, "zone")}
         onChange={(event) => change({ zone: event.target.value })}
       >
         {zoneNames(zone).map((name) => (
           <option key={name} value={name}>
-            {name.replaceAll("_", " ")}
+            {cityFirst(name)}
           </option>
         ))}
       </Select>

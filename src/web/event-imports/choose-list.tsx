@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { FileUp } from "lucide-react";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { zoneNames } from "../event-editing/zones.ts";
+import { cityFirst, zoneNames } from "../event-editing/zones.ts";
 import { deviceZone, useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea } from "../ui/field.tsx";
@@ -25,13 +25,13 @@ export function ChooseList() {
     <section className="event-import-choose stack">
       <Select
         label="Time zone"
-        help="Times that name no zone of their own are those of the clocks there."
+        help="Times without a time zone use this one."
         value={zone}
         onChange={(event) => setZone(event.target.value)}
       >
         {zoneNames(zone).map((each) => (
           <option key={each} value={each}>
-            {each.replaceAll("_", " ")}
+            {cityFirst(each)}
           </option>
         ))}
       </Select>
@@ -59,8 +59,7 @@ export function ChooseList() {
               Choose a file
             </Button>
             <p className="supporting-text">
-              A calendar (.ics), a table (CSV) or a list in JSON, up to 5 MB and 10,000 events. Or
-              drop it here.
+              A calendar (.ics), CSV or JSON file, up to 5 MB and 10,000 events. Or drop it here.
             </p>
             <input
               ref={input}
@@ -77,7 +76,7 @@ export function ChooseList() {
             />
           </div>
           <details className="event-editor-more" open={pasted !== "" || undefined}>
-            <summary>Paste the list instead</summary>
+            <summary>Paste a list instead</summary>
             <div className="stack">
               <TextArea
                 label="The list"
@@ -91,7 +90,7 @@ export function ChooseList() {
                 disabled={pasted.trim() === ""}
                 onClick={() => take(new File([pasted], "Pasted list", { type: "text/plain" }))}
               >
-                Read the pasted list
+                Import pasted list
               </Button>
             </div>
           </details>
@@ -103,8 +102,8 @@ export function ChooseList() {
         </Note>
       )}
       <p className="fine-print">
-        Nothing becomes an event before you have looked at it. {importLimits.perDay} lists a day;
-        the same list again does not count.
+        You review everything before it's published. Up to {importLimits.perDay} lists a day;
+        importing the same list again doesn't count.
       </p>
     </section>
   );

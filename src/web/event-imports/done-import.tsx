@@ -12,6 +12,7 @@ import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { importKeys } from "./queries.ts";
 import { countOf } from "./text.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** What became of a list, and the same as a file. */
 export function DoneImport({ list }: { list: EventImport }) {
@@ -25,9 +26,9 @@ export function DoneImport({ list }: { list: EventImport }) {
     <>
       <h2 className="display-medium one-line">{name}</h2>
       <Note tone="ok" role="status" className="note-below">
-        {countOf(counts.made, as === "drafts" ? "draft" : "event")} made,{" "}
-        {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")} as
-        they were, {countOf(counts.skipped, "row")} left out.
+        {countOf(counts.made, as === "drafts" ? "draft" : "event")} created,{" "}
+        {numberText(counts.updated)} updated, {numberText(counts.unchanged)}
+        unchanged, {countOf(counts.skipped, "row")} skipped.
       </Note>
       <div className="actions">
         <ButtonLink to="/my-events" variant="primary">
@@ -41,7 +42,7 @@ export function DoneImport({ list }: { list: EventImport }) {
           Import another list
         </ButtonLink>
       </div>
-      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Left out" />}
+      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Skipped" />}
       <ImportCards list={list} />
     </>
   );

@@ -34,7 +34,7 @@ function Card({ card, place }: { card: ImportCard; place: string }) {
             variant="cover"
             sizes="(max-width: 639px) 100vw, 22rem"
           />
-          {card.again && <Badge tone="info">Came in before</Badge>}
+          {card.again && <Badge tone="info">Already imported</Badge>}
         </div>
       </div>
       <div className="event-card-body">

@@ -27,7 +27,7 @@ export function ImportRows({ list: { id, kind }, state, title }: ImportRowsProps
       {rows.map((row) => (
         <li key={row.line + row.title + row.reason}>
           <span className="fine-print tabular-numbers">{placeOf(kind, row.line)}</span>
-          <b>{row.title || "Without a title"}</b>
+          <b>{row.title || "No title"}</b>
           <span className="supporting-text">{row.reason}</span>
         </li>
       ))}

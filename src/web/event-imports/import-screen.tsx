@@ -20,7 +20,8 @@ export function ImportScreen({ list }: { list: string | undefined }) {
         <div>
           <h1>Import events</h1>
           <p>
-            A calendar, a table or a list from elsewhere. Repeat it as you like: nothing is doubled.
+            Bring in a calendar, a spreadsheet or a list. Import again as often as you like: no
+            duplicates.
           </p>
         </div>
         <ButtonLink to="/my-events" variant="quiet" className="push-end">

@@ -12,6 +12,7 @@ import { importsQuery } from "./queries.ts";
 import { ReadingOptions } from "./reading-options.tsx";
 import { StartImport } from "./start-import.tsx";
 import { countOf } from "./text.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** What was read of a list, before anything becomes an event. */
 export function ReadImport({ list }: { list: EventImport }) {
@@ -24,26 +25,26 @@ export function ReadImport({ list }: { list: EventImport }) {
       </div>
       <p className="muted-text" role="status">
         {countOf(counts.all, "row")} read:{" "}
-        <b className="tabular-numbers">{countOf(counts.ready, "event")}</b> to bring in
-        {counts.again > 0 && `, of which ${counts.again.toLocaleString("en")} came in before`}
-        {`, ${countOf(counts.skipped, "row")} left out`}.
+        <b className="tabular-numbers">{countOf(counts.ready, "event")}</b> to import
+        {counts.again > 0 && `, ${numberText(counts.again)} already imported`}
+        {`, ${countOf(counts.skipped, "row")} skipped`}.
       </p>
       {state === "stopped" && (
         <Note tone="warn" className="note-below">
-          Stopped. {countOf(counts.made + counts.updated, "event")} came in and stay.
+          Stopped. {countOf(counts.made + counts.updated, "event")} imported and kept.
         </Note>
       )}
       {counts.ready > 0 && <StartImport list={list} />}
       {counts.ready === 0 && (
         <Note tone="warn" className="note-below">
-          Nothing can be brought in like this.{" "}
-          {list.columns.length > 0 ? "Say below what the columns hold, or mend" : "Mend"} the list
-          and choose it again.
+          This list can't be imported as it is.{" "}
+          {list.columns.length > 0 ? "Match the columns below, or fix" : "Fix"} the list and choose
+          it again.
         </Note>
       )}
       {state === "read" && <ReadingOptions key={JSON.stringify(list.options)} list={list} />}
       <ImportCards list={list} />
-      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Left out" />}
+      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Skipped" />}
     </>
   );
 }
@@ -62,7 +63,7 @@ function ThrowAway({ id }: { id: string }) {
   return (
     <Button variant="quiet" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>
       <Icon of={Trash2} />
-      Throw this list away
+      Discard this list
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import type { EventImport, ImportOptions } from "../../contract/events/imports.t
 import { eventCategories } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { zoneNames } from "../event-editing/zones.ts";
+import { cityFirst, zoneNames } from "../event-editing/zones.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/field.tsx";
@@ -32,7 +32,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   return (
     <section className="page-subsection">
       <div className="section-head">
-        <h3>How it is read</h3>
+        <h3>How to read it</h3>
       </div>
       <form
         className="stack"
@@ -51,7 +51,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
         <div className="two-columns">
           <Select
             label="Category"
-            help="Where a row names none of ours."
+            help="For rows without one of our categories."
             value={options.category}
             onChange={({ target }) =>
               change({ category: target.value as ImportOptions["category"] })
@@ -63,26 +63,26 @@ export function ReadingOptions({ list }: { list: EventImport }) {
           </Select>
           <Select
             label="Time zone"
-            help="Where a row names none."
+            help="For rows without one."
             value={options.zone}
             onChange={({ target }) => change({ zone: target.value })}
           >
             {zoneNames(options.zone).map((zone) => (
               <option key={zone} value={zone}>
-                {zone.replaceAll("_", " ")}
+                {cityFirst(zone)}
               </option>
             ))}
           </Select>
         </div>
         <div className="cluster event-editor-flags">
           <Checkbox
-            label="Free to attend where no price is given"
+            label="Free if no price is given"
             checked={options.free}
             onChange={({ target }) => change({ free: target.checked })}
           />
           {list.columns.length > 0 && (
             <Checkbox
-              label="3/4/2026 is the third of April"
+              label="Day first (3/4/2026 is 3 April)"
               checked={options.dayFirst}
               onChange={({ target }) => change({ dayFirst: target.checked })}
             />
@@ -95,7 +95,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
         )}
         <div className="side-by-side">
           <Button type="submit" disabled={!isChanged} busy={reread.isPending && "Reading"}>
-            Read again like this
+            Read again
           </Button>
         </div>
       </form>

@@ -7,7 +7,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { importsQuery } from "./queries.ts";
 
 const states: Record<(typeof importStates)[number], string> = {
-  read: "Waits for you",
+  read: "Ready for review",
   running: "Being imported",
   done: "Done",
   stopped: "Stopped",
@@ -22,7 +22,7 @@ export function RecentImports() {
       title="Lists of the last 30 days"
       things="lists"
       list={list}
-      empty="None yet. What you bring in is listed here with its report."
+      empty="None yet. Your imports are listed here with their reports."
     >
       {itemsOf(list.data).map(({ id, name, state, createdAt }) => (
         <li key={id} className="cluster">

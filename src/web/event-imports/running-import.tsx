@@ -9,6 +9,7 @@ import { Note } from "../ui/note.tsx";
 import { Progress } from "../media/upload-row.tsx";
 import { importQuery } from "./queries.ts";
 import { countOf } from "./text.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** How far it has come. */
 export function RunningImport({ list: { id, name, counts } }: { list: EventImport }) {
@@ -26,8 +27,8 @@ export function RunningImport({ list: { id, name, counts } }: { list: EventImpor
       <div className="side-by-side">
         <div className="fill">
           <p className="supporting-text" role="status">
-            {countOf(done, "event")} of {(done + counts.ready).toLocaleString("en")} brought in. You
-            may leave this page: it goes on.
+            {countOf(done, "event")} of {numberText(done + counts.ready)} imported. You can leave
+            this page; the import keeps going.
           </p>
           <Progress label={`Importing ${name}`} percent={percent} />
         </div>

@@ -13,8 +13,8 @@ import { importQuery } from "./queries.ts";
 import { countOf } from "./text.ts";
 
 const choices = [
-  { value: "drafts", label: "As drafts" },
-  { value: "published", label: "Published at once" },
+  { value: "drafts", label: "Drafts" },
+  { value: "published", label: "Published events" },
 ] as const;
 
 /** What the rows become, and off they go. */
@@ -33,7 +33,7 @@ export function StartImport({ list }: { list: EventImport }) {
   return (
     <section className="event-import-start">
       <div className="cluster">
-        <Segmented label="What they become" value={as} onChange={setAs} options={choices} />
+        <Segmented label="Import as" value={as} onChange={setAs} options={choices} />
         <Button
           variant="primary"
           size="large"
@@ -54,8 +54,8 @@ export function StartImport({ list }: { list: EventImport }) {
       )}
       <p className="fine-print">
         {as === "drafts"
-          ? "Only you see drafts, until you publish each. At most 500 are kept."
-          : "Everybody can find them at once, in Discover and on your profile."}
+          ? "Only you see drafts until you publish them. You can have up to 500."
+          : "Anyone can find them right away, in Discover and on your profile."}
       </p>
       {start.error && (
         <Note tone="bad" role="alert">

@@ -1,23 +1,24 @@
 import type { EventImport } from "../../contract/events/imports.ts";
 import type { importFields } from "../../contract/events/import-limits.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** "1 event", "2,310 events". */
 export function countOf(count: number, thing: string): string {
-  return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+  return `${numberText(count)} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** Where in its file a row stands. */
 export function placeOf(kind: EventImport["kind"], line: number): string {
-  return `${kind === "objects" ? "Entry" : "Line"} ${line.toLocaleString("en")}`;
+  return `${kind === "objects" ? "Entry" : "Line"} ${numberText(line)}`;
 }
 
 /** What a column can hold, in words. */
 export const fieldNames: Record<(typeof importFields)[number], string> = {
   title: "Title",
   description: "Description",
-  start: "Start date, perhaps with its time",
+  start: "Start date (may include the time)",
   startTime: "Start time",
-  end: "End date, perhaps with its time",
+  end: "End date (may include the time)",
   endTime: "End time",
   zone: "Time zone",
   venue: "Venue",
@@ -33,5 +34,5 @@ export const fieldNames: Record<(typeof importFields)[number], string> = {
   tags: "Tags",
   free: "Price, or free: yes or no",
   capacity: "Places",
-  id: "Its own id in the list",
+  id: "ID in the list",
 };

@@ -49,7 +49,7 @@ export function useReadList() {
 
 const tooLarge = new RefusedError({
   type: "about:blank",
-  title: "A list may have at most 5 MB. Split it into several files.",
+  title: "Lists can be up to 5 MB. Split it into several files.",
   status: 413,
   code: "TOO_LARGE",
 });

@@ -23,7 +23,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
           // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the line-up
           key={at}
           role="group"
-          aria-label={`On the bill ${at + 1}`}
+          aria-label={`Performer ${at + 1}`}
         >
           <PersonInput
             name={entry.name}
@@ -39,7 +39,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
             onChange={(event) => write(at, { role: event.target.value })}
           />
           <IconButton
-            label={`Remove ${entry.name || "this line"} from the bill`}
+            label={`Remove ${entry.name || "this line"} from the line-up`}
             onClick={() => form.change({ lineUp: lineUp.filter((_, other) => other !== at) })}
           >
             <Icon of={X} />
@@ -55,7 +55,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
             }
           >
             <Icon of={Plus} size="small" />
-            Add to the bill
+            Add performer
           </Button>
         </div>
       )}

@@ -26,7 +26,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
     mutationFn: () =>
       answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),
     onSuccess: ({ name, asked }) => {
-      toast(asked ? `${name} is asked` : `${name} is on the list`);
+      toast(asked ? `${name} is invited` : `${name} is on the guest list`);
       setUsername("");
       return refresh();
     },
@@ -50,8 +50,8 @@ export function PeopleSection({ eventId }: { eventId: string }) {
         <h2>People</h2>
       </div>
       <p className="muted-text">
-        A manager edits the event, door staff lets people in, a guest may see an event by invitation
-        only. Managers and door staff are asked first.
+        Managers edit the event, door staff check people in, and guests can see an invite-only
+        event. Managers and door staff have to accept first.
       </p>
       <form className="event-editor-row event-editor-add" onSubmit={submit}>
         <PersonFields
@@ -71,7 +71,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
         </Note>
       )}
       {list.isLoadingError && (
-        <ErrorState message="The people did not load." onRetry={() => void list.refetch()} />
+        <ErrorState message="We couldn't load the people." onRetry={() => void list.refetch()} />
       )}
       <ul className="list-rows event-editor-list">
         {people.map((person) => (
@@ -82,7 +82,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
             </Link>
             <span className="supporting-text">
               {roleNames[person.role]}
-              {person.asked && ", asked"}
+              {person.asked && ", invited"}
             </span>
             <IconButton label={`Remove ${person.name}`} onClick={() => take.mutate(person.id)}>
               <Icon of={X} />

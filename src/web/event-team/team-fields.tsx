@@ -31,8 +31,8 @@ export function TeamFields({ form }: { form: EventForm }) {
     <fieldset className="stack event-editor-group">
       <legend className="display-small event-editor-legend">People</legend>
       <p className="muted-text">
-        A manager edits the event, door staff lets people in, a guest may see an event by invitation
-        only. They are asked once it is published.
+        Managers edit the event, door staff check people in, and guests can see an invite-only
+        event. They are invited once it's published.
       </p>
       <div className="event-editor-row event-editor-add">
         <PersonFields

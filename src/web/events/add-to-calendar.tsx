@@ -47,7 +47,7 @@ export function AddToCalendar({ event }: { event: EventPage }) {
               <hr />
               <Link to="/my-events" hash="calendar-link-h" onClick={close}>
                 <Icon of={CalendarSync} />
-                Keep all my events there
+                Sync all my events
               </Link>
             </>
           )}

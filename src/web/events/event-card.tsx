@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { EventCard as Card, FoundEvent } from "../../contract/events/events.ts";
-import { isElsewhere, zoneText } from "../lib/event-time.ts";
-import { useViewerZone } from "../lib/viewer-zone.ts";
+import { isElsewhere, zoneName } from "../lib/event-time.ts";
+import { useIsAlive, useViewerZone } from "../lib/viewer-zone.ts";
 import { distanceText } from "../places/place-text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -12,19 +12,23 @@ import { useNow } from "../lib/use-now.ts";
 import { priceText } from "./price-text.ts";
 import { SaveButton } from "./save-button.tsx";
 import { shownTime, shownZone } from "./shown-time.ts";
+import { numberText } from "../lib/number-text.ts";
 
 type Event = Card & Partial<Pick<FoundEvent, "distance">>;
 
 /** One event in the grid: poster, date, place, what it is, and the way in. `first`: seen as the page opens. */
 export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const viewerZone = useViewerZone();
+  const isAlive = useIsAlive();
   const now = useNow();
   const state = eventState(event, now);
   const door = { to: "/events/$slug", params: { slug: event.slug } } as const;
   const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
   const shown = shownZone(event, viewerZone);
   const isNamed = shown === event.zone && viewerZone && isElsewhere(event, viewerZone);
-  const time = [shownTime(event, viewerZone), isNamed && zoneText(shown)].filter(Boolean).join(" ");
+  const time = [shownTime(event, viewerZone), isNamed && zoneName(shown, event.startsAt)]
+    .filter(Boolean)
+    .join(" ");
   const { distance } = event;
   const away = distance === null || distance === undefined ? "" : distanceText(distance);
   const facts = [time, place || (event.online ? "Online" : ""), away].filter(Boolean);
@@ -33,7 +37,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
       <div className="event-card-top">
         <Link {...door} className="event-card-art" tabIndex={-1} aria-hidden="true">
           {/* Printed art weighs more than all the words: the browser prints what lies further down itself. */}
-          {(first || viewerZone !== undefined) && (
+          {(first || isAlive) && (
             <StampedCover
               event={event}
               now={now}
@@ -75,14 +79,14 @@ function CardBadge({ event }: { event: Event }) {
 }
 
 /** The corner of a card always says something: the state, the viewer's own place, or the price. */
-function footOf(event: Event, now: string | undefined): string {
+function footOf(event: Event, now: string): string {
   const { going, myAnswer, myTicket } = event;
   const state = eventState(event, now);
   if (state === "cancelled" || state === "ended") return stateText(event, now);
   if (myTicket) return "You have a ticket";
-  if (myAnswer === "going") return "You are going";
+  if (myAnswer === "going") return "You're going";
   if (state === "full" || state === "not-yet") return stateText(event, now);
   const price = priceText(event);
   if (price) return price;
-  return going > 0 ? `${going.toLocaleString("en")} going` : "";
+  return going > 0 ? `${numberText(going)} going` : "";
 }

@@ -7,6 +7,7 @@ import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { followedText } from "../rsvps/followed-text.ts";
 import { zoneLine } from "./shown-time.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** When, where and who: the three things one decides by. */
 export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolean }) {
@@ -57,29 +58,29 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
 
 function wentText({ going, cancelled }: EventPage): string {
   if (cancelled) return "Nobody is going: the event is cancelled";
-  return going > 0 ? `${going.toLocaleString("en")} went` : "This event is over";
+  return going > 0 ? `${numberText(going)} went` : "This event is over";
 }
 
 function goingText({ going, full, can, myAnswer }: EventPage): string {
   if (going === 0 && full) return "Full";
-  if (going > 0) return `${going.toLocaleString("en")} going`;
-  if (can.edit) return "Nobody is going yet";
-  return myAnswer === "going" ? "You are going" : "Be among the first to go";
+  if (going > 0) return `${numberText(going)} going`;
+  if (can.edit) return "No RSVPs yet";
+  return myAnswer === "going" ? "You're going" : "Be the first to RSVP";
 }
 
 function withheldText({ linkWithheld, sells, cancelled }: EventPage): string | undefined {
   if (!linkWithheld || cancelled) return undefined;
   return sells
     ? "The link to join is on your ticket."
-    : "The link to join appears here when you are going.";
+    : "The link to join appears here once you are going.";
 }
 
 function placesText({ capacity, going, full, left, can }: EventPage): string | false {
-  if (capacity === null) return left !== null && `${left} left`;
-  const all = `${capacity.toLocaleString("en")} ${capacity === 1 ? "place" : "places"}`;
+  if (capacity === null) return left !== null && `${numberText(left)} left`;
+  const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left.
   if (!full && going === 0 && !can.edit) return all;
-  return full ? `${all}, none left` : `${all}, ${(capacity - going).toLocaleString("en")} left`;
+  return full ? `${all}, none left` : `${all}, ${numberText(capacity - going)} left`;
 }
 
 type FactProps = { icon: LucideIcon; main: string; more?: ReactNode; also?: string };

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { useViewerZone } from "../lib/viewer-zone.ts";
+import { useIsAlive } from "../lib/viewer-zone.ts";
 import "../places/map.css";
 
 const PointMap = lazy(() => import("../places/point-map.tsx"));
 
 /** Where it is, on a small map that loads once the page has come alive. */
 export function EventMap({ event }: { event: EventPage }) {
-  const isAlive = useViewerZone() !== undefined;
+  const isAlive = useIsAlive();
   const { latitude, longitude, venue, address, city } = event;
   if (latitude === null || longitude === null) return null;
   const place = [venue, address, city].filter(Boolean).join(", ");

@@ -41,7 +41,9 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
     <section className="page-section">
       <div className="section-head">
         <h2>Line-up</h2>
-        <span className="push-end faint-text">{lineUp.length} on the bill</span>
+        <span className="push-end faint-text">
+          {lineUp.length} {lineUp.length === 1 ? "act" : "acts"}
+        </span>
       </div>
       <ul className="line-up">
         {lineUp.map(({ name, role, person }, at) => {

@@ -1,5 +1,5 @@
 import type { EventCard } from "../../contract/events/events.ts";
-import { dateParts } from "../lib/date-parts.ts";
+import { printDate } from "../lib/date-format.ts";
 import { Badge } from "../ui/badge.tsx";
 
 export type EventState = "cancelled" | "ended" | "full" | "not-yet" | "few-left" | "open";
@@ -8,18 +8,18 @@ type Facts = Pick<
   "cancelled" | "startsAt" | "endsAt" | "zone" | "full" | "left" | "opensAt" | "sells"
 >;
 
-/** What somebody must know of an event before anything else; `now` is unknown until the page has come alive. */
-export function eventState(event: Facts, now: string | undefined): EventState {
+/** What somebody must know of an event before anything else. */
+export function eventState(event: Facts, now: string): EventState {
   const { cancelled, startsAt, endsAt, full, left, opensAt } = event;
   if (cancelled) return "cancelled";
-  if (now !== undefined && Date.parse(endsAt ?? startsAt) <= Date.parse(now)) return "ended";
+  if (Date.parse(endsAt ?? startsAt) <= Date.parse(now)) return "ended";
   if (full) return "full";
   if (opensAt !== null) return "not-yet";
   return left === null ? "open" : "few-left";
 }
 
 /** The state in a word or two; nothing for an event that is simply open. */
-export function stateText(event: Facts, now: string | undefined): string {
+export function stateText(event: Facts, now: string): string {
   switch (eventState(event, now)) {
     case "cancelled":
       return "Cancelled";
@@ -37,13 +37,12 @@ export function stateText(event: Facts, now: string | undefined): string {
 }
 
 function onSaleText({ opensAt, zone }: Facts): string {
-  const { day, month } = dateParts(opensAt ?? "", zone);
-  return `On sale ${day} ${month}`;
+  return `On sale ${printDate(opensAt ?? "", { day: "numeric", month: "short" }, zone)}`;
 }
 
 const tones = { cancelled: "bad", ended: "plain", full: "ink", "not-yet": "info" } as const;
 
-export function StateBadge({ event, now }: { event: Facts; now: string | undefined }) {
+export function StateBadge({ event, now }: { event: Facts; now: string }) {
   const state = eventState(event, now);
   if (state === "open") return null;
   return <Badge tone={state === "few-left" ? "ink" : tones[state]}>{stateText(event, now)}</Badge>;

@@ -91,7 +91,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-      toast("The event is cancelled");
+      toast("Event cancelled");
       onClose();
     },
   });
@@ -110,15 +110,15 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
       <form onSubmit={submit}>
         <DialogBody>
           <ChangeRecipients event={event} />
-          <p>The page stays and says that the event is cancelled. This cannot be undone.</p>
+          <p>The event page stays up, marked as cancelled. This can't be undone.</p>
           {event.seriesId && (
             <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
           )}
           {scope === "following" && (
-            <p className="muted-text">Later dates that nobody has answered or saved are removed.</p>
+            <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
           )}
           <TextArea
-            label="What should we tell them?"
+            label="Message to your guests"
             help="Goes into the email and onto the event page."
             rows={3}
             maxLength={eventLimits.cancelMessage}
@@ -132,7 +132,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>Keep the event</Button>
+          <Button onClick={onClose}>Keep event</Button>
           <Button type="submit" variant="danger-solid" busy={cancel.isPending && "Cancelling"}>
             <Icon of={Ban} />
             {money ? `Cancel event and refund ${money}` : "Cancel event"}

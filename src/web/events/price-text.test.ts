@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { priceText, typePrice } from "./price-text.ts";
 
 const at = (fromMinor: number, toMinor: number, currency = "USD") =>
-  priceText({ free: fromMinor === 0, price: { fromMinor, toMinor, currency } });
+  priceText({ free: toMinor === 0, price: { fromMinor, toMinor, currency } });
 
 test("a price says one amount, or from which on, in its currency's own minor units", () => {
   expect(at(1_200, 1_200)).toBe("$12");
@@ -14,7 +14,7 @@ test("a price says one amount, or from which on, in its currency's own minor uni
 
 test("free is said, where something is and where everything is; what is not known is not", () => {
   expect(at(0, 0)).toBe("Free");
-  expect(at(0, 2_500)).toBe("Free to $25");
+  expect(at(0, 2_500)).toBe("Free – $25");
   expect(priceText({ free: true, price: null })).toBe("Free");
   expect(priceText({ free: false, price: null })).toBe("");
 });

@@ -10,18 +10,18 @@ export function shownZone(event: Event, viewerZone: string | undefined): string 
   return isOnlyOnline && !allDay && viewerZone ? viewerZone : zone;
 }
 
-/** "19:30", and "10:30 your time" where that is another clock than the event's own. */
+/** "7:30 PM", and "10:30 AM your time" where that is another clock than the event's own. */
 export function shownTime(event: Event, viewerZone: string | undefined): string {
   const zone = shownZone(event, viewerZone);
   const time = cardTime({ ...event, zone });
   return isElsewhere(event, zone) ? `${time} your time` : time;
 }
 
-/** "In Chicago time · Sat 19 Dec, 10:30 for you"; as long as the viewer's zone is unknown the event's own is named alone. */
+/** "Central Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */
 export function zoneLine(event: When, viewerZone: string | undefined): string {
   const { startsAt, zone, allDay } = event;
   if (allDay) return "";
-  const own = `In ${zoneText(zone)}`;
+  const own = zoneText(zone, startsAt);
   if (!viewerZone || !isElsewhere(event, viewerZone)) return own;
-  return `${own} · ${momentAt(startsAt, viewerZone)} for you`;
+  return `${own} · ${momentAt(startsAt, viewerZone)} your time`;
 }

@@ -6,7 +6,7 @@ import { eventState, stateText } from "./event-state.tsx";
 
 type StampedCoverProps = Omit<ComponentProps<typeof EventCover>, "event"> & {
   event: EventCard;
-  now: string | undefined;
+  now: string;
 };
 
 /** The poster with its state printed over it; the badge beside the title says the same in text. */

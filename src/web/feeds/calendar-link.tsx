@@ -38,7 +38,7 @@ export function CalendarLink() {
       setUrl(undefined);
       setAsking(undefined);
       queryClient.setQueryData(queryKey, { since: null });
-      toast("The link has ended");
+      toast("Link turned off");
     },
   });
   const since = data?.since;
@@ -48,13 +48,13 @@ export function CalendarLink() {
         <h2 id="calendar-link-h">Your calendar</h2>
       </div>
       <p className="muted-text">
-        A secret link shows your calendar program everything you answered or put on, private events
-        too, and keeps it up to date. Give it to nobody.
+        A secret link adds every event you respond to or host, private ones included, to your
+        calendar app and keeps it up to date. Don't share it.
       </p>
       {url && <NewLink url={url} />}
       {since && !url && (
         <p className="calendar-link-part">
-          You have a link since <TimeAgo at={since} />. It is shown only when it is made.
+          Your link was made <TimeAgo at={since} />. It's only shown once.
         </p>
       )}
       <div className="actions">
@@ -62,11 +62,11 @@ export function CalendarLink() {
           <>
             <Button onClick={() => setAsking("renew")}>
               <Icon of={RefreshCw} />
-              Make a new link
+              Create a new link
             </Button>
             <Button variant="danger" onClick={() => setAsking("end")}>
               <Icon of={Unlink} />
-              End the link
+              Turn off link
             </Button>
           </>
         ) : (
@@ -76,32 +76,32 @@ export function CalendarLink() {
             onClick={() => make.mutate()}
           >
             <Icon of={CalendarSync} />
-            Make a calendar link
+            Create a calendar link
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asking === "renew"}
-        title="Make a new link?"
-        confirm="Make a new link"
+        title="Create a new link?"
+        confirm="Create a new link"
         danger={false}
         busy={make.isPending && "Making"}
         problem={make.isError && sentenceOf(make.error)}
         onConfirm={() => make.mutate()}
         onClose={() => setAsking(undefined)}
       >
-        <p>Calendars that use the present link get nothing new from then on.</p>
+        <p>Calendars that use the current link will stop updating.</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === "end"}
-        title="End the link?"
-        confirm="End the link"
+        title="Turn off the link?"
+        confirm="Turn off link"
         busy={end.isPending && "Ending"}
         problem={end.isError && sentenceOf(end.error)}
         onConfirm={() => end.mutate()}
         onClose={() => setAsking(undefined)}
       >
-        <p>Calendars that use it get nothing new any more.</p>
+        <p>Calendars that use it will stop updating.</p>
       </ConfirmDialog>
     </section>
   );
@@ -112,7 +112,7 @@ function NewLink({ url }: { url: string }) {
     <div className="calendar-link-part">
       <TextInput
         label="Your secret link"
-        help="Copy it now: it is not shown again."
+        help="Copy it now. It won't be shown again."
         readOnly
         value={url}
         onFocus={({ target }) => target.select()}

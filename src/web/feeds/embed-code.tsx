@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.ts";
 
-const themes = { auto: "As the visitor's device", light: "Light", dark: "Dark" } as const;
+const themes = { auto: "Visitor's device", light: "Light", dark: "Dark" } as const;
 const usualAccent = "#ff5a1f";
 
 type EmbedDialogProps = { path: string; title: string; height: number; onClose: () => void };
@@ -23,7 +23,7 @@ export function EmbedDialog({ path, title, height, onClose }: EmbedDialogProps) 
   return (
     <Dialog open title="Embed" onClose={onClose}>
       <DialogBody>
-        <p>Put this code where your own page is to show it. It keeps itself up to date.</p>
+        <p>Paste this code into your own page. It stays up to date.</p>
         <TextArea label="Code" rows={4} readOnly value={code} />
         <div className="cluster is-top-aligned">
           <Select
@@ -65,6 +65,6 @@ async function copyText(text: string, says: string) {
     await navigator.clipboard.writeText(text);
     toast(says);
   } catch {
-    toast("Not copied. Select the words and copy them yourself.", { failure: true });
+    toast("Not copied. Select the text and copy it yourself.", { failure: true });
   }
 }

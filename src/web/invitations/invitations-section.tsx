@@ -32,13 +32,16 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
         <h2>Invitations</h2>
       </div>
       <p className="muted-text">
-        Whoever opens such a link sees the event, also by invitation only, and can answer it after
-        signing in.
+        Anyone with this link can see the event, even if it's invite-only, and can RSVP after
+        logging in.
       </p>
       <InviteByEmail eventId={eventId} />
       <InviteByLink eventId={eventId} />
       {list.isLoadingError && (
-        <ErrorState message="The invitations did not load." onRetry={() => void list.refetch()} />
+        <ErrorState
+          message="We couldn't load the invitations."
+          onRetry={() => void list.refetch()}
+        />
       )}
       <ul className="list-rows event-editor-list">
         {invitations.map((one) => (
@@ -52,7 +55,7 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
                 Copy link<span className="visually-hidden"> {nameOf(one)}</span>
               </Button>
             )}
-            <IconButton label={`End ${nameOf(one)}`} onClick={() => end.mutate(one.id)}>
+            <IconButton label={`Turn off ${nameOf(one)}`} onClick={() => end.mutate(one.id)}>
               <Icon of={X} />
             </IconButton>
           </li>
@@ -70,7 +73,7 @@ function nameOf({ email, name }: Invitation): string {
 }
 
 function stateOf({ email, uses, maxUses, expiresAt }: Invitation): string {
-  if (email !== null) return uses > 0 ? "Answered" : "Invited";
+  if (email !== null) return uses > 0 ? "Responded" : "Invited";
   const used = maxUses === null ? `Used ${uses} times` : `Used ${uses} of ${maxUses} times`;
   return expiresAt === null ? used : `${used}, until ${expiresAt.slice(0, 10)}`;
 }

@@ -44,7 +44,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
         noValidate
       >
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           value={email}
           maxLength={accountLimits.email}

@@ -12,7 +12,7 @@ import { Note } from "../ui/note.tsx";
 import { invitationsQuery } from "../event-editing/queries.ts";
 
 const lives = [
-  { days: null, label: "Until it is ended" },
+  { days: null, label: "Until you turn it off" },
   { days: 1, label: "One day" },
   { days: 7, label: "A week" },
   { days: 30, label: "30 days" },
@@ -61,16 +61,16 @@ export function InviteByLink({ eventId }: { eventId: string }) {
           onChange={(event) => setName(event.target.value)}
         />
         <TextInput
-          label="Uses at most"
+          label="Maximum uses"
           type="number"
           inputMode="numeric"
           min={1}
           max={eventLimits.people}
           value={uses}
-          placeholder="Any number"
+          placeholder="Unlimited"
           onChange={(event) => setUses(event.target.value)}
         />
-        <Select label="Works" value={days} onChange={({ target }) => setDays(target.value)}>
+        <Select label="Valid for" value={days} onChange={({ target }) => setDays(target.value)}>
           {lives.map((life) => (
             <option key={life.label} value={life.days ?? ""}>
               {life.label}
@@ -78,7 +78,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
           ))}
         </Select>
         <Button type="submit" busy={make.isPending && "Making"}>
-          Make a link
+          Create link
         </Button>
       </form>
       {make.isError && (

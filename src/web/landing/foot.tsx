@@ -15,7 +15,7 @@ export function Foot() {
       <div className="page-width site-footer">
         <div className="site-footer-columns">
           <div>
-            <SectionLink className="logo" section="hero" aria-label="Marquee, go to the front door">
+            <SectionLink className="logo" section="hero" aria-label="Marquee home">
               <Logo />
             </SectionLink>
             <p className="site-footer-text site-footer-line">{foot.line}</p>

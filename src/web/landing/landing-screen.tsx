@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { BandHead } from "./band-head.tsx";
-import { comeAlive } from "./come-alive.ts";
+import { animateLanding } from "./landing-animation.ts";
 import { discovery, how, testimonials } from "./text.ts";
 import { Features } from "./features.tsx";
 import { Foot } from "./foot.tsx";
@@ -19,7 +19,7 @@ import "./landing.css";
 
 /** The front door. On a first visit it comes without the app: see `still-page.ts`. */
 export function LandingScreen({ origin }: { origin: string }) {
-  useEffect(() => comeAlive(document), []);
+  useEffect(() => animateLanding(document), []);
   return (
     <>
       <SkipLink />

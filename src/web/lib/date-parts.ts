@@ -1,8 +1,11 @@
-/** "21 Nov 2026", in the zone of the reader; in UTC as long as that is unknown. */
-export function shortDate(at: string, timeZone = "UTC"): string {
-  const { day, month } = dateParts(at, timeZone);
-  const year = new Intl.DateTimeFormat("en-GB", { year: "numeric", timeZone });
-  return `${day} ${month} ${year.format(new Date(at))}`;
+import { dateFormat, printDate } from "./date-format.ts";
+
+/** "Nov 21", or "Nov 21, 2025" where it is another year than now; in UTC as long as the reader's zone is unknown. */
+export function shortDate(at: string, timeZone = "UTC", now?: string): string {
+  const yearAt = (time: string) => dateFormat({ year: "numeric" }, timeZone).format(new Date(time));
+  const isThisYear = now !== undefined && yearAt(at) === yearAt(now);
+  const day = { day: "numeric", month: "short" } as const;
+  return printDate(at, isThisYear ? day : { ...day, year: "numeric" }, timeZone);
 }
 
 export interface DateParts {
@@ -14,17 +17,12 @@ export interface DateParts {
 /** A day such as 2026-12-18 stands for itself; a moment is read in the zone of the place. */
 export function dateParts(at: string, timeZone = "UTC"): DateParts {
   const zone = /^\d{4}-\d{2}-\d{2}$/.test(at) ? "UTC" : timeZone;
-  const format = new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: zone,
-  });
+  const format = dateFormat({ weekday: "short", day: "numeric", month: "short" }, zone);
   const parts = new Map(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   return {
-    weekday: parts.get("weekday") ?? "",
+    weekday: (parts.get("weekday") ?? "").slice(0, 3),
     day: parts.get("day") ?? "",
-    // Node and browsers disagree on "Sep" and "Sept", and the block has room for three letters.
+    // Regions disagree on "Sep" and "Sept", and the block has room for three letters.
     month: (parts.get("month") ?? "").slice(0, 3),
   };
 }

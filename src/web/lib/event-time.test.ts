@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import {
   cardTime,
   clockTime,
@@ -6,8 +6,10 @@ import {
   longTime,
   machineTime,
   shortTime,
+  zoneName,
   zoneText,
 } from "./event-time.ts";
+import { setClockSource } from "./viewer-clock.ts";
 
 const night = {
   startsAt: "2026-12-19T01:30:00.000Z",
@@ -22,48 +24,75 @@ const fair = {
   allDay: true,
 };
 
-test("a night is told by the clock at the door", () => {
-  expect(longTime(night)).toBe("Friday 18 December 2026, 19:30 to 23:00");
-  expect(longTime({ ...night, endsAt: "2026-12-19T08:00:00.000Z" })).toBe(
-    "Friday 18 December 2026, 19:30 to 02:00",
+function readAs(locale: string) {
+  setClockSource(() => ({ locale, zone: undefined, now: "2026-12-01T12:00:00Z" }));
+}
+afterEach(() => readAs("en-US"));
+
+/** Without the spaces that hold a number and its unit together. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+test("a night reads by the clock at the door", () => {
+  expect(plain(longTime(night))).toBe("Friday, December 18, 2026, 7:30 PM – 11:00 PM");
+  expect(plain(longTime({ ...night, endsAt: "2026-12-19T08:00:00.000Z" }))).toBe(
+    "Friday, December 18, 2026, 7:30 PM – 2:00 AM",
   );
-  expect(longTime({ ...night, endsAt: "2026-12-21T00:00:00.000Z" })).toBe(
-    "Friday 18 December 2026, 19:30 to Sunday 20 December 2026, 18:00",
+  expect(plain(longTime({ ...night, endsAt: "2026-12-21T00:00:00.000Z" }))).toBe(
+    "Friday, December 18, 2026, 7:30 PM – Sunday, December 20, 2026, 6:00 PM",
   );
-  expect(longTime({ ...night, endsAt: null })).toBe("Friday 18 December 2026, 19:30");
-  expect(cardTime(night)).toBe("19:30");
+  expect(plain(longTime({ ...night, endsAt: null }))).toBe("Friday, December 18, 2026, 7:30 PM");
+  expect(plain(cardTime(night))).toBe("7:30 PM");
 });
 
-test("whole days are told without the midnight after them", () => {
-  expect(longTime(fair)).toBe("Wednesday 9 December to Friday 11 December 2026");
-  expect(longTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" })).toBe(
-    "Wednesday 9 December 2026",
+test("clock and order of a date follow the reader's region", () => {
+  readAs("en-GB");
+  expect(plain(longTime(night))).toBe("Friday, 18 December 2026, 19:30 – 23:00");
+  expect(plain(shortTime(night))).toBe("Fri 18 Dec, 19:30");
+  readAs("en-DE");
+  expect([plain(cardTime(night)), plain(cardTime(fair))]).toEqual(["19:30", "9 – 11 Dec"]);
+});
+
+test("whole days read without the midnight after them", () => {
+  expect(plain(longTime(fair))).toBe("Wednesday, December 9 – Friday, December 11, 2026");
+  expect(plain(longTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" }))).toBe(
+    "Wednesday, December 9, 2026",
   );
-  expect(longTime({ ...fair, endsAt: "2027-01-02T00:00:00.000Z" })).toBe(
-    "Wednesday 9 December 2026 to Friday 1 January 2027",
-  );
-  expect(cardTime(fair)).toBe("9 to 11 Dec");
+  expect(plain(cardTime(fair))).toBe("Dec 9 – 11");
   expect(cardTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" })).toBe("");
-  expect(cardTime({ ...fair, endsAt: "2027-01-02T00:00:00.000Z" })).toBe("9 Dec to 1 Jan");
   expect(machineTime(fair.startsAt, fair)).toBe("2026-12-09");
 });
 
 test("a short line has the weekday, the day and the clock, and days alone where whole ones are meant", () => {
-  expect(shortTime(night)).toBe("Fri 18 Dec, 19:30");
-  expect(shortTime(fair)).toBe("Wed 9 Dec to Fri 11 Dec");
-  expect(shortTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" })).toBe("Wed 9 Dec");
-  expect(clockTime(night.startsAt, night.zone)).toBe("19:30");
-  expect(clockTime(night.startsAt, "Asia/Tokyo")).toBe("10:30");
+  expect(plain(shortTime(night))).toBe("Fri, Dec 18, 7:30 PM");
+  expect(plain(shortTime(fair))).toBe("Wed, Dec 9 – Fri, Dec 11");
+  expect(plain(shortTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" }))).toBe("Wed, Dec 9");
+  expect(plain(clockTime(night.startsAt, night.zone))).toBe("7:30 PM");
+  expect(plain(clockTime(night.startsAt, "Asia/Tokyo"))).toBe("10:30 AM");
 });
 
-test("midnight is 00:00, never 24:00", () => {
-  expect(cardTime({ ...night, startsAt: "2026-12-19T06:00:00.000Z" })).toBe("00:00");
+test("midnight is 12:00 AM or 00:00, never 24:00", () => {
+  const midnight = { ...night, startsAt: "2026-12-19T06:00:00.000Z" };
+  expect(plain(cardTime(midnight))).toBe("12:00 AM");
+  readAs("en-GB");
+  expect(cardTime(midnight)).toBe("00:00");
 });
 
-test("a zone is named when the viewer's clock shows something else", () => {
+test("neither a number and its PM nor a day and its month are parted", () => {
+  expect(shortTime(night)).toBe("Fri, Dec\u00a018, 7:30\u00a0PM");
+});
+
+test("a zone has its abbreviation, whatever the reader's region", () => {
   expect(isElsewhere(night, "America/Chicago")).toBe(false);
   expect(isElsewhere(night, "America/Winnipeg")).toBe(false);
   expect(isElsewhere(night, "Europe/Berlin")).toBe(true);
   expect(isElsewhere(fair, "Asia/Tokyo")).toBe(false);
-  expect([zoneText("America/New_York"), zoneText("UTC")]).toEqual(["New York time", "UTC"]);
+  const names = () =>
+    ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Asia/Tokyo", "UTC"].map((zone) =>
+      zoneName(zone, night.startsAt),
+    );
+  expect(names()).toEqual(["EST", "CET", "IST", "GMT+9", "UTC"]);
+  readAs("en-DE");
+  expect(names()).toEqual(["EST", "CET", "IST", "GMT+9", "UTC"]);
+  expect(zoneName("America/New_York", "2026-07-01T12:00:00Z")).toBe("EDT");
+  expect(zoneText("America/Chicago", night.startsAt)).toBe("Central Time (CST)");
 });

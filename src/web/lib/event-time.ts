@@ -1,118 +1,95 @@
-import { deviceZone } from "./viewer-zone.ts";
+import { zoneName as nameOf, zoneText as textOf } from "../../contract/zone-name.ts";
+import { printDate, printDays } from "./date-format.ts";
+import { deviceZone, todayIn } from "./viewer-zone.ts";
 
 /** When something is, and the zone of the place where it is. */
 export type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };
 
-// Written out, because Node and the browsers do not agree on every short name.
-const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-const months =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
+const longDay = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+const shortDay = { weekday: "short", day: "numeric", month: "short" } as const;
 
-type Wall = { year: number; month: number; day: number; weekday: number; time: string };
-
-/** What calendar and clock show at the place at this moment. */
-function wallAt(at: string, zone: string): Wall {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  const parts = new Map(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
-  const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
-  const [year, month, day] = [number("year"), number("month"), number("day")];
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  return { year, month, day, weekday, time: `${parts.get("hour")}:${parts.get("minute")}` };
+/** The last moment: an all-day event ends with the midnight after its last day. */
+function lastMoment({ startsAt, endsAt, allDay }: When): string {
+  if (endsAt === null) return startsAt;
+  return allDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt;
 }
 
-/** The wall at its last moment: an all-day event ends with the midnight after its last day. */
-function lastWall({ startsAt, endsAt, zone, allDay }: When): Wall {
-  if (endsAt === null) return wallAt(startsAt, zone);
-  return wallAt(allDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt, zone);
+function isSameDay(one: string, other: string, zone: string): boolean {
+  return dayAt(one, zone) === dayAt(other, zone);
 }
 
-function isSameDay(one: Wall, other: Wall): boolean {
-  return one.year === other.year && one.month === other.month && one.day === other.day;
+function dayAt(at: string, zone: string): string {
+  return todayIn(zone, new Date(at));
 }
 
-/** "Friday 18 December" and, unless the other end has it already, the year. */
-function longDay({ weekday, day, month, year }: Wall, withYear = true): string {
-  return `${days[weekday]} ${day} ${months[month - 1]}${withYear ? ` ${year}` : ""}`;
-}
-
-function shortDay({ day, month }: Wall): string {
-  return `${day} ${months[month - 1]?.slice(0, 3)}`;
-}
-
-function weekdayAnd(wall: Wall): string {
-  return `${days[wall.weekday]?.slice(0, 3)} ${shortDay(wall)}`;
-}
-
-/** "Friday 18 December 2026, 19:30 to 23:00", in the event's own zone. */
+/** "Friday, December 18, 2026, 7:30 PM – 11:00 PM", in the event's own zone. */
 export function longTime(when: When): string {
-  const start = wallAt(when.startsAt, when.zone);
-  const end = lastWall(when);
+  const { startsAt, endsAt, zone } = when;
+  const last = lastMoment(when);
+  const isOneDay = isSameDay(startsAt, last, zone);
   if (when.allDay) {
-    if (isSameDay(start, end)) return longDay(start);
-    return `${longDay(start, start.year !== end.year)} to ${longDay(end)}`;
+    if (isOneDay) return printDate(startsAt, longDay, zone);
+    return printDays(new Date(startsAt), new Date(last), longDay, zone);
   }
-  const begins = `${longDay(start)}, ${start.time}`;
-  if (when.endsAt === null) return begins;
+  const begins = `${printDate(startsAt, longDay, zone)}, ${clockTime(startsAt, zone)}`;
+  if (endsAt === null) return begins;
+  const end = clockTime(endsAt, zone);
   // Past midnight is still the same night out.
-  const hours = (Date.parse(when.endsAt) - Date.parse(when.startsAt)) / 3_600_000;
-  if (isSameDay(start, end) || hours < 12) return `${begins} to ${end.time}`;
-  return `${begins} to ${longDay(end)}, ${end.time}`;
+  const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000;
+  if (isOneDay || hours < 12) return `${begins} – ${end}`;
+  return `${begins} – ${printDate(endsAt, longDay, zone)}, ${end}`;
 }
 
-/** "19:30": what the clock shows at this moment, at a place or where one is. */
+/** "7:30 PM": what the clock shows at this moment, at a place or where one is. */
 export function clockTime(at: string, zone = deviceZone()): string {
-  return wallAt(at, zone).time;
+  return printDate(at, { timeStyle: "short" }, zone);
 }
 
-/** "Fri 18 Dec, 19:30", or the days where whole ones are meant. */
+/** "Fri, Dec 18, 7:30 PM", or the days where whole ones are meant. */
 export function shortTime(when: When): string {
-  const start = wallAt(when.startsAt, when.zone);
-  if (!when.allDay) return `${weekdayAnd(start)}, ${start.time}`;
-  const end = lastWall(when);
-  return isSameDay(start, end) ? weekdayAnd(start) : `${weekdayAnd(start)} to ${weekdayAnd(end)}`;
+  const { startsAt, zone } = when;
+  const first = printDate(startsAt, shortDay, zone);
+  if (!when.allDay) return `${first}, ${clockTime(startsAt, zone)}`;
+  const last = lastMoment(when);
+  return isSameDay(startsAt, last, zone)
+    ? first
+    : printDays(new Date(startsAt), new Date(last), shortDay, zone);
 }
 
-/** "Fri 4 Dec, 10:00" on the clock of a place. */
+/** "Fri, Dec 4, 10:00 AM" on the clock of a place. */
 export function momentAt(at: string, zone: string): string {
   return shortTime({ startsAt: at, endsAt: null, zone, allDay: false });
 }
 
-/** "19:30", "9 to 11 Dec", or nothing for one whole day: what a card says beside its date. */
+/** "7:30 PM", "Dec 9 – 11", or nothing for one whole day: what a card says beside its date. */
 export function cardTime(when: When): string {
-  const start = wallAt(when.startsAt, when.zone);
-  if (!when.allDay) return start.time;
-  const end = lastWall(when);
-  if (isSameDay(start, end)) return "";
-  const first = start.month === end.month ? String(start.day) : shortDay(start);
-  return `${first} to ${shortDay(end)}`;
+  const { startsAt, zone } = when;
+  if (!when.allDay) return clockTime(startsAt, zone);
+  const last = lastMoment(when);
+  if (isSameDay(startsAt, last, zone)) return "";
+  return printDays(new Date(startsAt), new Date(last), { day: "numeric", month: "short" }, zone);
 }
 
-/** "New York time": the zone by its city, in the same words everywhere. */
-export function zoneText(zone: string): string {
-  const place = zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
-  return zone.includes("/") ? `${place} time` : place;
+/** "EST" or "CET": the zone at this moment. */
+export function zoneName(zone: string, at: string): string {
+  return nameOf(zone, new Date(at));
+}
+
+/** "Eastern Time (EST)": a zone in words. */
+export function zoneText(zone: string, at: string): string {
+  return textOf(zone, new Date(at));
 }
 
 /** Whether the viewer's clock shows something else than the clock at the place; whole days are the same everywhere. */
 export function isElsewhere({ startsAt, zone, allDay }: When, viewerZone: string): boolean {
   if (allDay) return false;
-  const [there, here] = [wallAt(startsAt, zone), wallAt(startsAt, viewerZone)];
-  return there.time !== here.time || !isSameDay(there, here);
+  return (
+    clockTime(startsAt, zone) !== clockTime(startsAt, viewerZone) ||
+    dayAt(startsAt, zone) !== dayAt(startsAt, viewerZone)
+  );
 }
 
 /** The moment for machines: a day for whole days. */
 export function machineTime(at: string, { zone, allDay }: When): string {
-  if (!allDay) return at;
-  const { year, month, day } = wallAt(at, zone);
-  return [year, String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
+  return allDay ? dayAt(at, zone) : at;
 }

@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { viewerClock } from "./viewer-clock.ts";
 
-const stepMs = 60_000;
-
-/** The time in steps of a minute, so that all words of a page agree; undefined on the server and until the page has come alive. */
-export function useNow(): string | undefined {
-  const now = useSyncExternalStore<number | undefined>(everyStep, stepped, () => undefined);
-  return now === undefined ? undefined : new Date(now).toISOString();
-}
-
-function everyStep(listener: () => void): () => void {
-  const timer = setInterval(listener, stepMs);
-  return () => clearInterval(timer);
-}
-
-function stepped(): number {
-  return Math.floor(Date.now() / stepMs) * stepMs;
+/** The time in steps of a minute, or shorter ones, so that all words of a page agree; on the server when the page was made. */
+export function useNow(stepMs = 60_000): string {
+  return useSyncExternalStore(
+    (listener) => {
+      const timer = setInterval(listener, stepMs);
+      return () => clearInterval(timer);
+    },
+    () => new Date(Math.floor(Date.now() / stepMs) * stepMs).toISOString(),
+    () => viewerClock().now,
+  );
 }

@@ -1,17 +1,27 @@
 import { useSyncExternalStore } from "react";
+import { viewerClock } from "./viewer-clock.ts";
 
 const never = () => () => undefined;
 
-/** The zone of the viewer's clock; undefined on the server and until the page has come alive, so that both say the same. */
+/** The zone of the viewer's clock; on the server the one that their browser said before, if any. */
 export function useViewerZone(): string | undefined {
-  return useSyncExternalStore(never, deviceZone, () => undefined);
+  return useSyncExternalStore(never, deviceZone, () => viewerClock().zone);
+}
+
+/** Whether the page has come alive in a browser. */
+export function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Where the browser tells the server its zone, for pages that begin with the viewer's today. */
+/** Where the browser tells the server its zone, so that the next page begins with the viewer's time. */
 export const zoneCookie = "marquee_zone";
 
 export function keepDeviceZone(): void {

@@ -46,8 +46,8 @@ export function AttachmentRow({ attaching, ready = "Ready to post" }: Attachment
             <div className="composer-picture">
               <img src={attachment.preview} alt="" />
               <TextInput
-                label="Describe the picture"
-                help="For those who cannot see it."
+                label="Describe the image"
+                help="For people who can't see it."
                 maxLength={mediaLimits.altText}
                 value={attachment.alt}
                 onChange={(event) => attaching.describe(event.target.value)}
@@ -72,7 +72,9 @@ function Progressing({ kind, attachment, ready, onRetry }: ProgressingProps) {
     case "sending":
       return null;
     case "waiting":
-      return <span role="status">Waiting for the connection. It goes on where it stopped.</span>;
+      return (
+        <span role="status">Waiting for the connection. The upload resumes where it stopped.</span>
+      );
     case "processing":
       return <span role="status">Processing the {kind === "image" ? "picture" : "video"}</span>;
     case "ready":

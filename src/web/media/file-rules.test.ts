@@ -12,7 +12,7 @@ test("pictures and videos of the accepted types pass", () => {
 
 test("a drawing, an empty file and one that is too large are refused with what to do", () => {
   expect(fileProblem(file("a.svg", "image/svg+xml"), "image")).toBe(
-    "a.svg cannot be used. Choose a JPEG, PNG, WebP, AVIF or GIF picture.",
+    "a.svg can't be used. Choose a JPEG, PNG, WebP, AVIF or GIF image.",
   );
   expect(fileProblem(file("a.mp4", "video/mp4", 0), "video")).toContain("is empty");
   expect(fileProblem(file("a.png", "image/png", mediaLimits.imageBytes + 1), "image")).toBe(

@@ -6,7 +6,7 @@ const rules = {
   image: {
     types: imageTypes as readonly string[],
     bytes: mediaLimits.imageBytes,
-    wanted: "Choose a JPEG, PNG, WebP, AVIF or GIF picture.",
+    wanted: "Choose a JPEG, PNG, WebP, AVIF or GIF image.",
   },
   video: {
     types: videoTypes as readonly string[],
@@ -23,7 +23,7 @@ export function fileProblem(
   const { types, bytes, wanted } = rules[kind];
   // Some systems name no type at all; then only the content can tell.
   if (file.type !== "" && !types.includes(file.type))
-    return `${file.name} cannot be used. ${wanted}`;
+    return `${file.name} can't be used. ${wanted}`;
   if (file.size === 0) return `${file.name} is empty. ${wanted}`;
   if (file.size > bytes) {
     return `${file.name} is ${megabytes(file.size)} MB. Choose one of at most ${megabytes(bytes)} MB.`;

@@ -1,6 +1,7 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import type { Problem } from "../../contract/errors.ts";
 import { RefusedError } from "../app/refusal.ts";
+import { onServerReturn } from "../lib/server-return.ts";
 
 interface Sending {
   signal: AbortSignal;
@@ -32,7 +33,11 @@ export async function uploadFile(
       onError: (error) => {
         if (navigator.onLine) return reject(reasonOf(error));
         onWaiting?.();
-        return window.addEventListener("online", () => upload.start(), { once: true, signal });
+        signal.addEventListener(
+          "abort",
+          onServerReturn(() => upload.start()),
+        );
+        return undefined;
       },
     });
     signal.addEventListener("abort", () => {

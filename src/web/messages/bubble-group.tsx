@@ -3,7 +3,7 @@ import type { Conversation } from "../../contract/messages.ts";
 import { Picture } from "../ui/picture.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
 import { type Bubble, type Group, stateOf } from "./chat-bubbles.ts";
-import { hourMinute } from "./chat-time.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { LinkedText } from "../posts/post-text.tsx";
 import { UnsentNote } from "./unsent-note.tsx";
 import { classes } from "../ui/classes.ts";
@@ -34,7 +34,7 @@ export function BubbleGroup({ group, zone, conversation, lastOwnId }: BubbleGrou
       ))}
       {last && !last.problem && (
         <p className="bubble-group-time">
-          <time dateTime={last.time}>{hourMinute(last.time, zone)}</time>
+          <time dateTime={last.time}>{clockTime(last.time, zone)}</time>
           {marked && !marked.problem && ` · ${words[stateOf(marked, conversation)]}`}
         </p>
       )}

@@ -86,7 +86,7 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text);
     toast("Text copied");
   } catch {
-    toast("This browser did not let us copy. Select the text instead.", { failure: true });
+    toast("This browser didn't let us copy. Select the text instead.", { failure: true });
   }
 }
 
@@ -131,7 +131,7 @@ function DeleteMessageDialog({ id, conversation, onClose }: DeleteMessageDialogP
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>It goes from your devices only. {conversation.person.name} keeps it.</p>
+      <p>It's only deleted for you. {conversation.person.name} can still see it.</p>
     </ConfirmDialog>
   );
 }

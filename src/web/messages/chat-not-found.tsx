@@ -8,7 +8,7 @@ export function ChatNotFound() {
       <EmptyState
         poster="No show"
         category="Music"
-        title="Nobody to write to here."
+        title="There is no one to message here."
         heading="h2"
         actions={
           <ButtonLink to="/messages" variant="primary">
@@ -16,7 +16,7 @@ export function ChatNotFound() {
           </ButtonLink>
         }
       >
-        This person is not on Marquee, or not for you to write to.
+        This person isn't on Marquee, or you can't message them.
       </EmptyState>
     </section>
   );

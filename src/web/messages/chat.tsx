@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Info, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import type { Conversation } from "../../contract/messages.ts";
-import { useLine } from "../app/line.ts";
+import { useConnection } from "../app/connection.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
@@ -71,7 +71,7 @@ function FetchFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="chat-body chat-padded">
       <ErrorState message="Failed to fetch messages." onRetry={onRetry}>
-        What was written is safe.
+        Your messages are safe.
       </ErrorState>
     </div>
   );
@@ -101,28 +101,28 @@ function useKeyboardRoom() {
 /** Where one writes, or why one cannot. */
 function ChatFoot({ conversation }: { conversation: Conversation }) {
   const { request, person, can, closed } = conversation;
-  const line = useLine();
+  const line = useConnection();
   return (
     <div className="chat-foot">
       {(line === "offline" || line === "away") && (
         // On a phone the chat lies over the line that says so elsewhere.
         <Note tone="warn" icon={WifiOff} role="status" className="chat-disconnected">
-          <b>{line === "offline" ? "You are offline." : "We cannot reach Marquee."}</b> What you
-          write goes out by itself later.
+          <b>{line === "offline" ? "You are offline." : "We can't reach Marquee."}</b> Your messages
+          will send once you're back.
         </Note>
       )}
       {request === "outgoing" && can.send && (
         <p className="fine-print chat-status">
-          {person.name} gets this as a request, and answers if they like.
+          {person.name} gets this as a request and can accept or decline it.
         </p>
       )}
       {request === "incoming" && <RequestBar conversation={conversation} />}
       {request === "refused" && (
         <p className="fine-print chat-status">
-          You refused this request. Writing to {person.name} accepts it.
+          You declined this request. Messaging {person.name} accepts it.
         </p>
       )}
-      {!can.send && <Note icon={Info}>{closed ?? "You cannot write here."}</Note>}
+      {!can.send && <Note icon={Info}>{closed ?? "You can't message here."}</Note>}
       {can.send && request !== "incoming" && (
         <ChatForm key={person.id} conversation={conversation} />
       )}

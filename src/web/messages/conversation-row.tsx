@@ -18,7 +18,7 @@ interface ConversationRowProps {
 export function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
   const { person, last, unread } = conversation;
   const { id: me } = useMember();
-  const zone = useViewerZone();
+  const zone = useViewerZone() ?? "UTC";
   const now = useNow();
   return (
     <Link
@@ -35,7 +35,7 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
         </span>
       </span>
       <span className="conversation-row-end">
-        {last && now && zone && <time dateTime={last.time}>{listTime(last.time, now, zone)}</time>}
+        {last && <time dateTime={last.time}>{listTime(last.time, now, zone)}</time>}
         {unread > 0 && (
           <span className="badge conversation-count">
             {countText(unread)}

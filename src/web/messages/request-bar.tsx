@@ -20,7 +20,7 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
       queryClient.setQueryData(conversationQuery(person.id).queryKey, conversation);
       if (!accepted) {
         await navigate({ to: "/messages" });
-        toast(`You refused ${person.name}'s request. They are not told.`);
+        toast(`You declined ${person.name}'s request. They aren't notified.`);
       }
       void queryClient.invalidateQueries({ queryKey: messageKeys.all });
     },
@@ -29,7 +29,7 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
   return (
     <div className="request-bar" role="group" aria-label="Message request">
       <p>
-        <b>{person.name}</b> wants to write to you. They do not see whether you have read this.
+        <b>{person.name}</b> wants to message you. They won't know you've read it.
       </p>
       <div className="cluster">
         <Button
@@ -40,10 +40,11 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
           Accept
         </Button>
         <Button
-          busy={reply.isPending && !reply.variables && "Refusing"}
+          busy={reply.isPending && !reply.variables && "Declining"}
           onClick={() => reply.mutate(false)}
         >
-          Refuse
+          {" "}
+          Decline
         </Button>
         <Button variant="danger" onClick={() => setBlocking(true)}>
           Block

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock } from "lucide-react";
-import { useLine } from "../app/line.ts";
+import { useConnection } from "../app/connection.ts";
 import { useMember } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { dropUnsent, putUnsent, readOutbox, unreachable } from "./outbox.ts";
@@ -9,7 +9,7 @@ import { useSending } from "./use-sending.ts";
 export function UnsentNote({ id, problem }: { id: string; problem: string }) {
   const { id: me } = useMember();
   const send = useSending();
-  const isOffline = useLine() === "offline";
+  const isOffline = useConnection() === "offline";
 
   function retry() {
     const unsent = readOutbox(me).find((one) => one.id === id);

@@ -6,6 +6,7 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
+import { DiskNote } from "./disk-note.tsx";
 import { administrationKeys, reportsQuery, suspensionsQuery } from "./queries.ts";
 import { ReportRow } from "./report-row.tsx";
 
@@ -18,12 +19,13 @@ export function AdministrationScreen() {
       <div className="page-head">
         <h1>Reports</h1>
       </div>
+      <DiskNote />
       <ListSection
         className="page-subsection"
         title="Open"
         things="reports"
         list={reports}
-        empty="Nothing is reported."
+        empty="No open reports."
       >
         {itemsOf(reports.data).map((report) => (
           <ReportRow key={report.id} report={report} />
@@ -34,7 +36,7 @@ export function AdministrationScreen() {
         title="Suspended"
         things="suspended people"
         list={suspensions}
-        empty="Nobody is suspended."
+        empty="No suspended accounts."
       >
         {itemsOf(suspensions.data).map((suspension) => (
           <SuspensionRow key={suspension.id} suspension={suspension} />
@@ -52,7 +54,7 @@ function SuspensionRow({ suspension }: { suspension: Suspension }) {
     mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
     onSuccess() {
       void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
-      toast(`${name} may come in again`);
+      toast(`${name} is no longer suspended`);
     },
   });
   return (

@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
@@ -11,4 +12,11 @@ export const reportsQuery = pagedQuery({
 export const suspensionsQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "suspensions"],
   fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
+});
+
+export const diskQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "disk"],
+  queryFn: () => answer(api.administration.disk.$get()),
+  // So that the note goes by itself once there is room again.
+  refetchInterval: 15_000,
 });

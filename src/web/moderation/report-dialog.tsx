@@ -22,7 +22,7 @@ const words: Record<Reason, string> = {
   hate: "Hate against a group",
   violence: "Violence or threats",
   nudity: "Nudity or sexual content",
-  impersonation: "Pretends to be somebody else",
+  impersonation: "Impersonation",
   fraud: "Fraud or a false event",
   other: "Something else",
 };
@@ -46,7 +46,7 @@ export default function ReportDialog({ target, targetId, what, onClose }: Report
     mutationFn: (chosen: Reason) =>
       done(api.reports.$post({ json: { id, target, targetId, reason: chosen, text } })),
     onSuccess: () => {
-      toast("Thank you. The administrators will look at it.");
+      toast("Thank you. The administrators will review it.");
       onClose();
     },
   });
@@ -77,11 +77,11 @@ export default function ReportDialog({ target, targetId, what, onClose }: Report
               ))}
             </Select>
             <TextArea
-              label="What should the administrators know?"
+              label="Anything else we should know?"
               rows={4}
               maxLength={moderationLimits.text}
               value={text}
-              help="You may leave this empty."
+              help="Optional."
               onChange={(event) => setText(event.target.value)}
             />
             {send.isError && (

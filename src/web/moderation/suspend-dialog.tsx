@@ -37,11 +37,11 @@ export function SuspendDialog({ person: { id, name }, onClose }: SuspendDialogPr
       <form onSubmit={submit} noValidate>
         <DialogBody>
           <p>
-            They are signed out everywhere and cannot come in, and nobody sees what is theirs, until
-            you lift it.
+            They're logged out everywhere and can't log in, and nobody sees their content, until you
+            lift it.
           </p>
           <TextArea
-            label="The reason, as they will read it"
+            label="Reason (they will see this)"
             rows={3}
             required
             maxLength={moderationLimits.text}

@@ -4,11 +4,13 @@ import { artOf } from "../posts/post-art.ts";
 import { visibilityNames } from "../composer/visibility-select.tsx";
 import { cutText } from "../lib/cut-text.ts";
 import { shortDate } from "../lib/date-parts.ts";
+import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton, IconLink } from "../ui/icon-button.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { numberText } from "../lib/number-text.ts";
 
 const visibilityIcons = { public: Globe, followers: Users, "only-me": Lock };
 
@@ -21,6 +23,7 @@ interface MyPostCardProps {
 /** One own post in the grid: its picture or poster, or its words as a quote. */
 export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
   const zone = useViewerZone();
+  const now = useNow();
   const title = post.event?.title ?? (post.title || post.competition);
   const isQuote = !title && !post.media;
   const heading = title ?? (post.content || (post.media?.kind === "video" ? "Video" : "Picture"));
@@ -49,7 +52,7 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
         </>
       )}
       <div className="my-post-meta">
-        <time dateTime={post.time}>{shortDate(post.time, zone)}</time>
+        <time dateTime={post.time}>{shortDate(post.time, zone, now)}</time>
         <Badge>{post.category}</Badge>
         <span className="side-by-side is-tight">
           <Icon of={visibilityIcons[post.visibility]} size="small" />
@@ -81,7 +84,7 @@ function Count({ of, count, one, many }: CountProps) {
   return (
     <>
       <Icon of={of} size="small" />
-      {count.toLocaleString("en")}
+      {numberText(count)}
       <span className="visually-hidden"> {count === 1 ? one : many}</span>
     </>
   );

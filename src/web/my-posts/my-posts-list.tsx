@@ -31,7 +31,7 @@ export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
   if (list.isPending) return <MyPostsLoading />;
   if (list.isLoadingError) {
     return (
-      <ErrorState message="Your posts did not load." onRetry={() => void list.refetch()}>
+      <ErrorState message="We couldn't load your posts." onRetry={() => void list.refetch()}>
         {sentenceOf(list.error)}
       </ErrorState>
     );
@@ -94,7 +94,7 @@ function NoPosts({ filter, onCreate }: Omit<MyPostsListProps, "onEdit">) {
           </>
         }
       >
-        None of your posts is in {filter.category}.
+        You have no posts in {filter.category}.
       </EmptyState>
     );
   }

@@ -33,7 +33,7 @@ export function PictureField({ current, attaching, onRemove }: PictureFieldProps
           <b>{current ? "The post's image" : "Add an image"}</b>
           <br />
           <span className="fine-print">
-            {current ? "It stays unless you change it" : "Or we print a poster from your title"}
+            {current ? "It stays unless you replace it" : "Or we'll make a poster from your title"}
           </span>
         </span>
         <FileButton kind="image" size="small" variant="outline" onChoose={attaching.choose}>

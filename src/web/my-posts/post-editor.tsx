@@ -36,7 +36,7 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
   const isEmpty = needsText && !hasPicture && draft.content.trim() === "";
   const sending = picture.attachment !== undefined && !picture.ready;
   const marked = ["title", "content"].some((field) => fieldProblem(save.error, field));
-  const nothing = incomplete && isEmpty && "Write something or add a picture.";
+  const nothing = incomplete && isEmpty && "Write something or add an image.";
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -31,7 +31,10 @@ export function NotificationList() {
   }
   if (list.isLoadingError) {
     return (
-      <ErrorState message="The notifications did not load." onRetry={() => void list.refetch()}>
+      <ErrorState
+        message="We couldn't load your notifications."
+        onRetry={() => void list.refetch()}
+      >
         {sentenceOf(list.error)}
       </ErrorState>
     );

@@ -8,7 +8,7 @@ import { newestQuery, notificationsQuery, startWith, unreadQuery } from "./queri
 export function useRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { failurePrefix: "Not marked as read." },
+    meta: { failurePrefix: "Couldn't mark as read." },
     mutationFn: ({ id }: Notification) =>
       done(api.notifications[":id"].read.$put({ param: { id } })),
     onMutate: ({ id }) => {
@@ -24,7 +24,7 @@ export function useRead() {
 export function useReadAll() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { failurePrefix: "Not marked as read." },
+    meta: { failurePrefix: "Couldn't mark as read." },
     mutationFn: async () => {
       const newest = await queryClient.fetchQuery({ ...newestQuery(queryClient), staleTime: 0 });
       const shown = itemsOf<Notification>(queryClient.getQueryData(notificationsQuery.queryKey));

@@ -65,7 +65,7 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
 function titleOf({ state, event, tickets }: ReadOrder): string {
   if (state !== "paid") return "Checkout";
   const admits = tickets.some(({ ended }) => ended === null);
-  return admits && !event.cancelled ? "You are in." : "Your order";
+  return admits && !event.cancelled ? "You're in." : "Your order";
 }
 
 function nextLook(order: ReadOrder | undefined, paid: "yes" | "no" | undefined): number | false {

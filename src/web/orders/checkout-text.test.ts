@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCheckoutAddress } from "./checkout-address.ts";
-import { clockText } from "./hold-clock-text.ts";
+import { clockText, timeLeft } from "./hold-clock-text.ts";
 import { policyText } from "./refund-policy-text.ts";
 import { returnedText } from "./refund-text.ts";
 import { orderLimitText, saleText } from "../buy-box/sale-text.ts";
@@ -26,10 +26,27 @@ test("the clock counts minutes and seconds, and hours where an offer lasts longe
   expect(clockText(3_723_000)).toBe("1:02:03");
 });
 
+test("the clock of a hold of ten minutes begins at 10:00, wherever in a second the page counts", () => {
+  const start = Date.parse("2031-05-02T18:00:00.000Z");
+  const order = {
+    expiresAt: "2031-05-02T18:10:00.000Z",
+    serverNow: "2031-05-02T18:00:00.010Z",
+    aheadMs: 0,
+  };
+  expect(clockText(timeLeft(order, undefined))).toBe("10:00");
+  for (const ms of [10, 400, 999]) {
+    const counted = Math.floor((start - 500 + ms) / 1_000) * 1_000;
+    const aheadMs = start + ms - (start - 500 + ms);
+    expect(timeLeft({ ...order, aheadMs }, counted)).toBeLessThanOrEqual(600_000);
+  }
+});
+
 test("money for which nothing was given is told as what it was", () => {
   const order = { returnedMinor: 1_000, currency: "USD" };
-  expect(returnedText({ ...order, state: "expired" })).toBe("$10.00 came too late and went back.");
-  expect(returnedText({ ...order, state: "paid" })).toBe("$10.00 was paid on top and went back.");
+  expect(returnedText({ ...order, state: "expired" })).toBe(
+    "$10.00 was paid too late and refunded.",
+  );
+  expect(returnedText({ ...order, state: "paid" })).toBe("$10.00 was overpaid and refunded.");
   expect(returnedText({ ...order, state: "expired", returnedMinor: 0 })).toBeUndefined();
 });
 
@@ -44,9 +61,9 @@ test("a refund policy reads as a sentence, the most first", () => {
       100,
     ),
   ).toBe(
-    "Full refund until 7 days before doors, 50% back until doors. $1.00 of each ticket is kept.",
+    "Full refund until 7 days before doors, 50% refund until doors. $1.00 per ticket is non-refundable.",
   );
-  expect(words([])).toBe("No refunds, unless the event is cancelled.");
+  expect(words([])).toBe("No refunds unless the event is cancelled.");
 });
 
 test("a ticket says how many are left, or when it can be had on the clock of the place", () => {
@@ -54,17 +71,17 @@ test("a ticket says how many are left, or when it can be had on the clock of the
   const zone = "Europe/Berlin";
   expect(saleText({ ...type, left: 4 }, zone)).toBe("4 left");
   expect(saleText({ ...type, state: "not-yet", opensAt: at }, zone)).toBe(
-    "On sale from Fri 4 Dec, 10:00",
+    "On sale from Fri, Dec\u00a04, 10:00\u00a0AM",
   );
   expect(saleText({ ...type, state: "over", closesAt: at }, zone)).toBe(
-    "Sales ended Fri 4 Dec, 10:00",
+    "Sales ended Fri, Dec\u00a04, 10:00\u00a0AM",
   );
 });
 
 test("the most of each type is told where it is the same for all, else the most of an order", () => {
-  expect(orderLimitText([type, type], 10)).toBe("Max 6 each");
-  expect(orderLimitText([type, { ...type, perOrder: 2 }], 10)).toBe("Max 10 an order");
-  expect(orderLimitText([type, type], 6)).toBe("Max 6 an order");
+  expect(orderLimitText([type, type], 10)).toBe("Up to 6 each");
+  expect(orderLimitText([type, { ...type, perOrder: 2 }], 10)).toBe("Up to 10 per order");
+  expect(orderLimitText([type, type], 6)).toBe("Up to 6 per order");
 });
 
 test("a checkout's address keeps a guest's key, and says what became of the payment", () => {

@@ -25,7 +25,7 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
             autoComplete="off"
             maxLength={accountLimits.name}
             value={details.holders[at] ?? ""}
-            help={at === firstEmpty && "You can fill this in later."}
+            help={at === firstEmpty && "You can add this later."}
             onChange={({ target: { value } }) =>
               change({
                 holders: types.map((_, n) => (n === at ? value : (details.holders[n] ?? ""))),
@@ -37,7 +37,7 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
       {!isGuest && (
         <Checkbox
           className="coming-step-followers"
-          label="Tell people who follow me that I am going"
+          label="Let my followers know I'm going"
           checked={details.seenBy === "everyone"}
           onChange={({ target }) => change({ seenBy: target.checked ? "everyone" : before })}
         />

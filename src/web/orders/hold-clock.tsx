@@ -11,7 +11,7 @@ export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => v
     <div className="push-end hold-clock">
       <Note tone="warn" icon={Timer} className="hold-clock-note">
         <span className="small-text" role="timer">
-          We are holding your tickets for <b className="tabular-numbers">{clockText(left)}</b>
+          We're holding your tickets for <b className="tabular-numbers">{clockText(left)}</b>
         </span>
       </Note>
       <p className="visually-hidden" role="status">

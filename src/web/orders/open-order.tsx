@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -16,6 +15,7 @@ import { policyText } from "./refund-policy-text.ts";
 import { QuestionsStep } from "./questions-step.tsx";
 import { returnedText } from "./refund-text.ts";
 import { isAddress, useDetails } from "./use-details.ts";
+import { formatMoney } from "./money-text.ts";
 
 type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
 
@@ -56,7 +56,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
     >
       {isDeclined && !pay.isPending && (
         <Note tone="bad" role="alert" className="checkout-note">
-          <b>The payment did not go through.</b>
+          <b>The payment didn't go through.</b>
           <p className="small-text">
             Nothing was charged, and your tickets are still held. Try again.
           </p>
@@ -96,11 +96,12 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
 /** What still has to be filled in, by field. */
 function missingOf(order: Order, details: ReturnType<typeof useDetails>["details"]) {
   const missing: Record<string, string> = {};
-  if (details.name.trim() === "") missing["name"] = "Write your name.";
+  if (details.name.trim() === "") missing["name"] = "Enter your name.";
   if (!isAddress(details.email))
     missing["email"] = "Enter the full address, for example ines@okafor.example.";
   for (const { id, required } of order.questions)
-    if (required && !details.answers[id]?.trim()) missing[`answers.${id}`] = "Answer this.";
+    if (required && !details.answers[id]?.trim())
+      missing[`answers.${id}`] = "Answer this question.";
   return missing;
 }
 

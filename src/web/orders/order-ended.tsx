@@ -13,34 +13,33 @@ export function OrderEnded({ order, paid }: OrderEndedProps) {
     return (
       <Ended title="This event is cancelled" event={event}>
         {returned
-          ? `Tickets are no longer sold. ${returned}`
-          : "Tickets are no longer sold, and nothing was charged for this order."}
+          ? `Ticket sales have ended. ${returned}`
+          : "Ticket sales have ended. You weren't charged for this order."}
       </Ended>
     );
   if (state === "expired")
     return (
       <>
-        <Ended title="The time is over" event={event} again>
-          The tickets of this order went back on sale. What you chose still stands on the event’s
-          page.
+        <Ended title="Your time is up" event={event} again>
+          Your tickets went back on sale. Your selection is still on the event page.
         </Ended>
         {returned && (
           <Note role="status" className="checkout-note">
             <b>{returned}</b>
-            <p className="small-text">You get it back the way it came.</p>
+            <p className="small-text">It's refunded to your original payment method.</p>
           </Note>
         )}
         {paid === "yes" && !returned && (
           <Note role="status">
-            If you have paid: as soon as the payment arrives you get your tickets, or your money
-            back where none are left.
+            If you've already paid, you'll get your tickets as soon as the payment arrives, or your
+            money back if none are left.
           </Note>
         )}
       </>
     );
   return (
-    <Ended title="This order was given up" event={event} again>
-      {["Its tickets went back on sale.", returned].filter(Boolean).join(" ")}
+    <Ended title="Order cancelled" event={event} again>
+      {["The tickets went back on sale.", returned].filter(Boolean).join(" ")}
     </Ended>
   );
 }

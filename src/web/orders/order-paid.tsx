@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ticket } from "lucide-react";
 import { useEffect } from "react";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { answer, api } from "../app/api.ts";
@@ -17,6 +16,7 @@ import { forgetChoice } from "./stored-choice.ts";
 import { dropOrder } from "./stored-order.ts";
 import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 import { returnedText } from "./refund-text.ts";
+import { formatMoney } from "./money-text.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
 
@@ -44,12 +44,14 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
       {event.cancelled && (
         <Note tone="bad" className="note-below">
           <b>This event is cancelled.</b>
-          {totalMinor > 0 && <p className="small-text">Your money goes back the way it came.</p>}
+          {totalMinor > 0 && (
+            <p className="small-text">Your money goes back to your original payment method.</p>
+          )}
         </Note>
       )}
       {order.refundedMinor > 0 && (
         <Note className="note-below">
-          {formatMoney(order.refundedMinor, order.currency)} of this order went back to you.
+          {formatMoney(order.refundedMinor, order.currency)} of this order was refunded.
         </Note>
       )}
       {returned && <Note className="note-below">{returned}</Note>}
@@ -61,7 +63,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
               {holderName && `, ${holderName}`}
             </span>
             {ended && <Badge>{ticketStateText[ended]}</Badge>}
-            {!ended && code === null && <Badge>Handed on</Badge>}
+            {!ended && code === null && <Badge>Transferred</Badge>}
             {order.guest && !ended && code !== null ? (
               <Link
                 className="link tabular-numbers"
@@ -133,12 +135,12 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
               busy={claim.isPending && "Adding"}
               onClick={() => claim.mutate(orderKey)}
             >
-              Add to my tickets
+              Add to your tickets
             </Button>
           }
         >
-          <b>These tickets are in no account yet.</b>
-          <p className="small-text">Keep them with yours, {me.name}.</p>
+          <b>These tickets aren't in an account yet.</b>
+          <p className="small-text">Add them to your account, {me.name}.</p>
         </Note>
         {claim.error && (
           <Note tone="bad" role="alert" className="note-below">
@@ -159,11 +161,11 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
     >
       <b>Create an account to keep your tickets</b>
       <p className="small-text">
-        There each opens offline once you have looked at it, and can be handed on.{" "}
+        With an account your tickets work offline and you can send them to friends. Already have
+        one?{" "}
         <Link className="link" to="/login" search={{ next }}>
-          Login
-        </Link>{" "}
-        if you have one.
+          Log in.
+        </Link>
       </p>
     </Note>
   );

@@ -20,7 +20,7 @@ export function PromoField({ code, apply }: PromoFieldProps) {
     return (
       <p className="cluster is-spread small-text" role="status">
         <span>
-          Promo code <b>{code}</b> is used.
+          Promo code <b>{code}</b> applied.
         </span>
         <Button size="small" busy={isPending && "Removing"} onClick={() => apply.mutate(null)}>
           Remove

@@ -9,7 +9,7 @@ export function QuestionsStep({ order, form: { details, change }, problemOf }: S
   if (order.questions.length === 0) return null;
   return (
     <section className="checkout-step" aria-labelledby="co-questions">
-      <h2 id="co-questions">Questions of the organizer</h2>
+      <h2 id="co-questions">A few questions from the organizer</h2>
       <div className="stack">
         {order.questions.map((question) => (
           <QuestionField

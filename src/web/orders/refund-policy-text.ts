@@ -1,19 +1,20 @@
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { RefundPolicy } from "../../contract/tickets/sales.ts";
+import { formatMoney } from "./money-text.ts";
 
 /** What a buyer gets back by themselves, in words: "Full refund until 48 hours before doors." */
 export function policyText({ tiers, feeMinor }: RefundPolicy, currency: string): string {
   const given = tiers
     .filter(({ percent }) => percent > 0)
     .toSorted((one, other) => other.hoursBefore - one.hoursBefore);
-  const fee = feeMinor > 0 ? ` ${formatMoney(feeMinor, currency)} of each ticket is kept.` : "";
+  const fee =
+    feeMinor > 0 ? ` ${formatMoney(feeMinor, currency)} per ticket is non-refundable.` : "";
   const [first, ...rest] = given.map(tierText);
-  if (!first) return "No refunds, unless the event is cancelled.";
+  if (!first) return "No refunds unless the event is cancelled.";
   return `${[first[0]!.toUpperCase() + first.slice(1), ...rest].join(", ")}.${fee}`;
 }
 
 function tierText({ hoursBefore, percent }: RefundPolicy["tiers"][number]): string {
-  const share = percent === 100 ? "full refund" : `${percent}% back`;
+  const share = percent === 100 ? "full refund" : `${percent}% refund`;
   if (hoursBefore === 0) return `${share} until doors`;
   return `${share} until ${longText(hoursBefore)} before doors`;
 }

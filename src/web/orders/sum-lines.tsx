@@ -1,4 +1,4 @@
-import { formatMoney } from "../../contract/orders/money.ts";
+import { formatMoney } from "./money-text.ts";
 
 type SumLinesProps = {
   currency: string;

@@ -1,23 +1,19 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { stepMs, timeLeft } from "./hold-clock-text.ts";
 import type { ReadOrder } from "./queries.ts";
 
 /** For how many milliseconds an order's places are still held, by the server's clock; `onOver` is called when they are not. */
 export function useTimeLeft(order: ReadOrder, onOver: () => void): number {
   const now = useSeconds();
-  const left =
-    Date.parse(order.expiresAt) -
-    (now === undefined ? Date.parse(order.serverNow) : now + order.aheadMs);
-  const isOver = left <= 0;
+  const isOver = now !== undefined && Date.parse(order.expiresAt) <= now + order.aheadMs;
   const tellOver = useEffectEvent(onOver);
   useEffect(() => {
     if (isOver) tellOver();
   }, [isOver]);
-  return left;
+  return timeLeft(order, now);
 }
 
-const stepMs = 1_000;
-
-/** The time in steps of a second; undefined on the server and until the page has come alive. */
+/** The time in whole seconds; undefined on the server and until the page has come alive. */
 function useSeconds(): number | undefined {
   return useSyncExternalStore<number | undefined>(everySecond, stepped, () => undefined);
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Books, Refund } from "../../contract/orders/payments.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
@@ -11,18 +10,19 @@ import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { booksQuery, refundsQuery } from "./queries.ts";
 import "./payments.css";
+import { formatMoney } from "../orders/money-text.ts";
 
 const reasons: Record<Refund["reason"], string> = {
-  asked: "Given back by the buyer",
-  organizer: "By an organizer",
+  asked: "Requested by the buyer",
+  organizer: "By the organizer",
   cancelled: "The event was cancelled",
-  resold: "Sold to somebody else",
-  late: "Paid when the places were gone",
+  resold: "Resold",
+  late: "Paid after the tickets were gone",
   double: "Paid twice",
 };
 
 const states: Record<Refund["state"], string> = {
-  due: "On its way",
+  due: "Processing",
   done: "Done",
   failed: "Failed",
 };
@@ -34,7 +34,7 @@ export function MoneyPanel({ eventId }: { eventId: string }) {
   return (
     <section className="page-subsection" aria-labelledby="money-h">
       <div className="section-head">
-        <h2 id="money-h">Money</h2>
+        <h2 id="money-h">Earnings</h2>
       </div>
       <EventBooks eventId={eventId} />
     </section>
@@ -45,7 +45,7 @@ function EventBooks({ eventId }: { eventId: string }) {
   const { data: books, error, isPending, refetch } = useQuery(booksQuery(eventId));
   if (isPending)
     return (
-      <Loading says="Loading the books">
+      <Loading says="Loading your earnings">
         <div className="money-sums">
           <FigureSkeleton />
           <FigureSkeleton />
@@ -56,7 +56,7 @@ function EventBooks({ eventId }: { eventId: string }) {
     );
   if (!books)
     return (
-      <ErrorState message="The books did not load." onRetry={() => void refetch()}>
+      <ErrorState message="We couldn't load your earnings." onRetry={() => void refetch()}>
         {sentenceOf(error)}
       </ErrorState>
     );
@@ -64,13 +64,13 @@ function EventBooks({ eventId }: { eventId: string }) {
   return (
     <>
       {books.mode === "test" && (
-        <p className="supporting-text">Payments are tests on this site: none of this has moved.</p>
+        <p className="supporting-text">This site uses test payments: no money has moved.</p>
       )}
       <dl className="money-sums">
-        <Sum label="Paid by buyers" value={sum(books.soldMinor)} />
-        <Sum label="Given back" value={sum(books.refundedMinor)} />
+        <Sum label="Gross sales" value={sum(books.soldMinor)} />
+        <Sum label="Refunded" value={sum(books.refundedMinor)} />
         <Sum label="Booking fees" value={sum(books.feesMinor)} />
-        <Sum label="Yours" value={sum(books.netMinor)} />
+        <Sum label="Your payout" value={sum(books.netMinor)} />
       </dl>
       <Unmatched books={books} sum={sum} />
       <Refunds eventId={eventId} />
@@ -91,7 +91,7 @@ function Unmatched({ books, sum }: { books: Books; sum: (minor: number) => strin
   if (books.unmatched.length === 0) return null;
   return (
     <Note tone="warn" className="note-below">
-      <b>Look at these at Stripe.</b> They were not done here and change nothing here.
+      <b>Check these in Stripe.</b> They were made there and aren't included here.
       <ul className="small-text">
         {books.unmatched.map(({ id, kind, reference, amountMinor }) => (
           <li key={id}>
@@ -113,7 +113,7 @@ function Refunds({ eventId }: { eventId: string }) {
       level={3}
       things="refunds"
       list={query}
-      empty="No money went back."
+      empty="No refunds yet."
       listClassName="money-list"
     >
       {refunds.map((refund) => (
@@ -138,7 +138,7 @@ function RefundRow({ refund, eventId }: { refund: Refund; eventId: string }) {
   return (
     <li className="cluster is-spread">
       <span>
-        <b>{formatMoney(amountMinor, currency)}</b> {order.name || "Somebody who has left"},{" "}
+        <b>{formatMoney(amountMinor, currency)}</b> {order.name || "Deleted account"},{" "}
         {order.reference}
         <br />
         <span className="supporting-text">

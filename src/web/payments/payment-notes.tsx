@@ -37,8 +37,8 @@ export function PaymentStep() {
         <b>{isTest ? "Test payment" : "Card"}</b>
         <p className="supporting-text">
           {isTest
-            ? "No money moves. On the next page you choose what becomes of the payment."
-            : "You pay on Stripe’s page and come back here."}
+            ? "No money moves. On the next page, choose how the test payment ends."
+            : "You pay on Stripe and come back here."}
         </p>
       </div>
     </div>

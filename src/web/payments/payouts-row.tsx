@@ -10,8 +10,8 @@ import { payoutsQuery } from "./queries.ts";
 
 const words: Record<Payouts["state"], string> = {
   none: "Not connected. Buyers cannot pay for your tickets yet.",
-  unfinished: "Stripe still asks you something before buyers can pay.",
-  ready: "Ready. What you sell goes to your account at Stripe.",
+  unfinished: "Stripe needs more information before buyers can pay.",
+  ready: "Ready. Your sales are paid out to your Stripe account.",
 };
 
 /** Where an organizer's sales are paid out. */
@@ -24,7 +24,7 @@ export function PayoutsRow() {
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const isTest = payouts?.mode === "test";
-  const help = isTest ? "Payments are tests on this site: no money moves." : undefined;
+  const help = isTest ? "This site uses test payments: no money moves." : undefined;
   return (
     <>
       <OptionRow title="Payouts" help={help ?? (payouts ? words[payouts.state] : "One moment")}>
@@ -32,7 +32,7 @@ export function PayoutsRow() {
           <Button
             size="small"
             variant={payouts.state === "ready" ? "outline" : "ink"}
-            aria-label={payouts.state === "none" ? "Connect payouts" : "Open payouts at Stripe"}
+            aria-label={payouts.state === "none" ? "Connect payouts" : "Open payouts in Stripe"}
             busy={(connect.isPending || connect.isSuccess) && "Opening Stripe"}
             onClick={() => connect.mutate()}
           >
@@ -66,7 +66,7 @@ export function PayoutsHint() {
         </ButtonLink>
       }
     >
-      Nobody can pay for your tickets yet. Say at Stripe where the money goes.
+      Buyers can't pay for your tickets yet. Tell Stripe where to send the money.
     </Note>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { CheckoutFrame } from "../orders/checkout-frame.tsx";
@@ -10,6 +9,7 @@ import { OrderSummary } from "../orders/order-summary.tsx";
 import { orderQuery } from "../orders/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 
 type Outcome = "pay" | "decline" | "slow" | "abandon";
 
@@ -74,7 +74,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
             <h2 id="tp-choose">No money moves</h2>
             <p>
               A payment service would ask for your card here. This site has none set up, so you
-              choose what becomes of the payment.
+              choose how the test payment ends.
             </p>
             {choose.error && (
               <Note tone="bad" role="alert" className="note-below">
@@ -93,7 +93,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
             </Button>
           </section>
           <section className="checkout-step" aria-labelledby="tp-otherwise">
-            <h2 id="tp-otherwise">Or see what happens otherwise</h2>
+            <h2 id="tp-otherwise">Or try another outcome</h2>
             <ul className="test-payment-list">
               {otherwise.map(({ as, label, does }) => (
                 <li key={as} className="cluster">

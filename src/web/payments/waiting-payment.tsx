@@ -15,19 +15,19 @@ export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymen
           The payment is on its way
         </h2>
         <p className="waiting-payment-text">
-          This page changes by itself as soon as it has arrived. You can also close it: the tickets
-          go to {email}.
+          This page updates as soon as it arrives. You can also close it: we'll send the tickets to{" "}
+          {email}.
         </p>
       </div>
       <p className="supporting-text waiting-payment-unpaid">
-        You have not paid?{" "}
+        Haven't paid yet?{" "}
         <ButtonLink
           size="small"
           to="/checkout/$orderId"
           params={{ orderId: id }}
           search={{ key: orderKey }}
         >
-          Back to the checkout
+          Back to checkout
         </ButtonLink>
       </p>
     </section>

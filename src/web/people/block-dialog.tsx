@@ -52,8 +52,8 @@ export function BlockDialog({ person, leaveTo = "/dashboard", onClose }: BlockDi
       onClose={onClose}
     >
       <p>
-        You will not see each other anywhere on Marquee, and you stop following each other.{" "}
-        {person.name} is not told. You can take it back in Settings.
+        You won't see each other anywhere on Marquee, and you'll stop following each other.{" "}
+        {person.name} isn't notified. You can unblock them in Settings.
       </p>
     </ConfirmDialog>
   );

@@ -29,7 +29,7 @@ export function FollowsDialog({ person, side, onClose }: FollowsDialogProps) {
           </Loading>
         )}
         {list.isError && (
-          <ErrorState message="The list did not load." onRetry={() => void list.refetch()}>
+          <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()}>
             {sentenceOf(list.error)}
           </ErrorState>
         )}
@@ -37,7 +37,7 @@ export function FollowsDialog({ person, side, onClose }: FollowsDialogProps) {
           <p className="muted-text">
             {side === "followers"
               ? `Nobody follows ${person.name} yet.`
-              : `${person.name} does not follow anybody yet.`}
+              : `${person.name} doesn't follow anyone yet.`}
           </p>
         )}
         <ul className="follows-list">

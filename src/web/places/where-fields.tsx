@@ -38,7 +38,7 @@ export function WhereFields({ form }: { form: EventForm }) {
         <PinField form={form} />
       </details>
       <Checkbox
-        label="It takes place online, alone or as well"
+        label="Online, or online and in person"
         checked={fields.online}
         onChange={(event) => change({ online: event.target.checked })}
       />
@@ -104,13 +104,13 @@ function PinField({ form: { fields, change } }: { form: EventForm }) {
     <div className="pin-field">
       <Suspense fallback={<div className="map map-small" />}>
         <PointMap
-          label="Pin of the event; move it with the arrow keys"
+          label="Event pin; move it with the arrow keys"
           latitude={latitude}
           longitude={longitude}
           onMove={change}
         />
       </Suspense>
-      <p className="field-help pin-field-help">Drag the pin to the door, or click where it is.</p>
+      <p className="field-help pin-field-help">Drag the pin to the entrance, or click the map.</p>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function openWorldMap(element: HTMLElement, options: { scrolls: boolean }
   });
   const credits = new Control.Attribution({ prefix: false });
   credits.addTo(map);
-  void draw(map, credits).catch(() => credits.addAttribution("The outline did not load"));
+  void draw(map, credits).catch(() => credits.addAttribution("The outline could not be loaded"));
   return map;
 }
 

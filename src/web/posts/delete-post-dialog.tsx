@@ -7,14 +7,15 @@ import { sentenceOf } from "../app/refusal.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
 import { removePost } from "./post-cache.ts";
+import { numberText } from "../lib/number-text.ts";
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${numberText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function goesText({ going }: EventCard): string {
   if (going === 0) return "Deleting the post deletes the event too. Nobody is going yet.";
-  const people = going === 1 ? "One person is" : `${going.toLocaleString("en")} people are`;
+  const people = going === 1 ? "One person is" : `${numberText(going)} people are`;
   return `${people} going. Deleting the post cancels the event, and they are notified.`;
 }
 
@@ -50,7 +51,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       )}
       {(post.likes > 0 || post.comments > 0) && (
         <p className="supporting-text dialog-detail">
-          {counted(post.likes, "like")} and {counted(post.comments, "comment")} go with it.
+          {counted(post.likes, "like")} and {counted(post.comments, "comment")} will be deleted too.
         </p>
       )}
     </ConfirmDialog>

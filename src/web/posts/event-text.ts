@@ -1,5 +1,7 @@
+import { viewerLocale } from "../lib/viewer-clock.ts";
 import type { EventCard } from "../../contract/events/events.ts";
 import { type Event, shownTime } from "../events/shown-time.ts";
+import { numberText } from "../lib/number-text.ts";
 
 type Place = Pick<EventCard, "venue" | "city" | "online">;
 
@@ -15,7 +17,7 @@ export function whenAndWhere(event: Event, viewerZone: string | undefined): stri
 
 /** "128 going"; few are not counted in public, so none may mean one or two. */
 export function goingText(going: number): string {
-  return going === 0 ? "Be among the first to go" : `${going.toLocaleString("en")} going`;
+  return going === 0 ? "Be the first to RSVP" : `${numberText(going)} going`;
 }
 
 type Going = Pick<EventCard, "going" | "myAnswer"> & { faces: { name: string }[] };
@@ -26,7 +28,7 @@ export function facesText({ going, myAnswer, faces }: Going): string {
   const others = Math.max(0, Math.max(going, faces.length) - names.length);
   if (names.length === 0)
     return myAnswer === "going" && going === 0 ? "You are going" : goingText(going);
-  if (others > 0) names.push(others === 1 ? "1 other" : `${others.toLocaleString("en")} others`);
-  const words = new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+  if (others > 0) names.push(others === 1 ? "1 other" : `${numberText(others)} others`);
+  const words = new Intl.ListFormat(viewerLocale(), { type: "conjunction" }).format(names);
   return `${words} ${names.length === 1 ? "is" : "are"} going`;
 }

@@ -38,7 +38,7 @@ export function PostList({ by, empty }: PostListProps) {
   }
   if (list.isLoadingError) {
     return (
-      <ErrorState message="The posts did not load." onRetry={() => void list.refetch()}>
+      <ErrorState message="We couldn't load the posts." onRetry={() => void list.refetch()}>
         {sentenceOf(list.error)}
       </ErrorState>
     );

@@ -40,7 +40,7 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
       />
       {failed ? (
         <p className="post-video-failed" role="alert">
-          This video does not play in your browser.
+          Your browser can't play this video.
         </p>
       ) : (
         <button

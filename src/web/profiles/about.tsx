@@ -5,6 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { FieldDialog } from "./field-dialog.tsx";
 import { FollowsDialog } from "../people/follows-dialog.tsx";
+import { numberText } from "../lib/number-text.ts";
 
 /** The bio, and the two counts that open as lists. */
 export function About({ person, editable }: { person: Profile; editable: boolean }) {
@@ -29,7 +30,7 @@ export function About({ person, editable }: { person: Profile; editable: boolean
       <p className="cluster about-counts">
         {(["followers", "following"] as const).map((side) => (
           <button key={side} type="button" className="about-count" onClick={() => setOpened(side)}>
-            <b className="tabular-numbers">{person[side].toLocaleString("en")}</b>{" "}
+            <b className="tabular-numbers">{numberText(person[side])}</b>{" "}
             <span className="muted-text">{wordFor(side, person[side])}</span>
           </button>
         ))}

@@ -56,7 +56,7 @@ export default function CropDialog({ file, picture, onClose }: CropDialogProps) 
         <div className="stack">
           {isBroken && (
             <Note tone="bad" role="alert">
-              {file.name} cannot be opened. Choose a JPEG, PNG, WebP, AVIF or GIF picture.
+              {file.name} can't be opened. Choose a JPEG, PNG, WebP, AVIF or GIF image.
             </Note>
           )}
           {image && (

@@ -15,7 +15,7 @@ export async function cutPicture(
   canvas.width = width;
   canvas.height = height;
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser cannot draw pictures");
+  if (!pen) throw new Error("This browser can't process images");
   // What is see-through would turn black in a JPEG.
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, width, height);
@@ -24,7 +24,7 @@ export async function cutPicture(
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, "image/jpeg", 0.92),
   );
-  if (!blob) throw new Error("The picture could not be made");
+  if (!blob) throw new Error("The picture could not be created");
   return new File([blob], name, { type: blob.type });
 }
 

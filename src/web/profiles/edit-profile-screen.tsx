@@ -32,7 +32,7 @@ export function EditProfileScreen() {
     onDone: () => void navigate({ to: "/profile/$userId", params: { userId: me.id } }),
   });
   const missing = {
-    name: tried && name.trim() === "" && "Fill in your name.",
+    name: tried && name.trim() === "" && "Enter your name.",
     bio: tried && bio.trim() === "" && "Write something about yourself.",
   };
   const refused = { name: fieldProblem(save.error, "name"), bio: fieldProblem(save.error, "bio") };

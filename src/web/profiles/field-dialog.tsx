@@ -11,9 +11,9 @@ import { Note } from "../ui/note.tsx";
 import { useProfileChange } from "./use-profile-change.ts";
 
 const fields = {
-  name: { label: "Name", most: accountLimits.name, missing: "Fill in your name." },
+  name: { label: "Name", most: accountLimits.name, missing: "Enter your name." },
   username: { label: "Username", most: accountLimits.username.max, missing: "Choose a username." },
-  location: { label: "Location", most: profileLimits.location, missing: "Fill in where you are." },
+  location: { label: "Location", most: profileLimits.location, missing: "Enter your location." },
   bio: { label: "Bio", most: profileLimits.bio, missing: "Write something about yourself." },
 } as const;
 

@@ -117,7 +117,7 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
 function ownProblem({ missing, isAddress }: ItemField, value: string): string | undefined {
   if (value.trim() === "") return missing;
   if (isAddress && !isWebAddress(value.trim()))
-    return "Enter a full address that begins with https:// or http://.";
+    return "Enter a full address that starts with https:// or http://.";
   return undefined;
 }
 

@@ -34,7 +34,7 @@ export function ProfileTabs({ person }: { person: Profile }) {
               <EmptyState poster="Soon" title="No posts yet">
                 {isOwn
                   ? "Start sharing your first post with the community!"
-                  : `${person.name} has not posted anything you can see.`}
+                  : `${person.name} hasn't posted anything you can see.`}
               </EmptyState>
             }
           />
@@ -50,13 +50,13 @@ export function ProfileTabs({ person }: { person: Profile }) {
             person={person}
             kind="created"
             title="Created"
-            none={isOwn ? "You have not created an event yet." : "No events created yet."}
+            none={isOwn ? "You haven't created an event yet." : "No events created yet."}
           />
           <Events
             person={person}
             kind="attended"
             title="Attended"
-            none={isOwn ? "The events you went to will stand here." : "No events attended yet."}
+            none={isOwn ? "The events you went to will appear here." : "No events attended yet."}
           />
         </TabPanel>
       </Tabs>

@@ -22,7 +22,7 @@ export function SavedEvents() {
       <EventTickets
         list={list}
         empty={
-          <p className="muted-text">Nothing saved yet. The heart on an event keeps it here.</p>
+          <p className="muted-text">Nothing saved yet. Tap the heart on an event to save it.</p>
         }
         stub={Remove}
       />

@@ -30,7 +30,7 @@ export function ForYouRow() {
       )}
       {list.isLoadingError && (
         <ErrorState
-          message="Your recommendations did not load."
+          message="We couldn't load your recommendations."
           onRetry={() => void list.refetch()}
         />
       )}

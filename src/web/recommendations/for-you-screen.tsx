@@ -18,7 +18,7 @@ export function ForYouScreen() {
       <div className="page-head">
         <div>
           <h1>For you</h1>
-          <p>Chosen on this server from what you save, answer and follow. It is told to nobody.</p>
+          <p>Based on what you save, RSVP to and follow. It never leaves this server.</p>
         </div>
         <ButtonLink to="/for-you/interests" className="push-end">
           <Icon of={ListChecks} />
@@ -37,7 +37,7 @@ export function ForYouScreen() {
       )}
       {list.isLoadingError && (
         <ErrorState
-          message="Your recommendations did not load."
+          message="We couldn't load your recommendations."
           onRetry={() => void list.refetch()}
         >
           {sentenceOf(list.error)}
@@ -46,7 +46,10 @@ export function ForYouScreen() {
       {list.isSuccess && events.length === 0 && <NothingYet />}
       <RecommendationList events={events} />
       {list.isFetchNextPageError && (
-        <ErrorState message="More events did not load." onRetry={() => void list.fetchNextPage()} />
+        <ErrorState
+          message="We couldn't load more events."
+          onRetry={() => void list.fetchNextPage()}
+        />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <div className="side-by-side for-you-more">
@@ -75,7 +78,7 @@ function NothingYet() {
         </ButtonLink>
       }
     >
-      Every event to come is yours, answered or turned away already. New ones show up here.
+      You've already responded to every upcoming event. New ones will show up here.
     </EmptyState>
   );
 }

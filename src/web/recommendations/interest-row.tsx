@@ -25,7 +25,7 @@ export function InterestRow({ interest }: { interest: Interest }) {
         }),
       ),
     async onSuccess() {
-      toast(`${name} is no interest of yours any more`);
+      toast(`${name} removed from your interests`);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
         queryClient.invalidateQueries(settingsQuery),

@@ -36,8 +36,8 @@ export function InterestsScreen() {
         <div>
           <h1>Your interests</h1>
           <p>
-            All that your recommendations are made of, strongest first. What you did long ago counts
-            less and less. It is part of your data export in{" "}
+            Everything your recommendations are based on, strongest first. Older activity counts
+            less. It's part of your data export in{" "}
             <Link to="/settings" search={{ google: undefined }} className="link">
               Settings
             </Link>
@@ -80,8 +80,8 @@ export function InterestsScreen() {
 function NoInterests({ since }: Pick<Interests, "since">) {
   return (
     <EmptyState
-      poster="Blank page"
-      title="Nothing is known of your taste"
+      poster="Clean slate"
+      title="We don't know your taste yet"
       heading="h2"
       actions={
         <ButtonLink to="/discover-events" variant="primary">
@@ -90,8 +90,8 @@ function NoInterests({ since }: Pick<Interests, "since">) {
       }
     >
       {since
-        ? "You erased it. What you save, answer and follow from now on shows up here."
-        : "What you save, answer and follow shows up here."}
+        ? "You erased your interests. What you save, RSVP to and follow from now on will show up here."
+        : "What you save, RSVP to and follow will show up here."}
     </EmptyState>
   );
 }
@@ -104,7 +104,7 @@ function EraseAll() {
     mutationFn: () => done(api.my.interests.$delete()),
     async onSuccess() {
       setAsking(false);
-      toast("Your interests are erased");
+      toast("Interests erased");
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
         queryClient.invalidateQueries(settingsQuery),
@@ -128,9 +128,8 @@ function EraseAll() {
         onClose={() => setAsking(false)}
       >
         <p>
-          Nothing from before this moment will count for your recommendations. The categories and
-          the default location in your Settings are cleared. What you saved, answered and follow
-          stays as it is.
+          Your recommendations start over from now. The categories and default location in your
+          Settings are cleared. Your saves, RSVPs and follows stay as they are.
         </p>
       </ConfirmDialog>
     </>

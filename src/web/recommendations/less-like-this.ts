@@ -35,7 +35,7 @@ export function useLessLikeThis() {
     try {
       await done(route.$put({ param: { eventId: id } }));
       tasteChanged(queryClient);
-      toast(`You will see less like “${title}”.`, {
+      toast(`You'll see fewer events like “${title}”.`, {
         action: { label: "Undo", run: () => void undo(id) },
       });
     } catch (error) {

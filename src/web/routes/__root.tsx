@@ -8,9 +8,10 @@ import {
 } from "@tanstack/react-router";
 import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
-import { StillScript, takeScriptsAway } from "../app/still-page.tsx";
+import { StaticPageScript, removeScripts } from "../app/static-page.tsx";
 import { PushOwner } from "../app/push-owner.tsx";
 import { preloadedFonts } from "../app/fonts.ts";
+import { viewerClock } from "../lib/viewer-clock.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import "../ui/styles/index.css";
 import "../app/app.css";
@@ -20,7 +21,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     const { me } = await context.queryClient.ensureQueryData(sessionQuery);
     return { me };
   },
-  loader: () => readAppearance(),
+  loader: () => ({ ...readAppearance(), clock: viewerClock() }),
   staleTime: Infinity,
   head: () => ({
     meta: [
@@ -46,17 +47,24 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 function Document() {
-  const { theme, size } = Route.useLoaderData();
+  const { theme, size, clock } = Route.useLoaderData();
   const router = useRouter();
-  const still = import.meta.env.SSR && takeScriptsAway(router);
+  const still = import.meta.env.SSR && removeScripts(router);
   return (
-    <html lang="en" data-theme={theme} data-size={size}>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-size={size}
+      data-locale={clock.locale}
+      data-zone={clock.zone}
+      data-now={clock.now}
+    >
       <head>
         <HeadContent />
       </head>
       <body>
         <Outlet />
-        {still ? <StillScript nonce={router.options.ssr?.nonce} /> : <AppParts />}
+        {still ? <StaticPageScript nonce={router.options.ssr?.nonce} /> : <AppParts />}
       </body>
     </html>
   );

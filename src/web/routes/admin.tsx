@@ -18,10 +18,10 @@ export const Route = createFileRoute("/admin")({
     const { token } = Route.useSearch();
     return (
       <ConfirmScreen
-        title="Run this house"
-        words="The administrator of this Marquee looks after its people and its settings."
+        title="Run this site"
+        words="The administrator looks after the people and settings of this site."
         button="Make me the administrator"
-        success="You are the administrator of this Marquee."
+        success="You are now the administrator of this site."
         confirm={() => done(api.administration.claim.$post({ json: { token } }))}
       />
     );

@@ -16,12 +16,12 @@ export const Route = createFileRoute("/confirm-email")({
     return (
       <ConfirmScreen
         title="Confirm your new address"
-        words="Both addresses say yes before an account moves, so that nobody else can move it."
-        button="Confirm the change"
-        success="Your address is changed."
+        words="Both addresses have to confirm, so nobody else can move your account."
+        button="Confirm change"
+        success="Address changed."
         confirm={async () => {
           const { changed } = await answer(api.email.confirm.$post({ json: { token } }));
-          if (!changed) return "Thank you. Now open the link in your other mailbox.";
+          if (!changed) return "Thanks. Now open the link in your other inbox.";
         }}
       />
     );

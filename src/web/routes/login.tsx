@@ -8,7 +8,7 @@ export const Route = createFileRoute("/login")({
     if (context.me) throw redirect({ href: search.next ?? "/dashboard" });
   },
   head: () => ({
-    meta: [{ title: "Login · Marquee" }, { name: "description", content: "Sign in to Marquee." }],
+    meta: [{ title: "Login · Marquee" }, { name: "description", content: "Log in to Marquee." }],
   }),
   component: function Screen() {
     const { next, error } = Route.useSearch();

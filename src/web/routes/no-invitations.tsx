@@ -16,11 +16,11 @@ export const Route = createFileRoute("/no-invitations")({
     const { token } = Route.useSearch();
     return (
       <ConfirmScreen
-        headline="Fewer letters, same show."
-        title="Stop invitations by e-mail"
-        words="Nobody can send an invitation from Marquee to this address any more."
+        headline="Fewer emails, same show."
+        title="Stop email invitations"
+        words="Nobody will be able to send invitations from Marquee to this address."
         button="Stop invitations"
-        success="Done: no more invitations to this address."
+        success="Done. No more invitations to this address."
         confirm={() => done(api.invitations.stop.$post({ json: { token } }))}
       />
     );

@@ -7,7 +7,7 @@ export const Route = createFileRoute("/unsubscribe")({
   validateSearch: tokenSearch,
   head: () => ({
     meta: [
-      { title: "Stop e-mails · Marquee" },
+      { title: "Stop emails · Marquee" },
       { name: "referrer", content: "no-referrer" },
       { name: "robots", content: "noindex" },
     ],
@@ -16,11 +16,11 @@ export const Route = createFileRoute("/unsubscribe")({
     const { token } = Route.useSearch();
     return (
       <ConfirmScreen
-        headline="Fewer letters, same show."
-        title="Stop e-mails about notifications"
-        words="Everything stays in your notifications; letters about your account still come."
-        button="Stop these e-mails"
-        success="Done: no more e-mails about notifications. You can turn them on again in Settings."
+        headline="Fewer emails, same show."
+        title="Stop notification emails"
+        words="Your notifications stay in Marquee. You'll still get emails about your account."
+        button="Stop these emails"
+        success="Done. No more notification emails. You can turn them back on in Settings."
         confirm={() => done(api.unsubscribe.$post({ json: { token } }))}
       />
     );

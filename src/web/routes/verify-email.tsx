@@ -6,16 +6,16 @@ import { api, done } from "../app/api.ts";
 export const Route = createFileRoute("/verify-email")({
   validateSearch: tokenSearch,
   head: () => ({
-    meta: [{ title: "Verify e-mail · Marquee" }, { name: "referrer", content: "no-referrer" }],
+    meta: [{ title: "Verify email · Marquee" }, { name: "referrer", content: "no-referrer" }],
   }),
   component: function Screen() {
     const { token } = Route.useSearch();
     return (
       <ConfirmScreen
         title="Verify your address"
-        words="It shows that the address is yours, so that nobody else can use it here."
-        button="Verify my e-mail address"
-        success="Your address is verified."
+        words="This confirms that the address is yours, so nobody else can use it here."
+        button="Verify my email address"
+        success="Address verified."
         confirm={() => done(api.email.verify.$post({ json: { token } }))}
       />
     );

@@ -4,9 +4,9 @@ import { Select } from "../ui/field.tsx";
 import { useRsvp } from "./use-rsvp.ts";
 
 const words = {
-  everyone: "Everyone sees it",
-  friends: "Friends see it",
-  organizers: "Only the organizers see it",
+  everyone: "Everyone",
+  friends: "Friends",
+  organizers: "Only the organizers",
 } as const;
 
 /** Who may see that the viewer goes. Friends are people who follow each other, as everywhere. */
@@ -16,7 +16,7 @@ export function GoingAudience({ event }: { event: EventPage }) {
   const shown = (rsvp.isPending ? rsvp.variables.seenBy : mySeenBy) ?? "friends";
   return (
     <Select
-      label="Who may see that you are going"
+      label="Who can see you're going"
       hideLabel
       className="rsvp-choice"
       value={shown}

@@ -7,6 +7,7 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { useEventKey } from "../events/event-address.ts";
 import { goingQuery } from "../events/queries.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** Those who go and let the viewer see it; of the others only how many, where they are not few. */
 export function WhoIsGoing({ event }: { event: EventPage }) {
@@ -25,7 +26,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         </Loading>
       )}
       {list.isLoadingError && (
-        <ErrorState message="The list did not load." onRetry={() => void list.refetch()} />
+        <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()} />
       )}
       {people.length > 0 && (
         <ul className="who-is-going">
@@ -59,9 +60,9 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
 }
 
 function othersText(others: number, named: number): string {
-  const count = others.toLocaleString("en");
+  const count = numberText(others);
   if (named > 0) return `and ${count} more`;
   return others === 1
-    ? "One place is taken; by whom is not shown."
-    : `${count} places are taken; by whom is not shown.`;
+    ? "1 person is going. Their name is private."
+    : `${count} people are going. Names are private.`;
 }

@@ -35,7 +35,7 @@ export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage
     <div className="actions">
       {isPerformer && (
         <Button size="small" busy={unbill.isPending && "Leaving"} onClick={() => unbill.mutate()}>
-          Take my name off the bill
+          Leave the line-up
         </Button>
       )}
       {isTeamMember && (

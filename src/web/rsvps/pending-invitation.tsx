@@ -20,8 +20,8 @@ export function PendingInvitation({ event }: { event: EventPage }) {
         <Question
           words={
             myAsk === "door"
-              ? "You are asked to help at the door."
-              : "You are asked to help run this event."
+              ? "You're invited to help at the door."
+              : "You're invited to help run this event."
           }
           yes={() => done(team.me.$put({ param }))}
           no={() => done(team[":personId"].$delete({ param: { id, personId: me.id } }))}
@@ -29,7 +29,7 @@ export function PendingInvitation({ event }: { event: EventPage }) {
       )}
       {myLineUpInvitation && (
         <Question
-          words="You are asked to stand on the bill of this event."
+          words="You're invited to join this event's line-up."
           yes={() => done(lineUp.$put({ param }))}
           no={() => done(lineUp.$delete({ param }))}
         />

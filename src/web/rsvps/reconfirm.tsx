@@ -17,13 +17,13 @@ export function StillComing({ event }: { event: EventPage }) {
         <>
           <Button
             variant="primary"
-            busy={asked === "going" && "Saying so"}
+            busy={asked === "going" && "Confirming"}
             onClick={() => rsvp.mutate({ answer: "going", guests })}
           >
-            Yes, I am coming
+            Yes, I'm coming
           </Button>
           <Button
-            busy={asked === "not-going" && "Passing on"}
+            busy={asked === "not-going" && "Declining"}
             onClick={() => rsvp.mutate({ answer: "not-going", guests: 0 })}
           >
             No
@@ -32,7 +32,9 @@ export function StillComing({ event }: { event: EventPage }) {
       }
     >
       <b>Still coming?</b>
-      <p className="small-text">Without an answer your place passes on 3 hours before the start.</p>
+      <p className="small-text">
+        If you don't answer, your place goes to the waitlist 3 hours before the start.
+      </p>
     </Note>
   );
 }
@@ -41,8 +43,8 @@ export function StillComing({ event }: { event: EventPage }) {
 export function ReconfirmRule() {
   return (
     <p className="supporting-text reconfirm-rule">
-      A day before you are asked whether you still come. Unanswered 3 hours before the start, a
-      place passes on to whoever waits.
+      The day before, we'll ask if you're still coming. Without an answer by 3 hours before the
+      start, your place goes to the waitlist.
     </p>
   );
 }

@@ -99,7 +99,7 @@ function AutoRsvpNote({ event }: { event: EventPage }) {
         </Button>
       }
     >
-      <b>You were invited, and your settings answered: going.</b>
+      <b>You were invited, and your settings auto-accepted.</b>
       <p className="small-text">
         Turn this off in{" "}
         <Link className="link" to="/settings">

@@ -24,7 +24,7 @@ export function TicketRsvp({ event }: { event: EventPage }) {
       <>
         <ButtonLink to="/tickets" search={{ past: undefined }} variant="ink">
           <Icon of={Ticket} />
-          You are going: see your tickets
+          You're going: see your tickets
         </ButtonLink>
         <GoingAudience event={event} />
       </>

@@ -1,5 +1,5 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { longTime, zoneText } from "../lib/event-time.ts";
+import { momentAt, zoneName } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -27,7 +27,7 @@ export function Offer({ event, until }: { event: EventPage; until: string }) {
             {guests === 0 ? "Take the place" : "Take the places"}
           </Button>
           <Button
-            busy={asked === "not-going" && "Passing on"}
+            busy={asked === "not-going" && "Declining"}
             onClick={() => rsvp.mutate({ answer: "not-going", guests: 0 })}
           >
             No, thanks
@@ -35,10 +35,10 @@ export function Offer({ event, until }: { event: EventPage; until: string }) {
         </>
       }
     >
-      <b>{what} come free for you.</b>
+      <b>{what} opened up for you.</b>
       <p className="small-text">
-        Kept until {longTime({ startsAt: until, endsAt: null, zone, allDay: false })} (
-        {zoneText(zone)}), then it passes to the next in line.
+        Held until {momentAt(until, zone)} {zoneName(zone, until)}, then it goes to the next in
+        line.
       </p>
     </Note>
   );

@@ -41,11 +41,12 @@ export function Waiting({ event }: { event: EventPage }) {
           : `You are number ${event.myTurn} on the waitlist.`}
       </b>
       <p className="small-text">
-        Waiting, {guests === 0 ? "just for you" : `for you and ${guestsText(guests)}`}. Another
-        number of guests keeps your turn; a party that fits now goes at once.
+        You're waiting for {guests === 0 ? "one place" : `you and ${guestsText(guests)}`}. You can
+        change the number of guests without losing your turn. If there's room for your party now,
+        you're in right away.
       </p>
       <p className="small-text">
-        A freed place goes to whoever waits longest and fits. {guests > 0 && `${singlesFirst} `}
+        Freed places go to the first party in line that fits. {guests > 0 && `${singlesFirst} `}
         {offerText(event.offerHours)}
       </p>
       <div className="cluster is-tight waitlist-actions">
@@ -84,12 +85,12 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
 
   return (
     <Note tone="warn" role="status" className="rsvp-note">
-      <b>There is no room for you and {guestsText(guests)} now.</b>
+      <b>There isn't room for you and {guestsText(guests)} right now.</b>
       <p className="small-text">
         You can wait for {places} places.{" "}
         {event.myGuests === 0
-          ? "The place that you hold then goes"
-          : `The ${1 + event.myGuests} places that you hold then go`}{" "}
+          ? "The place you hold now goes"
+          : `The ${1 + event.myGuests} places you hold now go`}{" "}
         to others, and you join the end of the line. {singlesFirst}
       </p>
       <div className="cluster is-tight waitlist-actions">
@@ -110,7 +111,7 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
 const singlesFirst = "Single places may go to others first.";
 
 function offerText(hours: EventPage["offerHours"]): string {
-  if (hours === 0) return "It is yours at once; nothing to do.";
+  if (hours === 0) return "It's yours right away; there's nothing to do.";
   const long = hours === 1 ? "an hour" : `${hours} hours`;
-  return `It is kept for you for ${long}; from two hours before the start on it is yours at once.`;
+  return `It's held for you for ${long}. From two hours before the start it's yours right away.`;
 }

@@ -1,23 +1,23 @@
 /** What the organizer of a series reads of its dates that sell nothing. */
 export function dueText(due: number): string {
   return due === 1
-    ? "One other date to come of this series sells nothing yet."
-    : `${due} other dates to come of this series sell nothing yet.`;
+    ? "One other upcoming date in this series isn't on sale yet."
+    : `${due} other upcoming dates in this series aren't on sale yet.`;
 }
 
 export function sameText(due: number): string {
   return due === 1
-    ? "Sell the same at the other date to come"
-    : `Sell the same at the other ${due} dates to come`;
+    ? "Sell the same tickets for the other date"
+    : `Sell the same tickets for the other ${due} dates`;
 }
 
 export function waitedText(waited: number): string {
   return waited === 1
-    ? "At one other date people wait for a place: it stays by RSVP. Give it more places first."
-    : `At ${waited} other dates people wait for a place: they stay by RSVP. Give them more places first.`;
+    ? "People are on the waitlist for one other date, so it stays RSVP only. Add places there first."
+    : `People are on the waitlist for ${waited} other dates, so they stay RSVP only. Add places there first.`;
 }
 
 export function copiedText(made: number): string {
-  if (made === 0) return "The other dates sell already";
-  return made === 1 ? "One more date sells the same" : `${made} more dates sell the same`;
+  if (made === 0) return "The other dates are already on sale";
+  return made === 1 ? "One more date is on sale" : `${made} more dates are on sale`;
 }

@@ -29,9 +29,9 @@ export function PolicyFields({ form }: { form: SalesForm }) {
         <h2 id="sl-policy">Refunds</h2>
       </div>
       <Select
-        label="What buyers get back when they cannot come"
+        label="What buyers get back if they can't come"
         value={isOwn ? "custom" : presetOf(tiers)}
-        help="Holds for orders from now on. A cancelled event always gives everything back."
+        help="Applies to new orders. If you cancel the event, everyone gets a full refund."
         onChange={({ target }) => choose(target.value as Preset)}
       >
         {Object.entries(presetNames).map(([value, name]) => (
@@ -43,13 +43,13 @@ export function PolicyFields({ form }: { form: SalesForm }) {
       {isOwn && <Tiers form={form} onChange={(more) => write({ tiers: more })} />}
       {tiers.length > 0 && (
         <TextInput
-          label={`Kept of each ticket, in ${currency}`}
+          label={`Non-refundable fee per ticket (${currency})`}
           inputMode="decimal"
           value={fee}
           error={
             isAmount
               ? problemAt(form, "refundPolicy.feeMinor")
-              : `Write an amount in ${currency}; until then it is not changed.`
+              : `Enter an amount in ${currency}. Until then it stays as it was.`
           }
           onChange={({ target }) => {
             setFee(target.value);
@@ -74,7 +74,7 @@ function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) 
         // oxlint-disable-next-line react/no-array-index-key -- a step is its place in the list
         <div className="sales-fields" key={at} role="group" aria-label={`Step ${at + 1}`}>
           <TextInput
-            label="Until so many hours before"
+            label="Up to (hours before)"
             type="number"
             inputMode="numeric"
             min={0}
@@ -84,7 +84,7 @@ function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) 
             onChange={({ target }) => write(at, { hoursBefore: wholeNumber(target.value) ?? 0 })}
           />
           <TextInput
-            label="Percent back"
+            label="Percent refunded"
             type="number"
             inputMode="numeric"
             min={0}
@@ -124,10 +124,10 @@ const presets = {
 } as const satisfies Record<string, Tier[]>;
 
 const presetNames = {
-  flexible: "Flexible: all of it until 48 hours before",
-  half: "Half: all of it until 7 days before, half until 48 hours before",
-  none: "None: nothing, unless the event is cancelled",
-  custom: "My own steps",
+  flexible: "Flexible: full refund up to 48 hours before",
+  half: "Moderate: full refund up to 7 days before, half up to 48 hours before",
+  none: "None: no refunds unless the event is cancelled",
+  custom: "Custom",
 } as const;
 
 type Preset = keyof typeof presetNames;

@@ -31,7 +31,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
       </div>
       {pools.length === 0 && (
         <p className="supporting-text">
-          Ticket types that share places, such as early birds and full price in one room.
+          Ticket types that share the same places, such as early bird and full price in one room.
         </p>
       )}
       {pools.map(({ id, name, capacity }, at) => (
@@ -67,7 +67,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
               <Icon of={X} />
             </IconButton>
           </div>
-          <div className="cluster" role="group" aria-label="Who shares it">
+          <div className="cluster" role="group" aria-label="Shared by">
             {types.map((type) => (
               <Checkbox
                 key={type.id}

@@ -70,13 +70,13 @@ export function PromoDialog({ eventId, sales, zone, promo, onClose }: PromoDialo
             onChange={(typeIds) => write({ typeIds })}
           />
           <Checkbox
-            label="Opens the hidden types that it is good for"
+            label="Unlocks the hidden ticket types it applies to"
             checked={draft.opensHidden}
             onChange={({ target }) => write({ opensHidden: target.checked })}
           />
           <TextInput
-            label="How many orders may use it"
-            help="Empty: any number."
+            label="Maximum uses"
+            help="Leave empty for no limit."
             type="number"
             inputMode="numeric"
             min={1}
@@ -114,7 +114,7 @@ type GoodForProps = { types: Sales["types"]; chosen: string[]; onChange: (ids: s
 function GoodFor({ types, chosen, onChange }: GoodForProps) {
   return (
     <fieldset className="stack">
-      <legend className="small-text strong-text">Good for (none chosen: all types)</legend>
+      <legend className="small-text strong-text">Applies to (none selected: all types)</legend>
       <div className="cluster">
         {types.map(({ id, name }) => (
           <Checkbox

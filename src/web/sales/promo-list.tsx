@@ -3,7 +3,6 @@ import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Promo, Sales } from "../../contract/tickets/sales.ts";
 import { api, done } from "../app/api.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -13,6 +12,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { PromoDialog } from "./promo-dialog.tsx";
 import { promosQuery } from "./queries.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type PromoListProps = { eventId: string; sales: Sales; zone: string };
 
@@ -28,12 +28,12 @@ export function PromoList({ eventId, sales, zone }: PromoListProps) {
       </div>
       {promos.isError && (
         <ErrorState
-          message="The promo codes could not be loaded."
+          message="We couldn't load the promo codes."
           onRetry={() => void promos.refetch()}
         />
       )}
       {promos.data && items.length === 0 && (
-        <p className="supporting-text">A code takes something off, or opens hidden ticket types.</p>
+        <p className="supporting-text">A code gives a discount or unlocks hidden ticket types.</p>
       )}
       <ul>
         {items.map((promo) => (
@@ -69,7 +69,7 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
         }),
       ),
     onSuccess() {
-      toast("The code is deleted");
+      toast("Code deleted");
       return queryClient.invalidateQueries({ queryKey: promosQuery(eventId).queryKey });
     },
   });
@@ -83,7 +83,7 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
         <b className="sales-row-name tabular-numbers">{code}</b>
         <span className="cluster is-tight supporting-text">
           <span className="tabular-numbers">{facts.filter(Boolean).join(" · ")}</span>
-          {opensHidden && <Badge>Opens hidden types</Badge>}
+          {opensHidden && <Badge>Unlocks hidden types</Badge>}
         </span>
       </div>
       <div className="side-by-side is-tight">

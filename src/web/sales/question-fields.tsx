@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { problemAt, type SalesForm } from "./sales-form.ts";
 
-const kindNames = { text: "A line of text", choice: "One of a list", checkbox: "Yes or no" };
+const kindNames = { text: "Short text", choice: "Multiple choice", checkbox: "Yes or no" };
 
 /** What is asked at checkout, once an order. */
 export function QuestionFields({ form }: { form: SalesForm }) {
@@ -32,7 +32,7 @@ export function QuestionFields({ form }: { form: SalesForm }) {
       </div>
       {questions.length === 0 && (
         <p className="supporting-text">
-          Ask for no more than you need: each question costs some buyers.
+          Ask only what you need: every question costs you some buyers.
         </p>
       )}
       {questions.map((question, at) => (
@@ -97,7 +97,7 @@ function QuestionEntry({ form, question, number, onChange, onRemove }: QuestionE
       </div>
       {kind === "choice" && (
         <TextArea
-          label="Options, one a line"
+          label="One option per line"
           rows={3}
           defaultValue={options.join("\n")}
           error={said("options")}
@@ -113,7 +113,7 @@ function QuestionEntry({ form, question, number, onChange, onRemove }: QuestionE
         />
       )}
       <Checkbox
-        label="Must be answered"
+        label="Required"
         checked={required}
         onChange={({ target }) => onChange({ required: target.checked })}
       />

@@ -17,7 +17,11 @@ export function RuleFields({ form }: { form: SalesForm }) {
           label="Currency"
           value={fields.currency}
           disabled={saved.currencyFixed}
-          help={saved.currencyFixed ? "Tickets were ordered in it: it stays." : undefined}
+          help={
+            saved.currencyFixed
+              ? "Locked, because tickets have been sold in this currency."
+              : undefined
+          }
           error={problemAt(form, "currency")}
           onChange={({ target }) => change(inCurrency(fields, target.value))}
         >
@@ -25,7 +29,7 @@ export function RuleFields({ form }: { form: SalesForm }) {
           <optgroup label="All others">{otherCurrencies.map(option)}</optgroup>
         </Select>
         <TextInput
-          label="Most tickets in one order"
+          label="Maximum per order"
           type="number"
           inputMode="numeric"
           min={1}
@@ -36,7 +40,7 @@ export function RuleFields({ form }: { form: SalesForm }) {
         />
       </div>
       <Checkbox
-        label="Holders may give a ticket to whoever waits; they get their money back once it is sold again"
+        label="Let holders return tickets to the waitlist. They are refunded when the ticket resells."
         checked={fields.resale}
         onChange={({ target }) => change({ resale: target.checked })}
       />

@@ -36,7 +36,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
       queryClient.setQueryData(salesQuery(id).queryKey, sales);
       void queryClient.invalidateQueries(promosQuery(id));
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-      toast(sales.types.length > 0 ? "Your tickets are saved" : "This event is by RSVP");
+      toast(sales.types.length > 0 ? "Tickets saved" : "This event now uses RSVPs");
     },
   });
   const problems = problemsOf(save.error, save.variables);
@@ -47,7 +47,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
       {save.isError && <Refused error={save.error} problems={problems} eventId={id} />}
       {!saved.maySellPaid && (
         <Note tone="warn">
-          Verify your e-mail address to sell paid tickets. Free tickets need none.
+          Verify your email address to sell paid tickets. You can offer free tickets without it.
         </Note>
       )}
       {event.myRole === "host" && fields.types.some(({ kind }) => kind !== "free") && (

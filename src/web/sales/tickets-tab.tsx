@@ -18,7 +18,7 @@ export function TicketsTab({ event }: { event: EventPage }) {
       </Loading>
     );
   return (
-    <ErrorState message="The tickets could not be loaded." onRetry={() => void sales.refetch()}>
+    <ErrorState message="We couldn't load the tickets." onRetry={() => void sales.refetch()}>
       {sentenceOf(sales.error)}
     </ErrorState>
   );

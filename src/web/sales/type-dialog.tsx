@@ -49,7 +49,7 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
             onChange={write}
           />
           <Checkbox
-            label="Hidden: only a promo code shows it"
+            label="Hidden: shown only with a promo code"
             checked={draft.hidden}
             onChange={({ target }) => write({ hidden: target.checked })}
           />

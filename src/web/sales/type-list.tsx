@@ -40,9 +40,9 @@ export function TypeList({ form }: { form: SalesForm }) {
         <h2 id="sl-types">Ticket types</h2>
       </div>
       {types.length === 0 ? (
-        <EmptyState poster="Admit" title="People come by RSVP" actions={add}>
-          Sell tickets, or give free ones away. From then on one comes by ticket; whoever goes
-          already keeps their place.
+        <EmptyState poster="Admit" title="People RSVP" actions={add}>
+          Sell tickets or give them away. From then on people need a ticket; everyone already going
+          keeps their place.
         </EmptyState>
       ) : (
         <>
@@ -93,7 +93,7 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
         <span className="cluster is-tight supporting-text">
           <span className="tabular-numbers">{facts.filter(Boolean).join(" · ")}</span>
           {hidden && <Badge>Hidden</Badge>}
-          {withdrawn && <Badge tone="bad">Withdrawn</Badge>}
+          {withdrawn && <Badge tone="bad">Off sale</Badge>}
         </span>
         {own.length > 0 && (
           <p className="small-text sales-problem" role="alert">
@@ -119,7 +119,7 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
             variant={withdrawn ? "outline" : "danger"}
             onClick={() => onChange({ withdrawn: !withdrawn })}
           >
-            {withdrawn ? "Sell again" : "Withdraw"}
+            {withdrawn ? "Put back on sale" : "Take off sale"}
             <span className="visually-hidden"> {name}</span>
           </Button>
         ) : (

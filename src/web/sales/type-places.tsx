@@ -22,12 +22,12 @@ export function TypePlaces({ type, fields }: { type: TypeDraft; fields: SalesInp
       <div className="two-columns">
         <TextInput
           label="How many"
-          help="Empty: as many as the event holds."
+          help="Leave empty to use the event's capacity."
           {...number("quantity", saleLimits.quantity)}
         />
         <TextInput
-          label="Most in one order"
-          help={`Empty: ${fields.perOrder}, as for all types.`}
+          label="Maximum per order"
+          help={`Leave empty for ${fields.perOrder}, as for all types.`}
           {...number("perOrder", saleLimits.perOrder)}
         />
       </div>

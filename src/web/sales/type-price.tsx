@@ -30,7 +30,7 @@ export function TypePrice({ type, currency }: { type: TypeDraft; currency: strin
           />
           {isOpen && (
             <TextInput
-              label={`Least price in ${currency}`}
+              label={`Minimum price in ${currency}`}
               inputMode="decimal"
               value={type.least}
               error={problemOf("minimumMinor")}

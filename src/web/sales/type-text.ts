@@ -1,13 +1,14 @@
 import type { SalesInput } from "../../contract/tickets/sales.ts";
 import { momentAt } from "../lib/event-time.ts";
 import type { TypeInput } from "./sales-form.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** How many are taken, and of how many. */
 export function placesText(type: TypeInput, taken: number, pools: SalesInput["pools"]): string {
-  const sold = `${taken.toLocaleString("en")} taken`;
-  const size = type.quantity === null ? "" : ` of ${type.quantity.toLocaleString("en")}`;
+  const sold = `${numberText(taken)} sold`;
+  const size = type.quantity === null ? "" : ` of ${numberText(type.quantity)}`;
   const pool = pools.find(({ id }) => id === type.poolId);
-  return `${sold}${size}${pool ? `, shares ${pool.name || "a capacity"}` : ""}`;
+  return `${sold}${size}${pool ? `, shares ${pool.name || "another capacity"}` : ""}`;
 }
 
 /** When it is sold, on the clock of the event's place. */

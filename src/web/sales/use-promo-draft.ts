@@ -33,7 +33,7 @@ export function usePromoDraft({ eventId, currency, promo, onSaved }: Parts) {
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
     const amount = valueOf(draft.kind, value, currency);
-    setWrong(amount === undefined ? "Write a number." : undefined);
+    setWrong(amount === undefined ? "Enter a number." : undefined);
     if (amount !== undefined) save.mutate({ ...draft, value: amount });
   }
 

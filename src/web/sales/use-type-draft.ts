@@ -18,9 +18,9 @@ export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: Type
     const minimumMinor = isOpen ? parseMoney(least || "0", currency) : 0;
     const found = {
       ...(draft.name.trim() === "" && { name: "Fill this in." }),
-      ...(priceMinor === undefined && { priceMinor: `Write an amount in ${currency}.` }),
+      ...(priceMinor === undefined && { priceMinor: `Enter an amount in ${currency}.` }),
       ...(draft.kind === "paid" && priceMinor === 0 && { priceMinor: "Set a price above 0." }),
-      ...(minimumMinor === undefined && { minimumMinor: `Write an amount in ${currency}.` }),
+      ...(minimumMinor === undefined && { minimumMinor: `Enter an amount in ${currency}.` }),
     };
     setWrong(found);
     if (priceMinor === undefined || minimumMinor === undefined || Object.keys(found).length > 0)

@@ -25,7 +25,7 @@ export function WindowFields({ what, zone, window, problemOf, onChange }: Window
       <TextInput label={`${what} from (optional)`} {...moment("opensAt")} />
       <TextInput
         label={`${what} until (optional)`}
-        help={`On the clocks of ${zone.replaceAll("_", " ")}.`}
+        help={`In the event's time zone, ${zone.replaceAll("_", " ")}.`}
         {...moment("closesAt")}
       />
     </div>

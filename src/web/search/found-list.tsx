@@ -32,7 +32,7 @@ export function FoundList({ what, list, count, nothing, skeleton, children }: Fo
   if (list.isPending) return <Loading says={`Finding ${what}`}>{skeleton}</Loading>;
   if (list.isError && !list.isFetchNextPageError) {
     return (
-      <ErrorState message="The search did not work." onRetry={() => void list.refetch()}>
+      <ErrorState message="Search isn't working right now." onRetry={() => void list.refetch()}>
         {sentenceOf(list.error)}
       </ErrorState>
     );
@@ -58,7 +58,7 @@ export function FoundList({ what, list, count, nothing, skeleton, children }: Fo
       {children}
       {list.isFetchNextPageError && (
         <ErrorState
-          message={`More ${what} did not load.`}
+          message={`We couldn't load more ${what}.`}
           onRetry={() => void list.fetchNextPage()}
         />
       )}

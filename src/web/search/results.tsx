@@ -22,7 +22,7 @@ export function PeopleResults({ q }: { q: string }) {
       count={people.length}
       nothing={{
         title: "Nobody found",
-        advice: "Try the beginning of a name or a username, or fewer letters.",
+        advice: "Try the start of a name or username, or fewer letters.",
       }}
       skeleton={["one", "two", "three"].map((each) => (
         <PersonSkeleton key={each} />
@@ -69,7 +69,7 @@ export function EventResults({ q }: { q: string }) {
       count={events.length}
       nothing={{
         title: "No events found. Try another search or category!",
-        advice: "Only events that are still to come are searched.",
+        advice: "Only upcoming events are searched.",
       }}
       skeleton={
         <div className="event-grid">
@@ -96,7 +96,7 @@ export function PostResults({ q }: { q: string }) {
       what="posts"
       list={list}
       count={posts.length}
-      nothing={{ title: "No posts found", advice: "Try fewer words, or the beginning of one." }}
+      nothing={{ title: "No posts found", advice: "Try fewer words, or the start of one." }}
       skeleton={<PostSkeleton />}
     >
       <LivePosts ids={posts.map(({ id }) => id)} authors={posts.map(({ author }) => author.id)} />

@@ -50,11 +50,11 @@ export function FollowingDialog(props: FollowingDialogProps) {
     <Dialog open title="Change this and following events" onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
-          {planned.isPending && <p role="status">Looking at the dates that follow</p>}
+          {planned.isPending && <p role="status">Checking the following dates</p>}
           {plan && <PlanText plan={plan} />}
           {plan && plan.people > 0 && (
             <TextArea
-              label={`Note to the ${peopleText(plan.people).toLowerCase()} who will be told (optional)`}
+              label={`Note to the ${peopleText(plan.people).toLowerCase()} who will be notified (optional)`}
               rows={3}
               maxLength={eventLimits.cancelMessage}
               value={message}
@@ -94,16 +94,14 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
   return (
     <>
       <ul className="stack">
-        <li>{dates(changed)} stay, with everybody who has answered, and change.</li>
+        <li>{dates(changed)} will change and keep their RSVPs.</li>
         {made > 0 && <li>{dates(made)} will be added.</li>}
-        {removed > 0 && (
-          <li>{dates(removed)} that nobody has answered or saved will be removed.</li>
-        )}
+        {removed > 0 && <li>{dates(removed)} without RSVPs or saves will be removed.</li>}
       </ul>
       {plan.people > 0 && announced.length > 0 && (
         <>
           <p className="strong-text following-dialog-lead">
-            This is what they will be told{changed > announced.length && ", of the first dates"}:
+            This is what they will be told{changed > announced.length && " about the first dates"}:
           </p>
           <ul className="removed-dates">
             {announced.map(({ startsAt, zone, differences }) => (
@@ -120,7 +118,7 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
       {cancelled.length > 0 && (
         <>
           <p className="strong-text following-dialog-lead">
-            People have answered or saved these dates. They will be cancelled:
+            People have responded to or saved these dates. They will be cancelled:
           </p>
           <ul className="removed-dates">
             {cancelled.map(({ id, startsAt, zone, people }) => (

@@ -54,7 +54,7 @@ export function NextDates({ form, repeats, write }: RuleProps) {
                 onClick={() => write({ skip: skip.filter((other) => other !== day) })}
               >
                 <Icon of={Undo2} size="small" />
-                Put back<span className="visually-hidden"> {dayLine(day)}</span>
+                Restore<span className="visually-hidden"> {dayLine(day)}</span>
               </Button>
             </li>
           ))}

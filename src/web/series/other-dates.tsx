@@ -13,6 +13,7 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { otherDatesQuery } from "../events/queries.ts";
 import "./other-dates.css";
+import { numberText } from "../lib/number-text.ts";
 
 /** When else it takes place: the dates to come of the same series. */
 export function OtherDates({ event: { id, repeats } }: { event: EventPage }) {
@@ -43,14 +44,14 @@ function Dates({ id }: { id: string }) {
   }
   if (list.isLoadingError) {
     return (
-      <ErrorState message="The dates did not load." onRetry={() => void list.refetch()}>
+      <ErrorState message="We couldn't load the dates." onRetry={() => void list.refetch()}>
         {sentenceOf(list.error)}
       </ErrorState>
     );
   }
   const dates = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (dates.every((date) => date.id === id))
-    return <p className="other-dates-none">No other date is planned.</p>;
+    return <p className="other-dates-none">No other dates are planned.</p>;
   return (
     <>
       <ul className="other-dates">
@@ -63,9 +64,7 @@ function Dates({ id }: { id: string }) {
             >
               <DateBlock at={date.startsAt} timeZone={date.zone} size="small" />
               <span className="stack">
-                <span className="tabular-numbers strong-text">
-                  {cardTime(date) || "The whole day"}
-                </span>
+                <span className="tabular-numbers strong-text">{cardTime(date) || "All day"}</span>
                 {date.cancelled ? (
                   <Badge tone="bad">Cancelled</Badge>
                 ) : (
@@ -90,7 +89,7 @@ function Dates({ id }: { id: string }) {
 }
 
 function placesText({ myAnswer, full, going }: Pick<EventPage, "myAnswer" | "full" | "going">) {
-  if (myAnswer === "going") return "You are going";
+  if (myAnswer === "going") return "You're going";
   if (full) return "Full";
-  return going > 0 ? `${going.toLocaleString("en")} going` : "";
+  return going > 0 ? `${numberText(going)} going` : "";
 }

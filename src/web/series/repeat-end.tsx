@@ -9,7 +9,7 @@ export type RuleProps = {
   write: (changes: Partial<Repeats>) => void;
 };
 
-const endNames = { never: "Never", on: "On a day", after: "After a number of dates" };
+const endNames = { never: "Never", on: "On a date", after: "After a number of dates" };
 
 /** Until when it repeats. */
 export function RepeatEnd({ form, repeats, write }: RuleProps) {

@@ -50,7 +50,7 @@ export function RepeatFields({ form }: { form: EventForm }) {
         </Select>
         {repeats && (
           <TextInput
-            label={`Every how many ${units[repeats.every]}`}
+            label={`Repeat every (${units[repeats.every]})`}
             type="number"
             inputMode="numeric"
             min={1}
@@ -70,8 +70,7 @@ export function RepeatFields({ form }: { form: EventForm }) {
 
 function Rhythm({ form, repeats, write }: RuleProps) {
   const { startDay } = form.fields;
-  if (startDay === "")
-    return <p className="muted-text">Choose the start date first: the others follow from it.</p>;
+  if (startDay === "") return <p className="muted-text">Choose the start date first.</p>;
   return (
     <>
       {repeats.every === "week" && <Weekdays form={form} repeats={repeats} write={write} />}

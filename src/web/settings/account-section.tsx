@@ -72,9 +72,9 @@ export function AccountSection() {
           </Button>
         </div>
       </form>
-      <OptionRow title="I am here as" help="Brings other tools, never other rights">
+      <OptionRow title="Your role" help="Changes your tools, not your permissions">
         <Segmented
-          label="I am here as"
+          label="Your role"
           value={me.role}
           onChange={(role) => update.mutate({ role })}
           options={roles.map((value) => ({ value, label: roleNames[value] }))}

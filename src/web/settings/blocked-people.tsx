@@ -77,7 +77,7 @@ function BlockByName() {
         spellCheck={false}
         maxLength={accountLimits.username.max + 1}
         required
-        help="You do not see each other anywhere, and nobody is told."
+        help="You won't see each other anywhere. They aren't notified."
         error={
           block.error &&
           (block.error instanceof NobodyError ? block.error.message : sentenceOf(block.error))
@@ -121,7 +121,7 @@ class NobodyError extends Error {}
 
 async function findByUsername(typed: string): Promise<PersonCard> {
   const username = typed.trim().replace(/^@/, "").toLowerCase();
-  if (username.length < searchLimits.min) throw new NobodyError("Enter the whole username.");
+  if (username.length < searchLimits.min) throw new NobodyError("Enter the full username.");
   const { items } = await answer(api.people.$get({ query: { q: username } }));
   const person = items.find((one) => one.username.toLowerCase() === username);
   if (!person) throw new NobodyError("Nobody has this username.");

@@ -77,7 +77,7 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
       <PayoutsRow />
       {!connected && !me.emailVerified && (
         <p className="fine-print connections-hint">
-          Google can be connected once your e-mail address is verified.
+          You can connect Google once your email address is verified.
         </p>
       )}
       {mishap && (
@@ -87,7 +87,7 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
       )}
       {!mishap && google === "connected" && connected && (
         <Note tone="ok" role="status" className="note-below">
-          Google is connected. It lets you in from now on.
+          Google is connected. You can now use it to log in.
         </Note>
       )}
     </section>

@@ -54,8 +54,8 @@ export function DeleteAccount() {
       >
         <p>Are you sure you want to delete your account?</p>
         <p className="muted-text dialog-text">
-          Your profile, posts, comments, events, pictures and videos go at once and for good. Nobody
-          else can take your username for 30 days.
+          Your profile, posts, comments, events, pictures and videos are deleted right away and for
+          good. Nobody else can take your username for 30 days.
         </p>
         {leave.error && <Problem error={leave.error} />}
       </ConfirmDialog>
@@ -72,7 +72,7 @@ export function DeleteAccount() {
               label="Password"
               name="password"
               autoComplete="current-password"
-              help="The last step: this cannot be undone."
+              help="Last step: this can't be undone."
               error={leave.variables === undefined ? undefined : problemOf(leave.error)}
             />
           </DialogBody>

@@ -23,7 +23,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
     mutationFn: (email: string) => proven(() => done(api.email.change.$post({ json: { email } }))),
     async onSuccess() {
       await queryClient.invalidateQueries(securityQuery);
-      toast("We sent the links. Open them to finish.");
+      toast("Links sent. Open both to finish.");
       close();
     },
   });
@@ -51,7 +51,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
             autoComplete="email"
             required
             maxLength={accountLimits.email}
-            help="We send a link to both addresses. Nothing changes before both are opened."
+            help="We'll send a link to both addresses. Nothing changes until you open both."
             error={marked}
           />
           {change.error && !marked && (
@@ -63,7 +63,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
         <DialogFooter>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={change.isPending && "Sending"}>
-            Send the links
+            Send links
           </Button>
         </DialogFooter>
       </form>

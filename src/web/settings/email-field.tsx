@@ -16,7 +16,7 @@ export function EmailField({ onChange }: { onChange: () => void }) {
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => done(api.email.change.$delete()),
-    onSuccess: () => toast("The address stays as it is"),
+    onSuccess: () => toast("Your address stays the same"),
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
   return (
@@ -29,8 +29,8 @@ export function EmailField({ onChange }: { onChange: () => void }) {
           value={me.email}
           help={
             me.emailVerified
-              ? "It changes once you confirm from both mailboxes."
-              : "Not verified yet: two-factor authentication and Google wait until you open the link we sent there."
+              ? "It changes once you confirm from both inboxes."
+              : "Not verified yet. Open the link we sent to use two-factor authentication and Google."
           }
         />
         <Button disabled={!hydrated} onClick={onChange}>
@@ -43,10 +43,10 @@ export function EmailField({ onChange }: { onChange: () => void }) {
           action={
             <Button
               size="small"
-              busy={cancel.isPending && "Calling off"}
+              busy={cancel.isPending && "Cancelling"}
               onClick={() => cancel.mutate()}
             >
-              Keep the old one
+              Keep current address
             </Button>
           }
         >

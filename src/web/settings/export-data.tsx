@@ -10,6 +10,8 @@ import { Progress } from "../media/upload-row.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { useProven } from "./proof.tsx";
 import { exportQuery } from "./queries.ts";
+import { momentAt } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 
 /** All of the viewer's data as one archive: start it, watch it, download it. */
 export function ExportData() {
@@ -36,7 +38,7 @@ export function ExportData() {
     <>
       <OptionRow
         title="Your data"
-        help="One archive of all that is yours: JSON files, pictures and videos. It is kept for a day."
+        help="One archive of everything you have here: JSON files, pictures and videos. It's available for a day."
       >
         {(data?.state === "none" || data?.state === "failed") && (
           <Button busy={start.isPending && "Asking"} onClick={() => start.mutate()}>
@@ -80,10 +82,11 @@ type ExportStateProps = {
 
 function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   const { state, percent, bytes, until } = of;
+  const zone = useViewerZone() ?? "UTC";
   if (state === "failed") {
     return (
       <Note tone="bad" role="status" className="note-below">
-        The archive could not be made. Try again.
+        We couldn't create the archive. Try again.
       </Note>
     );
   }
@@ -106,12 +109,7 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
           <Icon of={Trash2} />
           Remove it
         </Button>
-        {until && (
-          <span className="fine-print">
-            Ready until{" "}
-            {new Date(until).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.
-          </span>
-        )}
+        {until && <span className="fine-print">Ready until {momentAt(until, zone)}.</span>}
       </div>
     );
   }
@@ -120,10 +118,10 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
     <div className="side-by-side export-data-progress">
       <div className="fill">
         <p className="fine-print" role="status">
-          {state === "queued" ? "Waiting for its turn." : "Being put together."} You may leave this
-          page: a letter says when it is ready.
+          {state === "queued" ? "Waiting in line." : "Preparing your archive."} You can leave this
+          page; we'll email you when it's ready.
         </p>
-        <Progress label="Putting your data together" percent={percent} />
+        <Progress label="Preparing your data" percent={percent} />
       </div>
       <Button busy={busy && "Cancelling"} onClick={onCancel}>
         <Icon of={X} />

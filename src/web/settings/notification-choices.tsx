@@ -9,7 +9,7 @@ import { toast } from "../ui/toasts.ts";
 
 const channels = [
   { channel: "inApp", label: "In app", by: "in the app" },
-  { channel: "email", label: "E-mail", by: "by e-mail" },
+  { channel: "email", label: "Email", by: "by email" },
   { channel: "push", label: "Push", by: "by push" },
 ] as const;
 
@@ -25,7 +25,7 @@ export function NotificationChoices({ email, push }: TableProps) {
   return (
     <table className="notification-choices">
       <caption>
-        What to tell you, and how
+        What to notify you about, and how
         {!(email && push) && <span>{closedText({ email, push })}</span>}
       </caption>
       <thead>
@@ -67,7 +67,7 @@ export function NotificationChoices({ email, push }: TableProps) {
 
 function closedText({ email, push }: TableProps): string {
   if (email) return "Push is off above.";
-  return push ? "E-mail is off above." : "E-mail and push are off above.";
+  return push ? "Email is off above." : "Email and push are off above.";
 }
 
 /** Shows a change at once, keeps it, says so, and puts the old value back when that fails. */

@@ -31,7 +31,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
     async onSuccess() {
       await queryClient.invalidateQueries(securityQuery);
       await queryClient.invalidateQueries(sessionsQuery);
-      toast("Password changed. You are signed out everywhere else.");
+      toast("Password changed. You're logged out everywhere else.");
       close();
     },
   });
@@ -70,7 +70,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
               label="New password"
               name="password"
               autoComplete="new-password"
-              help="At least 8 characters. You will be signed out everywhere else."
+              help="At least 8 characters. You'll be logged out everywhere else."
               error={weak}
             />
           </div>
@@ -83,7 +83,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
         <DialogFooter>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={change.isPending && "Saving"}>
-            Save the password
+            Save password
           </Button>
         </DialogFooter>
       </form>

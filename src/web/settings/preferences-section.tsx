@@ -43,7 +43,7 @@ export function PreferencesSection() {
       />
       <OptionRow
         title="Your interests"
-        help="All that your recommendations are made of. See it, remove from it, erase it."
+        help="Everything your recommendations are based on. View it, edit it or erase it."
       >
         <ButtonLink to="/for-you/interests">See your interests</ButtonLink>
       </OptionRow>

@@ -57,7 +57,7 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
   const marked =
     fieldProblem(prove.error, "password") ?? fieldProblem(prove.error, "code") ?? undefined;
   return (
-    <Dialog open onClose={() => onAnswer(false)} title="Confirm that it is you">
+    <Dialog open onClose={() => onAnswer(false)} title="Confirm it's you">
       <form
         method="post"
         onSubmit={(event) => {
@@ -66,7 +66,9 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
         }}
       >
         <DialogBody>
-          <p className="muted-text">You signed in a while ago, and this changes who can get in.</p>
+          <p className="muted-text">
+            You logged in a while ago, and this changes who can access your account.
+          </p>
           <div className="stack dialog-fields">
             {ways.hasPassword && (
               <PasswordInput
@@ -78,7 +80,7 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
             )}
             {!ways.hasPassword && ways.twoFactor.on && (
               <TextInput
-                label="Code of your authenticator app"
+                label="Code from your authenticator app"
                 name="code"
                 autoComplete="one-time-code"
                 required

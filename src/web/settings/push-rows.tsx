@@ -68,10 +68,10 @@ function ThisBrowser({ state, busy, turn }: ThisBrowserProps) {
 
 const words: Record<PushState, string> = {
   on: "Receives push notifications",
-  off: "Does not receive push notifications yet",
-  away: "Its push service could not be reached; private windows have none. Try again later.",
+  off: "Doesn't receive push notifications yet",
+  away: "The browser's push service couldn't be reached. Private windows don't have one. Try again later.",
   denied:
-    "This browser was told not to show notifications from Marquee. Allow them in its settings for this site, then turn push on here.",
+    "This browser blocks notifications from Marquee. Allow them in its settings for this site, then turn push on here.",
   unsupported:
-    "This browser cannot receive push notifications here. On a phone, adding Marquee to the home screen may help.",
+    "This browser can't receive push notifications here. On a phone, adding Marquee to the home screen may help.",
 };

@@ -20,7 +20,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       await navigator.clipboard.writeText(text);
       setSaid("Copied.");
     } catch {
-      toast("The browser keeps the clipboard closed. Write the codes down.", { failure: true });
+      toast("This browser didn't let us copy. Write the codes down.", { failure: true });
     }
   }
 
@@ -28,7 +28,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     <Dialog open onClose={onClose} title="Your recovery codes">
       <DialogBody>
         <p>
-          Keep these where you find them without your phone. Each lets you in once. They are not
+          Store these somewhere you can reach without your phone. Each works once. They won't be
           shown again.
         </p>
         <ul className="recovery-codes" aria-label="Recovery codes">
@@ -55,7 +55,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           Download
         </ButtonAnchor>
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I've saved them
         </Button>
       </DialogFooter>
     </Dialog>

@@ -19,16 +19,16 @@ export function SessionList() {
         ? done(api.sessions[":id"].$delete({ param: { id: session.id } }))
         : done(api.sessions.$delete()),
     onSuccess: (_, session) =>
-      toast(session ? `Signed out of ${session.device}` : "Signed out everywhere else"),
+      toast(session ? `Logged out of ${session.device}` : "Logged out everywhere else"),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   return (
     <div className="option-row option-row-stacked">
       <div>
-        <b>Where you are signed in</b>
-        <span>Sign out what you do not know, then change your password.</span>
+        <b>Where you're logged in</b>
+        <span>Don't recognize one? Log it out, then change your password.</span>
       </div>
-      <ul className="settings-list" aria-label="Where you are signed in">
+      <ul className="settings-list" aria-label="Where you're logged in">
         {data.items.map((session) => (
           <li key={session.id} className="side-by-side">
             <Icon of={/iPhone|iPad|Android/.test(session.device) ? Smartphone : Monitor} />
@@ -39,15 +39,15 @@ export function SessionList() {
               </span>
             </span>
             {session.current ? (
-              <Badge tone="ok">This one</Badge>
+              <Badge tone="ok">This device</Badge>
             ) : (
               <Button
                 size="small"
-                aria-label={`Sign out of ${session.device}`}
-                busy={end.isPending && end.variables?.id === session.id && "Signing out"}
+                aria-label={`Log out of ${session.device}`}
+                busy={end.isPending && end.variables?.id === session.id && "Logging out"}
                 onClick={() => end.mutate(session)}
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>
@@ -56,7 +56,7 @@ export function SessionList() {
       {data.items.length > 1 && (
         <p>
           <Button size="small" onClick={() => end.mutate(undefined)}>
-            Sign out everywhere else
+            Log out everywhere else
           </Button>
         </p>
       )}

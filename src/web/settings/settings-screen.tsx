@@ -60,7 +60,7 @@ function NotificationsSection() {
       <PushRows />
       <SwitchRow
         title="Event reminders"
-        help="The day before and one hour before doors"
+        help="The day before and one hour before the start"
         on={settings.eventReminders}
         onChange={(eventReminders) => save({ eventReminders })}
       />

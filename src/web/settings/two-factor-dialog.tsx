@@ -53,7 +53,7 @@ export function TwoFactorDialog({ secret, uri, onClose, onDone }: TwoFactorDialo
             maxLength={12}
             required
             error={marked}
-            help="Six digits, a new one every half minute."
+            help="Six digits. The code changes every 30 seconds."
           />
           {confirm.error && !marked && (
             <Note tone="bad" role="alert" className="note-below">

@@ -63,8 +63,8 @@ export function TwoFactor() {
         title="Two-factor authentication"
         help={
           me.emailVerified || on
-            ? "Asks for a code of your authenticator app each time you sign in"
-            : "Can be turned on once your e-mail address is verified"
+            ? "Asks for a code from your authenticator app each time you log in"
+            : "Available once your email address is verified"
         }
         on={on}
         onChange={(wanted) => (wanted ? start.mutate() : setLeaving(true))}
@@ -97,7 +97,7 @@ export function TwoFactor() {
         onConfirm={() => end.mutate()}
         onClose={() => setLeaving(false)}
       >
-        <p>The password alone will let you in, and whoever learns it.</p>
+        <p>Your password alone will be enough to log in, for anyone who learns it.</p>
       </ConfirmDialog>
     </>
   );

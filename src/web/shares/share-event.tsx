@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { shareQuery } from "../events/queries.ts";
+import { numberText } from "../lib/number-text.ts";
 
 /** Passes the event's address on, with its title and date, or the code that shows it on another site. */
 export function ShareEvent({ event }: { event: EventPage }) {
@@ -79,9 +80,9 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
 /** "12 views, 3 coming", and once the doors are open, "2 checked in" */
 function broughtText({ views, coming, arrived }: Brought): string {
   const words = [
-    `${views.toLocaleString("en")} ${views === 1 ? "view" : "views"}`,
-    `${coming.toLocaleString("en")} coming`,
+    `${numberText(views)} ${views === 1 ? "view" : "views"}`,
+    `${numberText(coming)} going`,
   ];
-  if (arrived > 0) words.push(`${arrived.toLocaleString("en")} checked in`);
+  if (arrived > 0) words.push(`${numberText(arrived)} checked in`);
   return words.join(", ");
 }

@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
-import { formatMoney } from "../../contract/orders/money.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 
 /** The ticket as one holds it in the hand; its stub tears once when it has just been bought. */
 export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {

@@ -34,22 +34,22 @@ export function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   async function keep() {
     try {
       await storeTicket(owner, ticket);
-      toast("On this device now. It opens at /tickets without a network.");
+      toast("Saved on this device. It opens at /tickets without a connection.");
     } catch {
-      toast("This browser could not keep it. Download the PDF instead.", { failure: true });
+      toast("This browser couldn't save it. Download the PDF instead.", { failure: true });
     }
   }
   if (stored)
     return (
       <Button onClick={() => dropTicket(owner, ticket.id)}>
         <Icon of={Check} />
-        In your wallet
+        Saved on this device
       </Button>
     );
   return (
     <Button variant="ink" onClick={() => void keep()}>
       <Icon of={Wallet} />
-      Add to wallet
+      Save for offline
     </Button>
   );
 }

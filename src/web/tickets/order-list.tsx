@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { Paged } from "../app/paged.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { orderState } from "./order-state.ts";
 import { myOrdersQuery } from "./queries.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 /** What one ordered, below the tickets that came of it; nothing stands there for who never did. */
 export function OrderList() {

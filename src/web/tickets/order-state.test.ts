@@ -18,8 +18,8 @@ test("an order says where it has got to, and its money", () => {
   expect(words({ state: "held" })).toBe("Not paid yet");
   expect(words({ refundedMinor: 2_400 })).toBe("Refunded");
   expect(words({ refundedMinor: 1_200 })).toBe("$12.00 refunded");
-  expect(words({ state: "expired", returnedMinor: 2_400 })).toBe("$24.00 went back");
+  expect(words({ state: "expired", returnedMinor: 2_400 })).toBe("$24.00 refunded");
   const ticket = { id: "t", code: null, typeName: "Standing", holderName: "" };
   const tickets = [{ ...ticket, ended: "refunded" as const }];
-  expect(words({ totalMinor: 0, tickets })).toBe("Given back");
+  expect(words({ totalMinor: 0, tickets })).toBe("Returned");
 });

@@ -1,5 +1,5 @@
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type Stated = Pick<
   Order,
@@ -15,7 +15,7 @@ export function orderState(order: Stated): {
   const isGivenBack = tickets.length > 0 && tickets.every(({ ended }) => ended !== null);
   if (state === "held") return { tone: "warn", says: "Not paid yet" };
   if (state !== "paid")
-    return { tone: "plain", says: `${formatMoney(returnedMinor, currency)} went back` };
+    return { tone: "plain", says: `${formatMoney(returnedMinor, currency)} refunded` };
   if (refundedMinor > 0)
     return {
       tone: "plain",
@@ -24,6 +24,6 @@ export function orderState(order: Stated): {
           ? "Refunded"
           : `${formatMoney(refundedMinor, currency)} refunded`,
     };
-  if (isGivenBack) return { tone: "plain", says: "Given back" };
+  if (isGivenBack) return { tone: "plain", says: "Returned" };
   return { tone: "ok", says: totalMinor === 0 ? "Confirmed" : "Paid" };
 }

@@ -83,7 +83,7 @@ function NameDialog({ ticket, guest: query, onClose }: NameProps) {
     save.mutate();
   }
   return (
-    <Dialog open onClose={onClose} title="Who comes on this ticket">
+    <Dialog open onClose={onClose} title="Who is this ticket for?">
       <form onSubmit={submit}>
         <DialogBody>
           <TextInput

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -9,13 +8,14 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { type Guest, refundQuoteQuery, ticketKeys } from "./queries.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type RefundProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
 
 const reasons = {
-  policy: "By the refund policy of this event.",
-  change: "The event has changed since you paid, so all of it goes back.",
-  free: "This ticket cost nothing.",
+  policy: "According to this event's refund policy.",
+  change: "The event has changed since you paid, so you get a full refund.",
+  free: "This ticket was free.",
 } as const;
 
 /** Shows what would come back before anything happens. */
@@ -37,12 +37,12 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
   const offer = quote.data;
   const sum = offer && formatMoney(offer.amountMinor, offer.currency);
   const isNone = isRefusal(quote.error, "NOT_REFUNDABLE");
-  const title = ticket.paidMinor > 0 ? "Ask for a refund" : "Give this ticket back";
+  const title = ticket.paidMinor > 0 ? "Ask for a refund" : "Return this ticket";
   return (
     <Dialog open onClose={onClose} title={title}>
       <DialogBody>
         {quote.isPending && (
-          <Loading says="Looking up the amount">
+          <Loading says="Loading the amount">
             <PersonSkeleton />
           </Loading>
         )}
@@ -51,13 +51,14 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
             {offer.amountMinor > 0 && (
               <p>
                 <b className="display-medium tabular-numbers">{sum}</b> of{" "}
-                {formatMoney(offer.paidMinor, offer.currency)} goes back to where it came from.
+                {formatMoney(offer.paidMinor, offer.currency)} goes back to your original payment
+                method.
               </p>
             )}
             <p className="muted-text dialog-detail">
-              {reasons[offer.by]} The ticket then no longer admits anybody.
+              {reasons[offer.by]} The ticket will no longer be valid.
               {ticket.can.return &&
-                " Returning it to the waitlist instead brings all you paid for it."}
+                " If you return it to the waitlist instead, you get everything you paid for it."}
             </p>
           </>
         )}
@@ -78,10 +79,10 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
         {offer && (
           <Button
             variant="danger-solid"
-            busy={give.isPending && "Giving back"}
+            busy={give.isPending && "Returning"}
             onClick={() => give.mutate(offer.amountMinor)}
           >
-            {offer.amountMinor > 0 ? `Give back for ${sum}` : "Give back"}
+            {offer.amountMinor > 0 ? `Return for ${sum}` : "Return"}
           </Button>
         )}
       </DialogFooter>

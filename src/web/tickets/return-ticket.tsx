@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { formatMoney } from "../../contract/orders/money.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -8,6 +7,7 @@ import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Guest, ticketQuery } from "./queries.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 type ReturnProps = { ticket: TicketPage; guest: Guest };
 
@@ -24,7 +24,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
     },
   });
   const sum = formatMoney(paidMinor, currency);
-  const whose = orderId ? "back to you" : "back to whoever bought the ticket";
+  const whose = orderId ? "back to you" : "back to the person who bought it";
   return (
     <ConfirmDialog
       open
@@ -38,8 +38,8 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
       onClose={onClose}
     >
       <p>
-        It is offered to the waitlist and still admits you until somebody has bought it.
-        {paidMinor > 0 && ` Then what they pay for it, at most ${sum}, goes ${whose}.`}
+        It's offered to the waitlist and stays valid until someone buys it.
+        {paidMinor > 0 && ` What they pay for it, up to ${sum}, then goes ${whose}.`}
       </p>
       {paidMinor > 0 && <TestPaymentNote className="note-below" />}
     </ConfirmDialog>
@@ -55,7 +55,7 @@ export function TakeBack({ ticket: { id }, guest }: ReturnProps) {
     onError: () => void queryClient.invalidateQueries(ticketQuery(id)),
   });
   return (
-    <Button busy={keep.isPending && "Taking back"} onClick={() => keep.mutate()}>
+    <Button busy={keep.isPending && "Cancelling"} onClick={() => keep.mutate()}>
       Keep my ticket
     </Button>
   );

@@ -34,7 +34,7 @@ export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Gu
       {can.refund && (
         <Button variant="quiet" onClick={() => setOpen("refund")}>
           <Icon of={HandCoins} />
-          {ticket.paidMinor > 0 ? "Ask for a refund" : "Give back"}
+          {ticket.paidMinor > 0 ? "Ask for a refund" : "Return"}
         </Button>
       )}
       {open === "transfer" && <TransferDialog {...dialog} />}

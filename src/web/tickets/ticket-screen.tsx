@@ -59,8 +59,8 @@ function YouAreIn({ ticket }: { ticket: TicketPage }) {
   const done = ticket.paidMinor > 0 ? "is paid" : "is confirmed";
   return (
     <Note tone="ok" role="status">
-      <b>You are in.</b> Order {ticket.reference} {done}.
-      {ticket.sentTo && ` We send a copy to ${ticket.sentTo}.`}
+      <b>You're in.</b> Order {ticket.reference} {done}.
+      {ticket.sentTo && ` We're sending a copy to ${ticket.sentTo}.`}
     </Note>
   );
 }
@@ -76,9 +76,9 @@ export function LiveTickets() {
 }
 
 const sentences = {
-  refunded: "This ticket was refunded. It no longer admits anybody.",
-  resold: "This ticket went to somebody who waited. It no longer admits you.",
-  cancelled: "This ticket was cancelled. It no longer admits anybody.",
+  refunded: "This ticket was refunded. It is no longer valid.",
+  resold: "This ticket was resold to someone on the waitlist. It is no longer valid.",
+  cancelled: "This ticket was cancelled. It is no longer valid.",
 } as const;
 
 /** What one has to know of a ticket before one goes there. */
@@ -95,16 +95,16 @@ function TicketState({ ticket }: { ticket: TicketPage }) {
 function textOf(ticket: TicketPage) {
   const { ended, event, inAt, promised, returningSince } = ticket;
   const isOwed = ended === "resold" && ticket.orderId !== null && ticket.paidMinor > 0;
-  const money = isOwed ? " What you paid for it goes back to you." : "";
+  const money = isOwed ? " What you paid for it will be refunded." : "";
   if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
   if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
   if (inAt) {
     const at = clockTime(inAt, event.zone);
     return { tone: "ok", says: `${ticketStateText.in} at ${at}. Enjoy the night.` } as const;
   }
-  if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
+  if (promised) return { tone: "info", says: "Someone is buying this ticket now." } as const;
   if (returningSince) {
-    const says = `${ticketStateText.returning}. It admits you until somebody has bought it.`;
+    const says = `${ticketStateText.returning}. It stays valid until someone buys it.`;
     return { tone: "info", says } as const;
   }
   return undefined;

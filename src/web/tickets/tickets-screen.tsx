@@ -137,8 +137,8 @@ function NoTickets({ when }: { when: When }) {
       }
     >
       {isPast
-        ? "Tickets of events that are over stay here."
-        : "Tickets that you get, and those that friends send you, are kept here."}
+        ? "Tickets for past events will appear here."
+        : "Tickets you get, and tickets friends send you, will appear here."}
     </EmptyState>
   );
 }

@@ -38,25 +38,25 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
     <Dialog open onClose={onClose} title="Send to a friend">
       <DialogBody>
         <p>
-          Whoever takes the ticket by this link first has it. Your own code then no longer admits
-          anybody.
+          The first person to open this link and accept gets the ticket. Your own code then stops
+          working.
         </p>
         {ticket.orderId && ticket.paidMinor > 0 && (
           <p className="supporting-text dialog-detail">
-            A refund of it still goes to you, who paid.
+            Any refund still goes to you, because you paid.
           </p>
         )}
         {link ? (
           <Note tone="ok" role="status" className="note-below">
             <b className="ticket-link">{link.url}</b>
             <p className="supporting-text">
-              Works once, until {shortDate(link.expiresAt)}. It is not shown again.
+              Works once, until {shortDate(link.expiresAt)}. It won't be shown again.
             </p>
           </Note>
         ) : (
           ticket.linkUntil && (
             <Note className="note-below">
-              A link is open until {shortDate(ticket.linkUntil)}. A new one takes its place.
+              A link is open until {shortDate(ticket.linkUntil)}. A new one replaces it.
             </Note>
           )
         )}
@@ -73,7 +73,7 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
             busy={cancel.isPending && "Ending"}
             onClick={() => cancel.mutate()}
           >
-            End the link
+            Turn off link
           </Button>
         )}
         {link ? (
@@ -85,7 +85,7 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
             onClick={() => start.mutate()}
           >
             <Icon of={Send} />
-            {isOpen ? "Make a new link" : "Make a link"}
+            {isOpen ? "Create a new link" : "Create link"}
           </Button>
         )}
       </DialogFooter>

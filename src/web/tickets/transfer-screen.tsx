@@ -21,7 +21,7 @@ export function TransferScreen({ linkKey }: { linkKey: string }) {
   const { event, from, typeName, address } = transfer;
   return (
     <main id="main" className="transfer">
-      <h1>{from ? `${from} sends you a ticket` : "A ticket for you"}</h1>
+      <h1>{from ? `${from} sent you a ticket` : "A ticket for you"}</h1>
       <div className="transfer-art">
         <EventCover event={event} variant="banner" sizes="(max-width: 860px) 100vw, 46rem" />
       </div>
@@ -67,10 +67,10 @@ function Taking({ linkKey: key }: { linkKey: string }) {
     const next = `/tickets/transfer/${key}`;
     return (
       <>
-        <p>Sign in to take it. Whoever comes first has the ticket.</p>
+        <p>Log in to accept it. First come, first served.</p>
         <div className="actions">
           <ButtonLink to="/login" search={{ next }} variant="primary">
-            Login
+            Log in
           </ButtonLink>
           <ButtonLink to="/signup" search={{ next }}>
             Create an account
@@ -81,16 +81,20 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   }
   return (
     <>
-      <p>Whoever comes first has the ticket. You will stand among those who go.</p>
+      <p>First come, first served. You'll be listed as going.</p>
       {take.error && (
         <Note tone="bad" role="alert">
           {sentenceOf(take.error)}
         </Note>
       )}
       <div className="actions">
-        <Button variant="primary" busy={take.isPending && "Taking"} onClick={() => take.mutate()}>
+        <Button
+          variant="primary"
+          busy={take.isPending && "Accepting"}
+          onClick={() => take.mutate()}
+        >
           <Icon of={TicketIcon} />
-          Take the ticket
+          Accept the ticket
         </Button>
       </div>
     </>
@@ -116,11 +120,11 @@ export function LinkOver() {
     <main id="main">
       <EmptyState
         poster="Too late"
-        title="This ticket has passed on."
+        title="This ticket is gone."
         heading="h1"
         actions={<ButtonLink to="/discover-events">Discover Events</ButtonLink>}
       >
-        Somebody has taken it, or its link has ended. Ask whoever sent it for a new one.
+        Someone else accepted it, or the link expired. Ask the sender for a new one.
       </EmptyState>
     </main>
   );

@@ -18,7 +18,7 @@ interface LoadMoreProps {
 export function LoadMore(props: LoadMoreProps) {
   const { things = "posts", pages, hasMore, loading, failed, onLoad } = props;
   if (failed && !loading)
-    return <ErrorState message={`More ${things} did not load.`} onRetry={onLoad} />;
+    return <ErrorState message={`We couldn't load more ${things}.`} onRetry={onLoad} />;
   if (!hasMore) return null;
   const automatic = pages < automaticPages;
   if (!automatic && !loading) {

@@ -1,27 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { printDate } from "../lib/date-format.ts";
 import { relativeTime } from "../lib/relative-time.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 
-const TICK_MS = 10_000;
+const tickMs = 10_000;
 
-function everyTick(listener: () => void): () => void {
-  const timer = setInterval(listener, TICK_MS);
-  return () => clearInterval(timer);
-}
-
-/** Steps rather than flows, so that all labels of a page agree and React sees a steady value. */
-function browserNow(): number {
-  return Math.floor(Date.now() / TICK_MS) * TICK_MS;
-}
-
-/** How long ago; the server, which knows neither the reader's clock nor zone, prints the plain UTC day. */
+/** How long ago, from the first byte on; the exact time on pointing at it. */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
-  const now = useSyncExternalStore<number | null>(everyTick, browserNow, () => null);
-  const date = new Date(at);
-  const words = now === null ? at.slice(0, 10) : relativeTime(date, new Date(now));
-  const exact = now === null ? undefined : date.toLocaleString();
+  const now = useNow(tickMs);
+  const zone = useViewerZone();
+  const exact = zone && printDate(at, { dateStyle: "medium", timeStyle: "short" }, zone);
   return (
     <time className={className} dateTime={at} title={exact}>
-      {words}
+      {relativeTime(at, now, zone)}
     </time>
   );
 }

@@ -90,6 +90,11 @@ async function findHolder(root: string): Promise<Holder | undefined> {
 /** A reader sees the old file or the whole new one, also after a crash in the middle. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const fresh = `${file}.${process.pid}.new`;
-  await writeFile(fresh, text, { mode: 0o600, flush: true });
-  await rename(fresh, file);
+  try {
+    await writeFile(fresh, text, { mode: 0o600, flush: true });
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
 }

@@ -5,9 +5,9 @@ function codeOf(error: unknown): string {
   return codeOf(error.cause);
 }
 
-// Lock and statement time-outs, deadlock, serialization, shutdown, too many connections, refused connections.
+// Lock and statement time-outs, deadlock, serialization, shutdown, too many connections, refused and lost connections.
 const passing = new Set(
-  "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE".split(
+  "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE EAGAIN ETIMEDOUT".split(
     " ",
   ),
 );
@@ -19,7 +19,9 @@ export function isDatabaseBusy(error: unknown): boolean {
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
       : "";
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message);
+  return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+    message,
+  );
 }
 
 export function isDiskFull(error: unknown): boolean {

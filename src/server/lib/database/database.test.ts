@@ -23,3 +23,16 @@ test("a connection cut between two statements of a transaction fails it, not the
   await admin.end();
   await close();
 });
+
+test("a statement that takes long is not taken for silence while the database answers others", async () => {
+  const { db, close } = openDatabase({
+    connection: { connectionString: inject("databaseUrl") },
+    log: createLog("silent"),
+  });
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return tx.execute(sql`select true as done from pg_sleep(6)`);
+  });
+  expect(rows).toEqual([{ done: true }]);
+  await close();
+});

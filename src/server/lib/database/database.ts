@@ -4,7 +4,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
-import { NamingClient } from "./named-statements.ts";
+import { dropSilentConnections } from "./drop-silent-connections.ts";
+import { namingClient } from "./named-statements.ts";
 
 /** What services take: the pool's database or a transaction in it. */
 export type Db = NodePgDatabase;
@@ -32,7 +33,7 @@ const counted = new AsyncLocalStorage<string[]>();
 export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Database {
   const pool = new Pool({
     options: planning,
-    Client: NamingClient,
+    Client: namingClient(),
     ...connection,
     max,
     application_name: "marquee",
@@ -44,10 +45,17 @@ export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Da
     idle_in_transaction_session_timeout: 15_000,
   });
   // Without a listener a restart of the database would end this process; the pool replaces the connection by itself.
-  const lost = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
+  let lastLoss = -Infinity;
+  const lost = ({ message }: Error) => {
+    // All connections end at the same moment: one line says it.
+    if (performance.now() - lastLoss > 1_000)
+      log.warn({ reason: message }, "database connections lost");
+    lastLoss = performance.now();
+  };
   pool.on("error", lost);
   // The pool listens only to connections at rest; one that is cut between two statements of a transaction would end us too.
   pool.on("connect", (client) => client.on("error", lost));
+  dropSilentConnections(pool, connection);
   const db = drizzle(pool, {
     casing: "snake_case",
     logger: { logQuery: (query) => counted.getStore()?.push(query) },

@@ -3,22 +3,29 @@ import path from "node:path";
 import type { Logger } from "pino";
 import { createCluster, ensureDatabase, findCluster } from "./postgres-cluster.ts";
 import { findHome } from "./postgres-home.ts";
+import { openReserve, requireRoomToStart, type DiskReserve } from "./disk-reserve.ts";
 import {
+  chooseAddress,
   connectOnce,
   findPostmaster,
+  isRunning,
   launch,
   readPostmaster,
   stopPostmaster,
   waitUntilReady,
 } from "./postgres-process.ts";
-import type { PoolOptions, Postmaster } from "./postgres-process.ts";
+import type { Address, PoolOptions, Postmaster } from "./postgres-process.ts";
+import { supervisePostgres } from "./supervise-postgres.ts";
 
 export type EmbeddedPostgres = {
   url: string;
   poolOptions: PoolOptions;
   /** The cluster was made by this start. */
   fresh: boolean;
-  pid: number;
+  reserve: DiskReserve;
+  pid(): number;
+  /** From now on starts it again when it ends; `giveUp` is called once that fails for good. */
+  supervise(giveUp: (error: unknown) => void): void;
   stop(): Promise<void>;
 };
 
@@ -49,6 +56,8 @@ export async function startEmbeddedPostgres({
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const startedAt = performance.now();
   const home = await findHome(path.resolve(dataDir));
+  const reserve = openReserve(home.folder);
+  if (!(await findCluster(home))) await requireRoomToStart(reserve, true);
   const { cluster, password, fresh } = await createCluster(home);
   const signature = createHash("sha256")
     .update(JSON.stringify([home.binaries.version, home.binaries.folder, tuning]))
@@ -56,25 +65,45 @@ export async function startEmbeddedPostgres({
   // The running server tells by this name whether it has our version and settings.
   const flags = { ...tuning, cluster_name: `marquee-${signature.slice(0, 16)}` };
 
-  const orphan = await readPostmaster(cluster);
-  const adopted = orphan && (await adopt(orphan, flags.cluster_name, password));
-  if (orphan && !adopted) await stopPostmaster(home, cluster, orphan);
-  const running = adopted ? orphan : await launch(home, cluster, flags, password);
+  let adopted = false;
+  async function start(known?: Address): Promise<Postmaster> {
+    const orphan = await readPostmaster(cluster);
+    adopted = orphan !== undefined && (await adopt(orphan, flags.cluster_name, password));
+    if (orphan && adopted) return orphan;
+    if (orphan) await stopPostmaster(home, cluster, orphan);
+    await requireRoomToStart(reserve, false);
+    const address = known ?? (await chooseAddress(home, password));
+    return launch(home, { cluster, flags, address, password });
+  }
 
-  const poolOptions = { ...running.address, user: "marquee", database: "marquee", password };
+  let running = await start();
+  const { address } = running;
+  const poolOptions = { ...address, user: "marquee", database: "marquee", password };
   await ensureDatabase(poolOptions);
+  let supervision: ReturnType<typeof supervisePostgres> | undefined;
   let stopping: Promise<void> | undefined;
   const ms = Math.round(performance.now() - startedAt);
-  log.info(
-    { version: home.binaries.version, folder: cluster, adopted: Boolean(adopted), ms },
-    "database ready",
-  );
+  log.info({ version: home.binaries.version, folder: cluster, adopted, ms }, "database ready");
+  async function stop() {
+    await supervision?.stop();
+    await stopPostmaster(home, cluster, running);
+  }
   return {
     url: connectionUrl(poolOptions),
     poolOptions,
     fresh,
-    pid: running.pid,
-    stop: () => (stopping ??= stopPostmaster(home, cluster, running)),
+    reserve,
+    pid: () => running.pid,
+    supervise(giveUp) {
+      supervision ??= supervisePostgres({
+        log,
+        isRunning: () => isRunning(running, cluster),
+        // At the same address, which the connection pool knows.
+        start: async () => void (running = await start(address)),
+        giveUp,
+      });
+    },
+    stop: () => (stopping ??= stop()),
   };
 }
 

@@ -8,9 +8,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { isAlive } from "./process-alive.ts";
+import { StartError } from "../start-error.ts";
 import type { Home } from "./postgres-home.ts";
 
-type Address = { host: string; port: number };
+export type Address = { host: string; port: number };
 
 export type PoolOptions = Address & { user: string; database: string; password?: string };
 
@@ -22,16 +23,33 @@ const LOG_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | c
 // The name of a Unix socket may have 103 bytes on macOS and 107 on Linux, "/.s.PGSQL.5432" included.
 const LONGEST_FOLDER = 88;
 
+/** The message is the last thing that the server said of itself, in one sentence. */
+class PostgresStartError extends StartError {
+  constructor(said: string, logFile: string) {
+    const last = [...said.matchAll(/(?:FATAL|PANIC): +(.*)/g)].at(-1)?.[1]?.trim();
+    const reason = last ? `: ${last}` : "";
+    super(`The embedded PostgreSQL does not start${reason} (its log is ${logFile}).`);
+  }
+}
+
+/** Where a server of this cluster is to answer. */
+export async function chooseAddress(home: Home, password: string | undefined): Promise<Address> {
+  return password ? { host: "127.0.0.1", port: await freePort() } : socketAddress(home);
+}
+
+type Launch = {
+  cluster: string;
+  flags: Record<string, string>;
+  address: Address;
+  password: string | undefined;
+};
+
 /** Starts the server and waits until it answers. */
 export async function launch(
   home: Home,
-  cluster: string,
-  flags: Record<string, string>,
-  password: string | undefined,
+  { cluster, flags, address, password }: Launch,
 ): Promise<Postmaster> {
-  const address = password
-    ? { host: "127.0.0.1", port: await freePort() }
-    : await socketAddress(home);
+  if (!password) await makeSocketFolder(home, address.host);
   const where: Record<string, string> = password
     ? { listen_addresses: address.host, unix_socket_directories: "" }
     : { listen_addresses: "", unix_socket_directories: address.host };
@@ -54,24 +72,31 @@ export async function launch(
     child.unref();
     const running = { pid: child.pid ?? 0, address };
     if (!child.pid) throw await failed;
-    if (await waitUntilReady(running, password, () => child.exitCode !== null)) return running;
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    if (await waitUntilReady(running, password, hasEnded)) return running;
+    // Somebody else, such as pg_ctl, was faster.
+    const other = await findPostmaster(cluster);
+    if (other && other.pid !== running.pid && (await waitUntilReady(other, password))) return other;
     const said = await readFile(logFile, "utf8");
     // The last children of a killed server still hold its memory for a moment.
     if (!/shared memory block|lock file .* already exists/.test(said)) {
-      throw new Error(`The embedded PostgreSQL does not start:\n${said.slice(-2000)}`);
+      throw new PostgresStartError(said, logFile);
     }
     await sleep(100);
   }
-  throw new Error(`The embedded PostgreSQL does not start; see ${logFile}`);
+  throw new PostgresStartError("", logFile);
 }
 
 async function socketAddress(home: Home): Promise<Address> {
-  let folder = path.join(home.folder, "socket");
-  if (Buffer.byteLength(folder) > LONGEST_FOLDER)
-    folder = await mkdtemp(path.join(tmpdir(), "marquee-"));
-  else await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (home.user) await lchown(folder, home.user.uid, home.user.gid);
-  return { host: folder, port: PORT };
+  const folder = path.join(home.folder, "socket");
+  const isLong = Buffer.byteLength(folder) > LONGEST_FOLDER;
+  const host = isLong ? await mkdtemp(path.join(tmpdir(), "marquee-")) : folder;
+  return { host, port: PORT };
+}
+
+async function makeSocketFolder({ user }: Home, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (user) await lchown(folder, user.uid, user.gid);
 }
 
 async function freePort(): Promise<number> {
@@ -102,6 +127,12 @@ function pidFile(cluster: string): string {
   return path.join(cluster, "postmaster.pid");
 }
 
+/** Whether this server is alive; asked several times a second. */
+export async function isRunning({ pid }: Postmaster, cluster: string): Promise<boolean> {
+  // Where a folder names the process for certain, that also tells a dead one that nobody has buried.
+  return process.platform === "linux" ? isPostmaster(pid, cluster) : isAlive(pid);
+}
+
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (!pid || !isAlive(pid)) return false;
   if (process.platform === "win32") return true;
@@ -113,16 +144,20 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(cluster);
 }
 
-/** Waits until it takes connections; false when it has ended or does not come up within a minute. */
+/** Waits until it takes connections; false when it has ended or says nothing for a minute. */
 export async function waitUntilReady(
   running: Postmaster,
   password: string | undefined,
   hasEnded = () => !isAlive(running.pid),
 ): Promise<boolean> {
-  const deadline = Date.now() + 60_000;
+  let deadline = Date.now() + 60_000;
   while (Date.now() < deadline && !hasEnded()) {
-    const rows = await connectOnce(running.address, "select 1", password).catch(() => undefined);
-    if (rows) return true;
+    const answer = await connectOnce(running.address, "select 1", password).catch(
+      (error: { code?: string }) => error,
+    );
+    if (Array.isArray(answer)) return true;
+    // It says that it is still reading its log, which may take long after a crash.
+    if (answer.code === "57P03") deadline = Date.now() + 60_000;
     await sleep(25);
   }
   return false;

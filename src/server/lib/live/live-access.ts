@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { LiveServer, LiveSocket } from "./live-part.ts";
+import type { LiveServer, LiveSocket } from "./live-handlers.ts";
 import type { Person } from "../person.ts";
 
 export type LiveAccess = {

@@ -4,12 +4,12 @@ import type { LiveHint } from "../../../contract/live.ts";
 import type { Config } from "../config.ts";
 import { signOut, stopped, watchSessions, type LiveAccess } from "./live-access.ts";
 import {
-  hearParts,
-  shutRooms,
-  type LivePart,
+  attachHandlers,
+  closeRooms,
+  type LiveHandlers,
   type LiveServer,
   type LiveSocket,
-} from "./live-part.ts";
+} from "./live-handlers.ts";
 import type { Person } from "../person.ts";
 import { isOwnOrigin } from "../own-origin.ts";
 import type { Logger } from "pino";
@@ -60,7 +60,7 @@ export type Live = {
   peopleChanged(personIds: string[]): void;
 };
 
-type LiveOptions = LiveAccess & { config: Config; parts: LivePart[] };
+type LiveOptions = LiveAccess & { config: Config; parts: LiveHandlers[] };
 
 /** A Live that nobody listens to, until `attach` gives it a server. */
 export function openLive(): Live & {
@@ -88,7 +88,7 @@ export function openLive(): Live & {
       const opened: LiveServer = new Server(server, socketSettings(options.config));
       io = opened;
       const { config, log, parts } = options;
-      const missed = () => shutRooms(opened, parts, { type: "resync" });
+      const missed = () => closeRooms(opened, parts, { type: "resync" });
       const back = () => {
         missed();
         opened.serverSideEmit("missed");
@@ -98,7 +98,7 @@ export function openLive(): Live & {
       opened.on("missed", missed);
       // Without messages from the other servers, access may have changed unnoticed.
       const asking = setInterval(() => bus?.isUp() === false && missed(), 10_000);
-      const shutFor = (ids: string[]) => shutRooms(opened, parts, { type: "people-changed" }, ids);
+      const shutFor = (ids: string[]) => closeRooms(opened, parts, { type: "people-changed" }, ids);
       opened.on("peopleChanged", shutFor);
       shut = (personIds) => {
         shutFor(personIds);
@@ -110,7 +110,7 @@ export function openLive(): Live & {
       opened.on("connection", (socket) => {
         const { person } = socket.data;
         void socket.join([`person:${person.id}`, `session:${person.sessionId}`, "everybody"]);
-        hearParts(socket, parts, log);
+        attachHandlers(socket, parts, log);
       });
       const stopChecking = watchSessions(opened, options);
       return async () => {

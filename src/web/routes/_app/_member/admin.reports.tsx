@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { AdministrationScreen } from "../../../moderation/administration-screen.tsx";
-import { reportsQuery, suspensionsQuery } from "../../../moderation/queries.ts";
+import { diskQuery, reportsQuery, suspensionsQuery } from "../../../moderation/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/admin/reports")({
   beforeLoad: ({ context: { me } }) => {
@@ -10,6 +10,7 @@ export const Route = createFileRoute("/_app/_member/admin/reports")({
     const asked = [
       queryClient.prefetchInfiniteQuery(reportsQuery),
       queryClient.prefetchInfiniteQuery(suspensionsQuery),
+      queryClient.prefetchQuery(diskQuery),
     ];
     if (import.meta.env.SSR) await Promise.all(asked);
   },

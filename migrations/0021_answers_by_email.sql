@@ -1,0 +1,1 @@
+ALTER TABLE "attendee_emails" ADD COLUMN "answers_by_email" boolean DEFAULT false NOT NULL;

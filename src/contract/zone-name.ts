@@ -1,0 +1,32 @@
+// Only the English of a region abbreviates its zones: American English knows EST, Australian AEDT.
+const regions = ["en-US", "en-GB", "en-AU", "en-NZ", "en-IN"];
+
+/** "EST", "CET", or "GMT+9" where a zone has no abbreviation of its own, as it is at this moment. */
+export function zoneName(zone: string, at: Date): string {
+  const names = regions.map((locale) => partOf(zone, at, { timeZoneName: "short", locale }));
+  return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? names[0] ?? zone;
+}
+
+/** "Eastern Time (EST)": a zone in words. */
+export function zoneText(zone: string, at: Date): string {
+  const short = zoneName(zone, at);
+  if (!zone.includes("/")) return short;
+  const long = partOf(zone, at, { timeZoneName: "longGeneric", locale: "en-US" });
+  return long === "" || long === short ? short : `${long} (${short})`;
+}
+
+type Named = { timeZoneName: "short" | "longGeneric"; locale: string };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 300;
+
+function partOf(zone: string, at: Date, { timeZoneName, locale }: Named): string {
+  const key = `${zone} ${timeZoneName} ${locale}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName });
+    if (formats.size >= mostFormats) formats.clear();
+    formats.set(key, format);
+  }
+  return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+}

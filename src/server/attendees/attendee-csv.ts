@@ -1,0 +1,101 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Attendee } from "../../contract/events/attendees.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
+import { getEventAccess, type EventAccess } from "../events/event-access.ts";
+import { csvRow } from "../lib/csv.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
+import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
+import { orders } from "../orders/tables.ts";
+import { eventSales } from "../sales/tables.ts";
+import { readAttendees } from "./list-attendees.ts";
+
+const batchSize = 500;
+
+/** Streams all attendees as CSV lines. Access is checked before anything is sent. */
+export async function exportAttendees(db: Db, person: Person, id: string) {
+  const access = await db.transaction((tx) => getEventAccess(tx, person, id, "report"));
+  const questions = await readQuestions(db, id);
+  return { slug: access.event.slug, lines: linesOf(db, access, questions) };
+}
+
+type Question = { id: string; label: string };
+
+async function* linesOf(
+  db: Db,
+  access: EventAccess<"report">,
+  questions: Question[],
+): AsyncGenerator<string> {
+  const headings =
+    "Name,Username,Email,Ticket type,Ticket,People,Status,Paid,Currency,Since,Checked in";
+  // Excel needs the byte order mark to read UTF-8.
+  yield `\uFEFF${csvRow([...headings.split(","), ...questions.map(({ label }) => label)])}`;
+  let cursor: string | undefined;
+  do {
+    const page = await readAttendees(db, access, { view: "all", cursor, limit: batchSize });
+    const answers = await answersOf(db, page.items);
+    yield page.items
+      .map((one) => {
+        const given = one.orderId === null ? undefined : answers.get(one.orderId);
+        return csvRow([
+          ...cellsOf(one, access.event.zone),
+          ...questions.map((q) => given?.get(q.id) ?? ""),
+        ]);
+      })
+      .join("");
+    cursor = page.next ?? undefined;
+  } while (cursor);
+}
+
+function cellsOf(one: Attendee, zone: string): (string | number)[] {
+  return [
+    one.name,
+    one.person ? one.person.username : "",
+    one.email ?? "",
+    one.type ?? "",
+    one.reference ?? "",
+    one.people,
+    ticketStateText[one.state],
+    one.currency === null ? "" : plainMoney(one.paidMinor, one.currency),
+    one.currency ?? "",
+    momentOf(one.time, zone),
+    one.inAt === null ? "" : momentOf(one.inAt, zone),
+  ];
+}
+
+/** In the event's time zone, in a format that spreadsheets read. */
+function momentOf(at: string, zone: string): string {
+  const moment = new Date(at);
+  return `${dayInZone(moment, zone)} ${timeInZone(moment, zone)}`;
+}
+
+/** The current questions, then former ones that have answers. */
+async function readQuestions(db: Db, id: string): Promise<Question[]> {
+  const [sales] = await db
+    .select({ questions: eventSales.questions })
+    .from(eventSales)
+    .where(eq(eventSales.eventId, id));
+  const { rows } = await db.execute<Question>(sql`
+    select distinct on (answer ->> 'id') answer ->> 'id' as id, answer ->> 'label' as label
+    from ${orders} as o cross join jsonb_array_elements(o.answers) as answer
+    where o.event_id = ${id} order by answer ->> 'id', o.created_at desc`);
+  const now = (sales?.questions ?? []).map(({ id: questionId, label }) => ({
+    id: questionId,
+    label,
+  }));
+  return [...now, ...rows.filter((row) => now.every((question) => question.id !== row.id))];
+}
+
+/** By order and question. */
+async function answersOf(db: Db, attendees: Attendee[]): Promise<Map<string, Map<string, string>>> {
+  const ids = [...new Set(attendees.flatMap(({ orderId }) => orderId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, answers: orders.answers })
+    .from(orders)
+    .where(inArray(orders.id, ids));
+  return new Map(
+    rows.map(({ id, answers }) => [id, new Map(answers.map((one) => [one.id, one.answer]))]),
+  );
+}

@@ -1,0 +1,37 @@
+import type { scanReasons } from "../../contract/tickets/door.ts";
+import type { scanResults } from "../../contract/tickets/limits.ts";
+import type { events } from "../events/tables.ts";
+import type { tickets } from "../tickets/tables.ts";
+
+export type DoorEvent = typeof events.$inferSelect;
+type Ticket = typeof tickets.$inferSelect;
+export type InvalidTicket = {
+  result: (typeof scanResults)[number];
+  reason: (typeof scanReasons)[number] | null;
+};
+
+const hour = 3_600_000;
+const doorHours = 12;
+
+/** The times between which tickets of an event admit. */
+export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "endsAt">) {
+  return {
+    opensAt: new Date(startsAt.getTime() - doorHours * hour),
+    closesAt: new Date(endsAt.getTime() + doorHours * hour),
+  };
+}
+
+/** Why a ticket of this event does not admit at that moment; undefined when it does. */
+export function checkTicketValidity(
+  event: DoorEvent,
+  ticket: Ticket,
+  at: Date,
+): InvalidTicket | undefined {
+  if (ticket.ended) return { result: "not-valid", reason: ticket.ended };
+  if (event.status === "cancelled") return { result: "not-valid", reason: "event-cancelled" };
+  const { opensAt, closesAt } = doorTimes(event);
+  if (at < opensAt) return { result: "not-valid", reason: "too-early" };
+  if (at > closesAt) return { result: "not-valid", reason: "over" };
+  if (ticket.resaleOrderId) return { result: "being-sold", reason: null };
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { DataFolderInUseError, openDataFolder, type DataFolder } from "./data-folder.ts";
+import { openDatabase, type Database } from "./database.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate } from "./migrate.ts";
+
+type Options = { config: Config; log: Logger; migrations: string };
+type Opened = {
+  connection: Parameters<typeof openDatabase>[0]["connection"];
+  close(): Promise<void>;
+};
+
+/**
+ * The product's database for a command beside the server, in its newest shape: the one of DATABASE_URL, else the
+ * embedded one, whether the server runs and has it open or not.
+ */
+export async function openDatabaseForCommand({
+  config,
+  log,
+  migrations,
+}: Options): Promise<Database> {
+  const opened = await connectionAtHand(config, log);
+  const database = openDatabase({ connection: opened.connection, log, max: 4 });
+  const close = async () => {
+    await database.close();
+    await opened.close();
+  };
+  try {
+    await migrate(database.pool, migrations);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...database, close };
+}
+
+async function nothing(): Promise<void> {}
+
+async function connectionAtHand(config: Config, log: Logger): Promise<Opened> {
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, close: nothing };
+  const folder = await openUnlessInUse(config.dataDir);
+  if (!folder) return { connection: await waitForRunning(config.dataDir), close: nothing };
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log }).catch(
+    async (error: unknown) => {
+      await folder.close();
+      throw error;
+    },
+  );
+  return {
+    connection: embedded.poolOptions,
+    async close() {
+      await embedded.stop();
+      await folder.close();
+    },
+  };
+}
+
+async function openUnlessInUse(dataDir: string): Promise<DataFolder | undefined> {
+  try {
+    return await openDataFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) return undefined;
+    throw error;
+  }
+}
+
+// The server may have started only just now and still be starting its database.
+async function waitForRunning(dataDir: string) {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const running = await findRunningPostgres(path.resolve(dataDir));
+    if (running) return running;
+    await sleep(200);
+  }
+  throw new Error(`The server that uses ${dataDir} has no database running.`);
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { DiskFullError } from "./disk-reserve.ts";
+
+const lookEveryMs = 250;
+const pausesMs = [500, 1_000, 2_000, 4_000];
+const maxFailures = pausesMs.length + 1;
+const longestPauseMs = 2_000;
+// A server that lived this long did not end because of how it was started.
+const steadyMs = 30_000;
+
+type Supervised = {
+  log: Logger;
+  isRunning(): Promise<boolean>;
+  start(): Promise<void>;
+  /** Called once when it cannot be started any more; nobody looks after it from then on. */
+  giveUp(error: unknown): void;
+};
+
+/**
+ * Starts the server again whenever it has ended, with growing pauses, and gives up after five failed starts in a row.
+ * A start that only lacks space on the disk is no failure: it waits for the space.
+ */
+export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+  async function watch(): Promise<void> {
+    let earlyEnds = 0;
+    while (!signal.aborted) {
+      const since = performance.now();
+      while (!signal.aborted && (await isRunning())) await pause(lookEveryMs);
+      if (signal.aborted) return;
+      log.error("the embedded PostgreSQL has ended and is being started again");
+      earlyEnds = performance.now() - since < steadyMs ? earlyEnds + 1 : 0;
+      await pause(Math.min(longestPauseMs, earlyEnds * 250));
+      if (!(await startAgain())) return;
+    }
+  }
+
+  async function startAgain(): Promise<boolean> {
+    const startedAt = performance.now();
+    let failures = 0;
+    let isWaiting = false;
+    while (!signal.aborted) {
+      try {
+        await start();
+        const ms = Math.round(performance.now() - startedAt);
+        log.warn({ ms }, "the embedded PostgreSQL runs again");
+        return true;
+      } catch (error) {
+        if (error instanceof DiskFullError) {
+          if (!isWaiting) log.error({ reason: error.message }, "the database waits for space");
+          isWaiting = true;
+          await pause(1_000);
+          continue;
+        }
+        failures += 1;
+        log.error({ err: error, failures }, "the embedded PostgreSQL does not start");
+        if (failures === maxFailures) {
+          giveUp(error);
+          return false;
+        }
+        await pause(pausesMs[failures - 1] ?? 0);
+      }
+    }
+    return false;
+  }
+
+  const ended = watch();
+  return {
+    /** Ends the supervision, not the server. */
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { stat } from "node:fs/promises";
+import type { Logger } from "pino";
+import { enoughFreeBytes, leastFreeBytes, type DiskReserve } from "./database/disk-reserve.ts";
+import { freeSpaceOf, inMegabytes, type FreeSpace } from "./free-space.ts";
+
+const lookEveryMs = 1_000;
+const lowShare = 0.1;
+
+/** `full`: nothing is written until there is room again. */
+type DiskStatus = FreeSpace & {
+  state: "enough" | "low" | "full";
+  folder: string;
+  /** From how much free space on writing goes on. */
+  neededBytes: number;
+};
+
+export type DiskWatch = {
+  /** Whether writes must be refused so that the database survives. */
+  isFull(): boolean;
+  /** The fullest of the disks. */
+  status(): Promise<DiskStatus>;
+  /** Looks now instead of within a second, as after a write that found no room. */
+  look(): Promise<void>;
+  stop(): void;
+};
+
+type Watched = {
+  log: Logger;
+  /** Where the site stores something; the disks are only looked at. */
+  folders: string[];
+  /** What the embedded database gives back when its disk is full; with a database elsewhere there is none. */
+  reserve: DiskReserve | undefined;
+  /** Lets the database make room on its own disk, once when it is short. */
+  shrink(): Promise<unknown>;
+};
+
+/** Looks every second how much room there is: warns in time, and keeps the last of it for the database. */
+export async function watchDisk({ log, folders, reserve, shrink }: Watched): Promise<DiskWatch> {
+  const watched = await oneForEachDisk(reserve ? [reserve.folder, ...folders] : folders);
+  const warned = new Set<string>();
+  let isFull = false;
+  let looking: Promise<void> | undefined;
+
+  async function keepReserve({ folder, ...file }: DiskReserve): Promise<void> {
+    const { freeBytes } = await freeSpaceOf(folder);
+    const isThere = await file.isThere();
+    if (isThere && freeBytes >= leastFreeBytes) return become(false);
+    if (!isThere && freeBytes >= enoughFreeBytes && (await file.make())) return become(false);
+    // First, so that nothing new takes what is given back.
+    const isNew = !isFull;
+    become(true);
+    await file.giveBack();
+    if (isNew) await shrink().catch(() => undefined);
+  }
+  function become(full: boolean): void {
+    if (full && !isFull) {
+      const needed = inMegabytes(enoughFreeBytes);
+      log.error(
+        { folder: reserve?.folder, needed },
+        "the disk has too little room, so nothing is written until more of it is free",
+      );
+    }
+    if (!full && isFull) log.warn("there is room on the disk again, writing goes on");
+    isFull = full;
+  }
+  async function warn(folder: string): Promise<void> {
+    const { freeBytes, totalBytes } = await freeSpaceOf(folder);
+    const share = freeBytes / totalBytes;
+    if (share < lowShare && !warned.has(folder)) {
+      warned.add(folder);
+      const free = inMegabytes(freeBytes);
+      log.warn({ folder, free }, "less than a tenth of the disk is free: free some of it soon");
+    }
+    // A little more than the limit, so that the warning does not repeat around it.
+    if (share > lowShare * 1.2) warned.delete(folder);
+  }
+  async function lookOnce(): Promise<void> {
+    try {
+      // Before the reserve is given back and hides how little there was.
+      for (const folder of watched) await warn(folder);
+      if (reserve) await keepReserve(reserve);
+    } catch (error) {
+      log.warn({ err: error }, "the free space of the disk cannot be read");
+    }
+  }
+  const look = () => (looking ??= lookOnce().finally(() => (looking = undefined)));
+  const timer = setInterval(() => void look(), lookEveryMs);
+  timer.unref();
+  await look();
+  return {
+    look,
+    isFull: () => isFull,
+    async status() {
+      const disks = await Promise.all(
+        watched.map(async (folder) => ({ folder, ...(await freeSpaceOf(folder)) })),
+      );
+      const [fullest] = disks.toSorted((a, b) => shareOf(a) - shareOf(b));
+      const shown = (isFull && disks[0]) || fullest || { folder: "", freeBytes: 0, totalBytes: 0 };
+      const state = isFull ? "full" : shareOf(shown) < lowShare ? "low" : "enough";
+      return { ...shown, state, neededBytes: enoughFreeBytes };
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function shareOf({ freeBytes, totalBytes }: FreeSpace): number {
+  return freeBytes / totalBytes;
+}
+
+async function oneForEachDisk(folders: string[]): Promise<string[]> {
+  const disks = new Map<number, string>();
+  for (const folder of folders) {
+    const { dev } = await stat(folder);
+    if (!disks.has(dev)) disks.set(dev, folder);
+  }
+  return [...disks.values()];
+}

@@ -1,0 +1,64 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { lockEvent } from "../events/lock-event.ts";
+import { events } from "../events/tables.ts";
+import type { Db } from "../lib/database/database.ts";
+import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { placesLeftColumn } from "../sales/sale-state.ts";
+import { ticketPools, ticketTypes } from "../sales/tables.ts";
+import type { Services } from "../services.ts";
+import { resaleCount } from "../tickets/resale.ts";
+import { expireDueOffers } from "./released-places.ts";
+import { canBeOffered } from "./offer-places.ts";
+import { orders, ticketWaits } from "./tables.ts";
+
+const maxEventsPerRound = 500;
+
+/** Expires overdue holds and offers free places to the waitlists of all events that have either. */
+export async function offerAllFreePlaces(services: Services): Promise<void> {
+  const { db, log } = services;
+  await clearCancelledWaitlists(db);
+  const overdue = await db
+    .selectDistinct({ id: orders.eventId })
+    .from(orders)
+    .where(and(eq(orders.state, "held"), lte(orders.expiresAt, sql`now()`)))
+    .limit(maxEventsPerRound);
+  const free = sql<number>`coalesce(${placesLeftColumn}, 2147483647)`;
+  const hasRoom = sql`greatest(${free}, 0) + (${resaleCount(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
+  const waiting = await db
+    .select({ id: ticketWaits.eventId })
+    .from(ticketWaits)
+    .innerJoin(events, eq(events.id, ticketWaits.eventId))
+    .innerJoin(ticketTypes, eq(ticketTypes.id, ticketWaits.typeId))
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(and(canBeOffered, hasRoom))
+    .groupBy(ticketWaits.eventId)
+    // In random order, so that events that fail do not block the others.
+    .orderBy(sql`random()`)
+    .limit(maxEventsPerRound);
+  for (const id of new Set([...overdue, ...waiting].map((one) => one.id))) {
+    try {
+      await offerToWaitlist(services, id);
+    } catch (error) {
+      // A failing event does not stop the others; the next round retries it.
+      log.error({ err: error, eventId: id }, "tickets not passed on");
+    }
+  }
+}
+
+/** Cancelled events need no waitlist. */
+async function clearCancelledWaitlists(db: Db): Promise<void> {
+  const off = db.select({ id: events.id }).from(events).where(eq(events.status, "cancelled"));
+  await db.delete(ticketWaits).where(inArray(ticketWaits.eventId, off));
+}
+
+/** The same for one event. */
+export async function offerToWaitlist(services: Services, eventId: string): Promise<void> {
+  for (let more = true; more;) {
+    const offering = write(services.db, async (tx) => {
+      const event = await lockEvent(tx, eventId);
+      return event && expireDueOffers(tx, event);
+    });
+    more = (await deliver(services, offering))?.more ?? false;
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { formatMoney } from "../../contract/orders/money.ts";
+import { orderLimits } from "../../contract/orders/limits.ts";
+import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
+import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
+import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/person.ts";
+import type { Services } from "../services.ts";
+import { shares } from "../shares/tables.ts";
+import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
+import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
+import { offerToWaitlist } from "./offer-free-places.ts";
+import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
+import { findOrderOf, attemptOf, type Attempt } from "./attempt.ts";
+import { inPurchaseQueue } from "./purchase-queue.ts";
+import { networkOf, refuseHoarding, refuseManyCheckouts } from "./refuse-hoarding.ts";
+import { checkLines } from "./check-lines.ts";
+
+type Input = StartOrder & {
+  id: string;
+  /** The buyer's network address, by which guests are counted. */
+  address: string;
+};
+
+const starts = { allowed: 120, seconds: 300 };
+// A hall behind one router shares an address; what each event loses to one is limited by `refuseHoarding`.
+const guestHolds = {
+  allowed: 60,
+  seconds: orderLimits.holdMinutes * 60,
+};
+
+/** Holds tickets and returns the order's id; a repeated attempt returns the order it has made. */
+export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
+  const { db, rateLimiter } = services;
+  const by = attemptOf(viewer, input.id, input);
+  return inPurchaseQueue(async () => {
+    const known = await findOrderOf(db, by);
+    if (known) return known;
+    const view = await getCheckoutView(db, viewer, input);
+    if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
+    // Counted only now, so that requests for sold-out tickets cost no write.
+    const who = viewer?.id ?? input.address;
+    await rateLimiter.take("order-starts", who, starts);
+    if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
+    // In its own transaction, so that it is kept when this order is refused.
+    if (view.needsOffers) await offerToWaitlist(services, input.id);
+    const from = { ...input, network: await networkOf(db, viewer, input.address) };
+    if (viewer) return (await hold(db, viewer, from, by, view)).id;
+    await rateLimiter.take("guest-holds", who, guestHolds);
+    let held: Hold | undefined;
+    try {
+      held = await hold(db, viewer, from, by, view);
+      return held.id;
+    } finally {
+      // Only a new hold counts against the limit.
+      if (!held?.isNew) await rateLimiter.giveBack("guest-holds", who);
+    }
+  });
+}
+
+type Hold = { id: string; isNew: boolean };
+type FromNetwork = Input & { network: string | null };
+
+function hold(
+  db: Db,
+  viewer: Viewer,
+  input: FromNetwork,
+  by: Attempt,
+  view: CheckoutView,
+): Promise<Hold> {
+  return db.transaction(async (tx) => {
+    const event = await lockEvent(tx, input.id);
+    if (!event) refuse("NOT_FOUND");
+    refuseWhenOff(event);
+    const known = await findOrderOf(tx, by);
+    if (known) return { id: known, isNew: false };
+    if (viewer) await refuseManyCheckouts(tx, viewer);
+    const id = await placeOrder(tx, event, viewer, input, by);
+    const { key } = input;
+    if (viewer && key !== undefined && view.hostId !== viewer.id)
+      await enterByKey(tx, viewer, { id: event.id, key, isClosed: view.isClosed });
+    return { id, isNew: true };
+  });
+}
+
+async function placeOrder(
+  tx: Transaction,
+  event: LockedEvent,
+  viewer: Viewer,
+  input: FromNetwork,
+  by: Attempt,
+): Promise<string> {
+  const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
+  const { sale, lines } = await checkLines(tx, event.id, input.lines, promo);
+  if (promo)
+    refuseUnusable(
+      promo,
+      lines.map(({ typeId }) => typeId),
+    );
+  const price = quotePrice(sale, lines, promo);
+  if (price.totalMinor !== input.totalMinor)
+    refuse("PRICE_CHANGED", {
+      detail: `It's now ${formatMoney(price.totalMinor, sale.currency)}.`,
+    });
+  if (price.totalMinor > saleLimits.priceMinor) refuseTooDear(sale.currency);
+  const { network } = input;
+  await refuseHoarding(tx, viewer, { eventId: event.id, network, lines });
+  return makeOrder(tx, {
+    event,
+    sale,
+    lines,
+    price,
+    promo,
+    by,
+    buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
+    expiresAt: inMinutes(orderLimits.holdMinutes),
+    heldFrom: network,
+    came: attributionOf(viewer, input),
+  });
+}
+
+function refuseTooDear(currency: string): never {
+  const most = formatMoney(saleLimits.priceMinor, currency);
+  const message = `One order can be at most ${most}. Choose fewer tickets or a lower price.`;
+  refuse("BAD_INPUT", { fields: [{ field: "lines.0.quantity", message }] });
+}
+
+/** A share code of another event, or the buyer's own, is ignored. */
+function attributionOf(viewer: Viewer, { id, source, shareCode }: Input) {
+  if (shareCode === undefined) return { source: source ?? null };
+  const known = sql<string>`(select code from ${shares} where code = ${shareCode} and event_id = ${id}
+    and person_id is distinct from ${viewer?.id ?? null}::uuid)`;
+  return { source: source ?? null, shareCode: known };
+}

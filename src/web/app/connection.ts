@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from "react";
+
+/** `offline`: the device has no network. `away`: the server does not answer. `back`: either was so a moment ago. */
+export type Connection = "fine" | "offline" | "away" | "back";
+
+// A page that moves or a server that restarts is back before this, and people need not know.
+const patienceMs = 3_000;
+const backMs = 4_000;
+
+const listeners = new Set<() => void>();
+let line: Connection = "fine";
+let isAway = false;
+let losing: ReturnType<typeof setTimeout> | undefined;
+let fading: ReturnType<typeof setTimeout> | undefined;
+
+/** How the page stands with the network and the server. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    subscribe,
+    () => line,
+    () => "fine",
+  );
+}
+
+/** The live connection is there, or is not needed any longer. */
+export function connectionRestored(): void {
+  clearTimeout(losing);
+  losing = undefined;
+  isAway = false;
+  settle();
+}
+
+/** The live connection is lost; said aloud when it does not come back soon. */
+export function connectionLost(): void {
+  losing ??= setTimeout(() => {
+    isAway = true;
+    settle();
+  }, patienceMs);
+}
+
+function settle(): void {
+  if (!navigator.onLine) return show("offline");
+  if (isAway) return show("away");
+  if (line === "offline" || line === "away") show("back");
+}
+
+function show(next: Connection): void {
+  if (next === line) return;
+  line = next;
+  clearTimeout(fading);
+  if (next === "back") fading = setTimeout(() => show("fine"), backMs);
+  for (const tell of listeners) tell();
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed);
+  window.addEventListener("online", settle);
+  window.addEventListener("offline", settle);
+  settle();
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
+    window.removeEventListener("online", settle);
+    window.removeEventListener("offline", settle);
+  };
+}

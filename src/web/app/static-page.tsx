@@ -1,0 +1,23 @@
+import type { AnyRouter } from "@tanstack/react-router";
+import { animateLanding } from "../landing/landing-animation.ts";
+
+const stillPages = new Set(["/"]);
+
+/**
+ * On the server: makes a page that is only read come without the app, whose scripts would be most of what a first visit
+ * loads. Its links are plain ones; the next page brings the app. Answers whether this is such a page.
+ */
+export function removeScripts(router: AnyRouter): boolean {
+  if (!stillPages.has(router.state.location.pathname)) return false;
+  const manifest = router.ssr?.manifest;
+  if (!manifest) return true;
+  const routes = Object.entries(manifest.routes).map(([id, { css }]) => [id, { css }] as const);
+  // A new object: the manifest itself is shared by all pages.
+  router.ssr = { manifest: { ...manifest, routes: Object.fromEntries(routes) } };
+  return true;
+}
+
+/** The little that such a page does move, in the page itself. */
+export function StaticPageScript({ nonce }: { nonce: string | undefined }) {
+  return <script nonce={nonce}>{`(${animateLanding})(document)`}</script>;
+}

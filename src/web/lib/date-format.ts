@@ -1,0 +1,49 @@
+import { viewerLocale } from "./viewer-clock.ts";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 300;
+
+/** A format of dates in the viewer's locale; made once, because making one takes longer than many uses. */
+export function dateFormat(
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string,
+  locale = viewerLocale(),
+): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, timeZone, options]);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    if (formats.size >= mostFormats) formats.clear();
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Printed so that neither a number and its AM or PM nor a day and its month are parted by a line break. */
+export function printDate(
+  at: string | Date,
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string,
+  locale?: string,
+): string {
+  return unbroken(dateFormat(options, timeZone, locale).format(new Date(at)));
+}
+
+export function printDays(
+  from: Date,
+  to: Date,
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string,
+): string {
+  return unbroken(dateFormat(options, timeZone).formatRange(from, to)).replaceAll(
+    /\s*–\s*/g,
+    " – ",
+  );
+}
+
+// Browsers differ in which space they put there.
+function unbroken(text: string): string {
+  return text
+    .replaceAll(/\s+(?=[ap]\.?m)/gi, "\u00a0")
+    .replaceAll(/(?<=\d)\s(?=\p{L}{3})|(?<=\p{L}{3})\s(?=\d)/gu, "\u00a0");
+}
