@@ -59,9 +59,7 @@ export const EventCard = z
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
     left: z.number().nullable().openapi({ description: "Places left, when they are few" }),
-    opensAt: Time.nullable().openapi({
-      description: "When the first tickets go on sale, while none is on sale",
-    }),
+    opensAt: Time.nullable().openapi({ description: "When sales open, before any has" }),
     myAnswer: z.enum([...rsvpAnswers, "waitlist"]).nullable(),
     myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
     myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
@@ -106,12 +104,8 @@ export const EventDetails = z.object({
 
 export const EventPage = EventCard.extend({
   ...EventDetails.shape,
-  link: z.string().nullable().openapi({
-    description: "Its website, or how to join it online, which only those who may enter are given",
-  }),
-  linkWithheld: z
-    .boolean()
-    .openapi({ description: "It has a link to join, but not for the viewer" }),
+  link: z.string().nullable().openapi({ description: "Its website, or how to join it online" }),
+  linkWithheld: z.boolean().openapi({ description: "Only those who go get the link to join" }),
   about: z.array(Block),
   lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),

@@ -17,7 +17,7 @@ export const saleLimits = {
   /** The exact number left is shown up to this many places. */
   lowStockLimit: 50,
   /** From how many places left on an event is marked as nearly sold out. */
-  fewLeft: 20,
+  nearlySoldOut: 20,
   tiers: 6,
 } as const;
 

@@ -42,11 +42,11 @@ export async function tellGuests(
  * so that nobody gets two emails.
  */
 function guestsOf({ id: eventId, status }: typeof events.$inferSelect, after: string) {
-  const isToldByRefund = sql`exists (select 1 from ${orders} as o where o.id = t.order_id and o.state = 'paid'
+  const getsRefundEmail = sql`exists (select 1 from ${orders} as o where o.id = t.order_id and o.state = 'paid'
     and lower(o.email) = lower(t.holder_email))`;
   return sql`select distinct on (email) email, id, revision from (
       select lower(t.holder_email) as email, t.id, t.revision from ${tickets} as t
       where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> '' and coalesce(t.ended, 'cancelled') = 'cancelled'
-        and not (${status === "cancelled"} and ${isToldByRefund})
+        and not (${status === "cancelled"} and ${getsRefundEmail})
     ) as guests where email > ${after} order by email, id limit ${atOnce}`;
 }

@@ -8,7 +8,7 @@ import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
-import { countGuests } from "./reach.ts";
+import { countGuests } from "./count-guests.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";

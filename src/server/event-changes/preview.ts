@@ -7,7 +7,7 @@ import { countConcerned, isUrgent } from "./changes.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { validateFields } from "../event-editing/validate-fields.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
-import { countGuests, readRefunds } from "./reach.ts";
+import { countGuests, readRefunds } from "./count-guests.ts";
 import { lineUpFields } from "../event-editing/line-up.ts";
 import type { EventAccess } from "../events/event-access.ts";
 

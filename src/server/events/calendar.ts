@@ -44,8 +44,8 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
     ...(name === undefined ? {} : { name: printable(name), ttl: hourSeconds }),
     ...(url === undefined ? {} : { url }),
   });
-  for (const { event: whole, mayJoin = false, tentative = false, note = "" } of entries) {
-    const event = mayJoin ? whole : withoutJoinLink(whole);
+  for (const { tentative = false, note = "", ...entry } of entries) {
+    const event = entry.mayJoin ? entry.event : withoutJoinLink(entry.event);
     const page = new URL(`/events/${event.slug}`, publicUrl);
     calendar.createEvent({
       ...span(event),

@@ -7,7 +7,7 @@ import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { isHiddenFrom } from "../people/visibility.ts";
 import { isOrganizer } from "./event-roles.ts";
-import { placesLeft } from "./places-left.ts";
+import { shownAvailability } from "../sales/shown-availability.ts";
 import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { availabilityColumn, type Availability } from "../sales/availability.ts";
@@ -136,7 +136,7 @@ export function eventCard(row: EventRow): EventCard {
     // Two people who go are soon guessed; its organizers need the number.
     going: runsIt || going >= eventLimits.countedFrom ? going : 0,
     capacity: event.capacity,
-    ...placesLeft(event, row.tickets, runsIt ? null : going),
+    ...shownAvailability(event, row.tickets, runsIt ? null : going),
     myAnswer: answer,
     myGuests: guests ?? 0,
     myTicket: byTicket ?? false,

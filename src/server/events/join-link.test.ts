@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Whether the page of an event, or its calendar file, tells this viewer the link. */
-async function isTold(viewer: TestClient, slug: string) {
+/** Whether the page of an event, or its calendar file, gives this viewer the link. */
+async function getsLink(viewer: TestClient, slug: string) {
   const page = await viewer.get(`/events/${slug}`);
   const file = await viewer.fetch(`/api/v1/events/${slug}/calendar.ics`);
   const inFile = (await file.text()).replaceAll("\r\n ", "").includes(link);
@@ -34,23 +34,23 @@ test("the link to join an open event is for those who go, the team and the line-
     ...online,
     lineUp: [{ name: "Cleo", role: "DJ", personId: cleo.id }],
   });
-  expect(await isTold(host, slug)).toBe(true);
-  expect(await isTold(app.visitor(), slug)).toBe(false);
-  expect(await isTold(ben, slug)).toBe(false);
+  expect(await getsLink(host, slug)).toBe(true);
+  expect(await getsLink(app.visitor(), slug)).toBe(false);
+  expect(await getsLink(ben, slug)).toBe(false);
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
-  expect(await isTold(ben, slug)).toBe(false);
+  expect(await getsLink(ben, slug)).toBe(false);
   await ben.put(`/events/${id}/answer`, { answer: "going" });
-  expect(await isTold(ben, slug)).toBe(true);
+  expect(await getsLink(ben, slug)).toBe(true);
 
   // An invitation to the line-up or the team opens nothing before it is accepted.
-  expect(await isTold(cleo, slug)).toBe(false);
+  expect(await getsLink(cleo, slug)).toBe(false);
   await cleo.put(`/events/${id}/line-up/me`);
-  expect(await isTold(cleo, slug)).toBe(true);
+  expect(await getsLink(cleo, slug)).toBe(true);
   const dora = await app.person("Dora");
   await host.post(`/events/${id}/people`, { username: await nameOf(dora), role: "door" });
-  expect(await isTold(dora, slug)).toBe(false);
+  expect(await getsLink(dora, slug)).toBe(false);
   await dora.put(`/events/${id}/people/me`);
-  expect(await isTold(dora, slug)).toBe(true);
+  expect(await getsLink(dora, slug)).toBe(true);
 });
 
 test("feeds of strangers and lists carry no link, the own calendar of someone who goes does", async () => {
@@ -79,9 +79,9 @@ test("where tickets are sold it is for their holders, guests by the link of thei
   const { id, slug } = await publish(host, online);
   const typeId = await putOnSale(app, id, { priceMinor: 900 });
   const eve = await app.person("Eve");
-  expect(await isTold(eve, slug)).toBe(false);
+  expect(await getsLink(eve, slug)).toBe(false);
   await buyTickets(app, id, { typeId, buyerId: eve.id, name: "Eve", email: "" });
-  expect(await isTold(eve, slug)).toBe(true);
+  expect(await getsLink(eve, slug)).toBe(true);
 
   const [ticket] = await buyTickets(app, id, { typeId, name: "Gil", email: "gil@people.example" });
   const key = await ticketKey(app.services.db, ticket!);
@@ -90,7 +90,7 @@ test("where tickets are sold it is for their holders, guests by the link of thei
   expect(page.body.joinLink).toBe(link);
   const file = await guest.fetch(`/api/v1/tickets/${ticket!.id}/calendar.ics?key=${key}`);
   expect((await file.text()).replaceAll("\r\n ", "")).toContain(link);
-  expect(await isTold(guest, slug)).toBe(false);
+  expect(await getsLink(guest, slug)).toBe(false);
 });
 
 test("invited is not yet going", async () => {
@@ -98,9 +98,9 @@ test("invited is not yet going", async () => {
   const finn = await app.person("Finn");
   await host.post(`/events/${id}/people`, { username: await nameOf(finn), role: "guest" });
   expect(await notificationTexts(finn)).not.toEqual([]);
-  expect(await isTold(finn, slug)).toBe(false);
+  expect(await getsLink(finn, slug)).toBe(false);
   await finn.put(`/events/${id}/answer`, { answer: "going" });
-  expect(await isTold(finn, slug)).toBe(true);
+  expect(await getsLink(finn, slug)).toBe(true);
 });
 
 test("the website of an event at a place is for everybody", async () => {

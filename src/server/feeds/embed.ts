@@ -2,7 +2,7 @@ import { CARD } from "../../art/poster-card.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
-import { placesLeft } from "../events/places-left.ts";
+import { shownAvailability } from "../sales/shown-availability.ts";
 import type { Availability } from "../sales/availability.ts";
 import { escapeHtml } from "../lib/html.ts";
 
@@ -51,7 +51,7 @@ ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
 function stateText({ event, tickets }: EmbeddedEvent, locale: string): string {
   if (event.status === "cancelled") return "Cancelled";
   if (event.endsAt <= new Date()) return "Past event";
-  const { full, left, opensAt } = placesLeft(event, tickets, event.going);
+  const { full, left, opensAt } = shownAvailability(event, tickets, event.going);
   if (full) return event.currency === null ? "Full" : "Sold out";
   if (opensAt !== null)
     return `On sale ${startWords({ ...event, startsAt: new Date(opensAt) }, locale)}`;

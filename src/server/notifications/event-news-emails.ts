@@ -69,7 +69,7 @@ export async function sendNewsEmails(services: MailServices): Promise<void> {
 }
 
 /** Whether the email about somebody's refund tells them of the cancellation, so that they do not get two; a repeated email is sent. */
-async function isToldByRefund(tx: Transaction, id: string): Promise<boolean> {
+async function getsRefundEmail(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from ${notifications} as n
     join ${orders} as o on o.event_id = n.event_id and o.buyer_id = n.recipient_id and o.state = 'paid'
     join ${tickets} as t on t.order_id = o.id and coalesce(t.ended, 'cancelled') = 'cancelled'
@@ -78,14 +78,14 @@ async function isToldByRefund(tx: Transaction, id: string): Promise<boolean> {
 }
 
 async function sendEmail(services: MailServices, tx: Transaction, { id, personId, email }: Due) {
-  const isTold = await isToldByRefund(tx, id);
+  const hasRefundEmail = await getsRefundEmail(tx, id);
   const taken = await tx
     .update(notifications)
     .set({ mailedAt: sql`now()` })
     .where(and(eq(notifications.id, id), isWaiting(services)))
     .returning({ eventId: notifications.eventId });
   const eventId = taken[0]?.eventId;
-  if (!eventId || isTold) return;
+  if (!eventId || hasRefundEmail) return;
   const where = inArray(notifications.id, [id]);
   const [card] = await readCards(tx, { id: personId }, { where, limit: 1 });
   const { publicUrl } = services.config;

@@ -1,28 +1,23 @@
-import { and, inArray } from "drizzle-orm";
 import { hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
-import type { LivePart, LiveSocket } from "../lib/live/live-part.ts";
+import type { LiveHandlers, LiveSocket } from "../lib/live/live-handlers.ts";
 import type { Services } from "../services.ts";
-import { users } from "./tables.ts";
-import { notBlocked } from "./visibility.ts";
+import { visiblePeople } from "./visibility.ts";
 
 const watchLimit = 100;
 const batchSize = 50;
 
 /** Pages hear of the people they show, as long as their viewer may see them. */
-export function livePeople({ db }: Pick<Services, "db">): LivePart {
+export function livePeople({ db }: Pick<Services, "db">): LiveHandlers {
   async function watch(socket: LiveSocket, ids: unknown): Promise<number> {
     if (!isIdList(ids) || ids.length === 0) return 0;
     const watching = [...socket.rooms].filter((one) => one.startsWith("profile:"));
     if (watching.length + ids.length > watchLimit) return 0;
     const { person, shut } = socket.data;
-    const visible = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(inArray(users.id, ids), notBlocked(person, users.id)));
+    const visible = await visiblePeople(db, person, ids);
     // A block came in between: what was true may not be.
     if (socket.data.shut !== shut) return watch(socket, ids);
-    await socket.join(visible.map(({ id }) => room(id)));
+    await socket.join(visible.map(room));
     return visible.length;
   }
   return {

@@ -5,9 +5,10 @@ const ana = { name: "Ana" };
 const ben = { name: "Ben" };
 const cleo = { name: "Cleo" };
 
+const text = (going: number, faces: { name: string }[]) =>
+  facesText({ going, faces, myAnswer: null });
+
 test("those who go are named as far as they let themselves be seen, the others are counted", () => {
-  const text = (going: number, faces: { name: string }[]) =>
-    facesText({ going, faces, myAnswer: null });
   expect(text(0, [ana])).toBe("Ana is going");
   expect(text(0, [ana, ben])).toBe("Ana and Ben are going");
   expect(text(3, [ana, ben, cleo])).toBe("Ana, Ben, and 1 other are going");

@@ -10,6 +10,8 @@ import { shareLinks } from "../lib/share-links.ts";
 import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
+import { numberText } from "../lib/number-text.ts";
+import { postShareQuery } from "./queries.ts";
 import { copyLink } from "./copy-link.ts";
 
 const nouns = { post: "post", event: "event", achievement: "achievement", video: "video" } as const;
@@ -31,15 +33,29 @@ export function SharePopup({ post }: { post: Post }) {
         post.event ? (
           <EventPostPanel post={post} event={post.event} close={close} />
         ) : (
-          <SharePanel
-            what={nouns[post.type]}
-            words={firstText(post)}
-            path={`/posts/${post.id}`}
-            close={close}
-          />
+          <PostPanel post={post} close={close} />
         )
       }
     </Popover>
+  );
+}
+
+/** A member's link carries their own code, so that they see how often it was opened; a visitor's is plain. */
+function PostPanel({ post, close }: { post: Post; close: () => void }) {
+  const me = useMe();
+  const { data: share } = useQuery({ ...postShareQuery(post.id), enabled: me !== null });
+  const path = `/posts/${post.id}${share ? `?s=${share.code}` : ""}`;
+  const opens = share?.allOpens ?? share?.opens ?? 0;
+  return (
+    <>
+      <SharePanel what={nouns[post.type]} words={firstText(post)} path={path} close={close} />
+      {opens > 0 && (
+        <p className="supporting-text share-event-brought" role="status">
+          {share?.allOpens === null ? "Your link: " : "All shared links: "}
+          {numberText(opens)} {opens === 1 ? "open" : "opens"}
+        </p>
+      )}
+    </>
   );
 }
 

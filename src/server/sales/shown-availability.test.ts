@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { putTypesOnSale } from "../orders/test-orders.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
-import { publish } from "./test-events.ts";
+import { publish } from "../events/test-events.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -29,13 +29,13 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
 
 test("an event whose tickets are all sold is full, though it has no limit of its own", async () => {
   const { id, slug } = await publish(host);
-  const [few, many] = await sellTypes(id, { types: [{ quantity: 2 }, { quantity: 100 }] });
+  const [scarce, plenty] = await sellTypes(id, { types: [{ quantity: 2 }, { quantity: 100 }] });
   expect(await stateOf(slug)).toEqual({ full: false, left: null, opensAt: null });
-  await app.services.db.execute(sql`update ticket_types set withdrawn = true where id = ${many}`);
+  await app.services.db.execute(sql`update ticket_types set withdrawn = true where id = ${plenty}`);
   expect(await stateOf(slug)).toEqual({ full: false, left: 2, opensAt: null });
   expect(await embedOf(slug)).toContain("2 left");
   await buyTickets(app, id, {
-    typeId: few!,
+    typeId: scarce!,
     quantity: 2,
     name: "Gus",
     email: "gus@people.example",
@@ -70,7 +70,7 @@ test("sales that have ended are not sold out", async () => {
   expect(await stateOf(slug)).toEqual({ full: false, left: null, opensAt: null });
 });
 
-test("how many places are left does not tell how few go", async () => {
+test("how many places are left does not tell how small the number of those who go is", async () => {
   const { id, slug } = await publish(host, { capacity: 4 });
   const people = await Promise.all(["Ada", "Bo", "Cy", "Di"].map((name) => app.person(name)));
   const go = (who: TestPerson) => who.put(`/events/${id}/answer`, { answer: "going" });

@@ -1,15 +1,15 @@
 import { eventLimits } from "../../contract/events/limits.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import type { Availability } from "../sales/availability.ts";
-import type { events } from "./tables.ts";
+import type { Availability } from "./availability.ts";
+import type { events } from "../events/tables.ts";
 
 type Event = Pick<typeof events.$inferSelect, "capacity" | "going" | "currency">;
 
 /**
- * Whether places are left, how many when few are, and when the first tickets go on sale. How many are left must not reveal
- * that very few go: `publicGoing` is the number that the viewer may know, null for those who may know any.
+ * Whether places are left, how many when they are scarce, and when the first tickets go on sale. How many are left must not reveal
+ * how small a number goes: `publicGoing` is the number that the viewer may know, null for those who may know any.
  */
-export function placesLeft(
+export function shownAvailability(
   { capacity, going, currency }: Event,
   tickets: Availability | null,
   publicGoing: number | null,
@@ -18,11 +18,11 @@ export function placesLeft(
   const ofTickets = tickets?.onSale ? tickets.left : null;
   const left = currency === null ? free : ofTickets;
   const isCounted = publicGoing === null || publicGoing >= eventLimits.countedFrom;
-  const isFew = left !== null && left > 0 && left <= saleLimits.fewLeft;
+  const isScarce = left !== null && left > 0 && left <= saleLimits.nearlySoldOut;
   const opensAt = tickets?.onSale ? null : (tickets?.opensAt ?? null);
   return {
     full: currency === null ? free === 0 : left === 0,
-    left: isFew && (currency !== null || isCounted) ? left : null,
+    left: isScarce && (currency !== null || isCounted) ? left : null,
     opensAt: opensAt && new Date(opensAt).toISOString(),
   };
 }
