@@ -9,7 +9,11 @@ export type LiveHint =
   | { type: "post-deleted"; postId: string }
   | { type: "comments-changed"; postId: string }
   | { type: "event-comments-changed"; eventId: string }
+  /** Its places came or went: pages that show it say how many are left. */
+  | { type: "event-changed"; eventId: string }
   | { type: "follows-changed" }
+  /** The name, picture or follower count of somebody whom the page shows. */
+  | { type: "person-changed"; personId: string }
   | { type: "people-changed" }
   /** An account was deleted: pages that show something of it fetch again. */
   | { type: "person-gone"; personId: string }
@@ -37,6 +41,9 @@ export type ClientToServer = {
   /** The event of the page; the server lets in only who may see it. */
   watchEvent: (eventId: string, done?: (watching: number) => void) => void;
   unwatchEvent: (eventId: string) => void;
+  /** People whom the page shows; the server lets in only who may see them. */
+  watchPeople: (personIds: string[], done?: (watching: number) => void) => void;
+  unwatchPeople: (personIds: string[]) => void;
   /** Says to the other that this person is writing; the server lets it through only where a message would go. */
   typing: (conversationId: string) => void;
 };

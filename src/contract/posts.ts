@@ -27,7 +27,11 @@ export const Post = z
     media: Media.nullable(),
     competition: z.string().nullable(),
     placement: z.string().nullable(),
-    event: EventCard.nullable(),
+    event: EventCard.extend({
+      faces: z
+        .array(PersonCard.pick({ id: true, name: true, avatar: true }))
+        .openapi({ description: "Up to three of those who go and let the viewer see it" }),
+    }).nullable(),
     likes: z.number(),
     likedByUser: z.boolean(),
     comments: z.number(),

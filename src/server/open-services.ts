@@ -31,6 +31,7 @@ import { startOrderJobs } from "./orders/jobs.ts";
 import { startSalesJobs } from "./sales/jobs.ts";
 import { startExportJobs } from "./data-export/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
+import { livePeople } from "./people/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
 import { openResponseCache } from "./http/response-cache.ts";
@@ -113,7 +114,12 @@ export async function openServices(parts: Parts) {
         log,
         findPerson: (headers) => identity.findPerson(headers),
         findValidSessions: (ids) => findValidSessions(db, ids),
-        parts: [livePosts(services), liveEvents(services), liveMessages(services)],
+        parts: [
+          livePosts(services),
+          liveEvents(services),
+          livePeople(services),
+          liveMessages(services),
+        ],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */
     drain: () => void (state.ready = false),

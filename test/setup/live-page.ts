@@ -23,6 +23,10 @@ export async function openPage(url: string, { cookie, origin }: Member) {
     isOpen: () => socket.connected,
     watch: (postIds: string[]) =>
       socket.timeout(5_000).emitWithAck("watch", postIds) as Promise<number>,
+    watchEvent: (eventId: string) =>
+      socket.timeout(5_000).emitWithAck("watchEvent", eventId) as Promise<number>,
+    watchPeople: (personIds: string[]) =>
+      socket.timeout(5_000).emitWithAck("watchPeople", personIds) as Promise<number>,
     close: () => void socket.close(),
   };
 }

@@ -13,7 +13,12 @@ const ChangePreview = z
     differences: z.array(z.string()).openapi({
       description: "What those concerned would read, a line for each thing; none: nobody is told",
     }),
-    people: z.number().openapi({ description: "How many the event concerns" }),
+    people: z.number().openapi({ description: "How many members the event concerns" }),
+    guests: z.number().openapi({ description: "How many guests without an account get an email" }),
+    refunds: z
+      .object({ buyers: z.number(), amountMinor: z.number(), currency: z.string() })
+      .nullable()
+      .openapi({ description: "What goes back if the event is cancelled; null when nobody paid" }),
     urgent: z.boolean().openapi({ description: "It begins within a day: emails go at once" }),
   })
   .openapi("EventChangePreview");
@@ -50,6 +55,9 @@ const EventChange = z
       .openapi({
         description: "How far notifying has come, for those who run the event; null: it is done",
       }),
+    guests: z.number().nullable().openapi({
+      description: "How many guests got it by email; for those who run the event",
+    }),
   })
   .openapi("EventChange");
 export type EventChange = z.infer<typeof EventChange>;
@@ -70,4 +78,13 @@ export const seeChanges = operation("person", notificationClicks, {
   summary: "Note that the person has seen what the event told them",
   request: { params: IdParam },
   responses: { 204: nothing },
+});
+
+export const resendChange = operation("person", previews, {
+  method: "post",
+  path: "/events/{id}/changes/{changeId}/resend",
+  tags,
+  summary: "Email a change again to the members who have not seen it, once a day",
+  request: { params: IdParam.extend({ changeId: Id }) },
+  responses: { 200: json(z.object({ people: z.number() })) },
 });

@@ -58,6 +58,8 @@ export const EventCard = z
     }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
+    left: z.number().nullable().openapi({ description: "Places left, when they are few" }),
+    opensAt: Time.nullable().openapi({ description: "When sales open, before any has" }),
     myAnswer: z.enum([...rsvpAnswers, "waitlist"]).nullable(),
     myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
     myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
@@ -102,7 +104,8 @@ export const EventDetails = z.object({
 
 export const EventPage = EventCard.extend({
   ...EventDetails.shape,
-  link: z.string().nullable(),
+  link: z.string().nullable().openapi({ description: "Its website, or how to join it online" }),
+  linkWithheld: z.boolean().openapi({ description: "Only those who go get the link to join" }),
   about: z.array(Block),
   lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),
@@ -282,11 +285,11 @@ export const listEventsOfPerson = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/events",
   tags: ["events"],
-  summary: "Public events a person created, hosts next, or attended, latest first",
+  summary: "Public events a person created, hosts next, attended, or performs at, latest first",
   request: {
     params: IdParam,
     query: PageQuery.extend({
-      kind: z.enum(["created", "upcoming", "attended"]),
+      kind: z.enum(["created", "upcoming", "attended", "appearances"]),
       series: z.enum(["once"]).optional().openapi({
         description: "Each series only by its next date, or by its last when it is over",
       }),

@@ -52,3 +52,34 @@ export const countVisit = operation("anyone", visits, {
   },
   responses: { 204: nothing },
 });
+
+/** A person's own share code of a post, and what it has brought. */
+export const PostShare = z
+  .object({
+    code: z.string(),
+    opens: z.number().openapi({ description: "How often the post was opened by this code" }),
+    allOpens: z
+      .number()
+      .nullable()
+      .openapi({ description: "By the codes of everybody; for its author" }),
+  })
+  .openapi("PostShare");
+export type PostShare = z.infer<typeof PostShare>;
+
+export const sharePost = operation("person", sharing, {
+  method: "put",
+  path: "/posts/{id}/share",
+  tags,
+  summary: "The own share code of a post, the same however often it is asked for",
+  request: { params: IdParam },
+  responses: { 200: json(PostShare) },
+});
+
+export const countPostOpen = operation("anyone", visits, {
+  method: "post",
+  path: "/posts/{id}/opens",
+  tags,
+  summary: "Count that a browser opened a post by a share's code; a browser sends it once a day",
+  request: { params: IdParam, body: body(z.object({ code: line(eventLimits.code, 1) })) },
+  responses: { 204: nothing },
+});

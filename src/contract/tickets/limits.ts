@@ -16,6 +16,8 @@ export const saleLimits = {
   perOrder: 50,
   /** The exact number left is shown up to this many places. */
   lowStockLimit: 50,
+  /** From how many places left on an event is marked as nearly sold out. */
+  nearlySoldOut: 20,
   tiers: 6,
 } as const;
 

@@ -50,6 +50,7 @@ export const TicketPage = Ticket.extend({
   orderId: Id.nullable().openapi({ description: "For the buyer only" }),
   qr: z.string().nullable().openapi({ description: "The signed code; null when it admits nobody" }),
   sentTo: z.string().nullable().openapi({ description: "Where a copy goes, for the buyer only" }),
+  joinLink: z.string().nullable().openapi({ description: "How to join an event online" }),
   guest: z.boolean().openapi({ description: "Nobody's account has it yet" }),
   others: z
     .array(

@@ -3,6 +3,8 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { isDuplicate } from "../lib/database/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { done, type Done } from "../lib/effects.ts";
+import { hintProfile } from "../people/live.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { RateLimiter } from "../lib/rate-limiter.ts";
@@ -38,9 +40,9 @@ export async function changeUsername(
   { db, rateLimiter }: { db: Db; rateLimiter: RateLimiter },
   person: Person,
   given: string,
-): Promise<void> {
+): Promise<Done<void>> {
   const username = plainUsername(given);
-  if (username === person.username) return;
+  if (username === person.username) return done(undefined, []);
   const problem = usernameProblem(username);
   if (problem) refuse("BAD_INPUT", { fields: [{ field: "username", message: problem }] });
   if (!(await isUsernameFree(db, username, person))) refuseTaken();
@@ -52,6 +54,7 @@ export async function changeUsername(
     if (isDuplicate(error)) refuseTaken();
     throw error;
   }
+  return done(undefined, [hintProfile(person.id)]);
 }
 
 async function take(tx: Transaction, person: Person, username: string): Promise<void> {

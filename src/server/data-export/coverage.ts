@@ -113,6 +113,7 @@ export const coverage: Record<string, Coverage> = {
   },
   uninvitable: { leaves: "hashes only, which this instance alone can make" },
   shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
+  post_shares: { files: [{ file: "post-shares", mine: "person_id = :person" }], leaves: withThem },
   search_vocabulary: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,

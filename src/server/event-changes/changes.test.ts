@@ -61,6 +61,8 @@ test("a change of the hour is shown before it is saved, and told to all whom it 
   expect(preview.body).toEqual({
     differences: ["Starts 8:30 PM instead of 8:00 PM"],
     people: 5,
+    guests: 0,
+    refunds: null,
     urgent: false,
   });
   expect(await ben.post(`/events/${id}/changes/preview`, change)).toRefuseWith("NOT_FOUND");

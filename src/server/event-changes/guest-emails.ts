@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { v5 } from "uuid";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
+import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { guestChangeEmail } from "./guest-email.ts";
@@ -22,9 +23,9 @@ export async function tellGuests(
   { event, change }: { event: typeof events.$inferSelect; change: Change },
 ): Promise<void> {
   const { publicUrl } = config;
-  const file = calendarFile([{ event }], { publicUrl });
+  const file = calendarFile([{ event, mayJoin: true }], { publicUrl });
   for (let after = ""; ;) {
-    const { rows } = await db.execute<Guest>(guestsOf(event.id, after));
+    const { rows } = await db.execute<Guest>(guestsOf(event, after));
     for (const { email, ...ticket } of rows) {
       const link = await guestTicketLink(db, publicUrl, ticket);
       const message = guestChangeEmail(email, { event, change, link, file });
@@ -36,10 +37,16 @@ export async function tellGuests(
   }
 }
 
-/** With a cancelled event its tickets may have ended already. */
-function guestsOf(eventId: string, after: string) {
+/**
+ * With a cancelled event its tickets may have ended already; the buyers among the guests get the message with their refund,
+ * so that nobody gets two emails.
+ */
+function guestsOf({ id: eventId, status }: typeof events.$inferSelect, after: string) {
+  const getsRefundEmail = sql`exists (select 1 from ${orders} as o where o.id = t.order_id and o.state = 'paid'
+    and lower(o.email) = lower(t.holder_email))`;
   return sql`select distinct on (email) email, id, revision from (
       select lower(t.holder_email) as email, t.id, t.revision from ${tickets} as t
       where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> '' and coalesce(t.ended, 'cancelled') = 'cancelled'
+        and not (${status === "cancelled"} and ${getsRefundEmail})
     ) as guests where email > ${after} order by email, id limit ${atOnce}`;
 }

@@ -9,13 +9,14 @@ import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
 import { broadcasts } from "../broadcasts/tables.ts";
+import { countGuests } from "./count-guests.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const shownChanges = 10;
-const first = alias(eventChanges, "first_told");
+export const firstChange = alias(eventChanges, "first_told");
 
 /** The last changes of an event; how many have seen them is for those who run it. */
 export async function listChanges(
@@ -57,6 +58,7 @@ export async function listChanges(
     .where(eq(eventChanges.eventId, id))
     .orderBy(desc(eventChanges.version))
     .limit(shownChanges);
+  const guests = runsIt ? await countGuests(db, id) : null;
   return {
     items: rows.map(({ change, notifying, ...sight }) =>
       Object.assign(
@@ -68,21 +70,21 @@ export async function listChanges(
           note: change.note,
         },
         sight,
-        { notifying: runsIt ? notifying : null },
+        { notifying: runsIt ? notifying : null, guests },
       ),
     ),
   };
 }
 
 /** The notifications of a change: those created with it, and those of earlier changes that were unread when it came. */
-const coversChange = sql`${notifications.eventId} = ${eventChanges.eventId}
+export const coversChange = sql`${notifications.eventId} = ${eventChanges.eventId}
   and ${notifications.kind} = case when (${eventChanges.after} ->> 'cancelled')::boolean
     then 'event-cancelled' else 'event-changed' end
-  and ${first.version} <= ${eventChanges.version}
+  and ${firstChange.version} <= ${eventChanges.version}
   and (${notifications.readAt} is null or ${notifications.readAt} >= ${eventChanges.createdAt})`;
 
 function cards(counted: SQL, who: SQL): SQL {
   // A query in a query, or the columns would lose the names of their tables.
   return sql`${sql`(select ${counted} from ${notifications} join ${eventChanges} as first_told
-    on ${first.id} = ${notifications.changeId} where ${coversChange} and ${who})`}`;
+    on ${firstChange.id} = ${notifications.changeId} where ${coversChange} and ${who})`}`;
 }

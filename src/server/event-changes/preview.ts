@@ -7,6 +7,7 @@ import { countConcerned, isUrgent } from "./changes.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { validateFields } from "../event-editing/validate-fields.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
+import { countGuests, readRefunds } from "./count-guests.ts";
 import { lineUpFields } from "../event-editing/line-up.ts";
 import type { EventAccess } from "../events/event-access.ts";
 
@@ -30,6 +31,8 @@ export async function previewChange(
   return {
     differences: isOver ? [] : differenceBetween(before, after),
     people: await countConcerned(tx, event.id, person),
+    guests: await countGuests(tx, event.id),
+    refunds: await readRefunds(tx, event.id),
     urgent: isUrgent({ before, after }),
   };
 }

@@ -5,6 +5,7 @@ import { readNews } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { previewChange } from "./preview.ts";
 import { listChanges } from "./list-changes.ts";
+import { resendChange } from "./resend.ts";
 
 export const eventNews = routes()
   .openapi(contract.previewChanges, async (c) => {
@@ -25,4 +26,8 @@ export const eventNews = routes()
     const { services } = c.var;
     await deliver(services, readNews(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
+  })
+  .openapi(contract.resendChange, async (c) => {
+    const me = signedIn(c);
+    return c.json(await resendChange(c.var.services, me, c.req.valid("param")), 200);
   });

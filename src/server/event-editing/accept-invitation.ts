@@ -3,6 +3,7 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { sameSeries } from "./line-up.ts";
+import { refreshSearchText } from "./line-up-search.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "./tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -37,6 +38,11 @@ export async function acceptLineUpInvitation(db: Db, person: Person, id: string)
     )
     .returning({ id: lineUp.eventId });
   if (joined.every((entry) => entry.id !== id)) refuse("NOT_FOUND");
+  // Not in one transaction, since others lock an event before its line-up.
+  await refreshSearchText(
+    db,
+    joined.map((entry) => entry.id),
+  );
 }
 
 function maySee(person: Person, id: string): SQL {

@@ -15,6 +15,7 @@ import { validateFields, refuseOver } from "./validate-fields.ts";
 import { fieldsOf } from "./fields.ts";
 import { offerReleasedPlaces } from "../rsvps/released-places.ts";
 import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
+import { refreshSearchText } from "./line-up-search.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
 import { addGuestsFromRsvps } from "./members.ts";
@@ -98,6 +99,7 @@ export async function applyEdit(
     .where(eq(events.id, id));
   if (!isDeepStrictEqual(fields.lineUp, shown))
     await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
+  await refreshSearchText(tx, [id]);
   if (facts.visibility === "invite-only") await addGuestsFromRsvps(tx, id);
   if (facts.startsAt.getTime() !== event.startsAt.getTime())
     await moveReconfirmDeadlines(tx, id, facts.startsAt);

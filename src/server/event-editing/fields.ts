@@ -46,7 +46,7 @@ export function columnsOf(fields: EventFields) {
   const { title, description, venue, city, country, organizer, lineUp } = fields;
   const tags = [...new Set(fields.tags)];
   const about = readRichText(description);
-  // Who is here by their account is found by it, and leaves the search with it.
+  // People with an account are added once they have accepted, by the name that they have then.
   const names = lineUp.filter(({ personId }) => personId === null).map(({ name }) => name);
   return {
     ...pick(fields, same),

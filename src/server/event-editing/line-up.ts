@@ -9,6 +9,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { leaveSeries } from "./draft-line-ups.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
+import { refreshSearchText } from "./line-up-search.ts";
 import { lineUp } from "./tables.ts";
 
 type Entry = EventFields["lineUp"][number];
@@ -163,6 +164,7 @@ export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<vo
       .where(and(eq(lineUp.eventId, eventId), eq(lineUp.personId, person.id)))
       .returning({ at: lineUp.position });
     if (gone.length === 0) return;
+    await refreshSearchText(tx, [eventId]);
     // A form that was opened before must not put them back.
     await tx
       .update(events)

@@ -8,6 +8,7 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { validateFields, refuseOver } from "./validate-fields.ts";
+import { refreshSearchText } from "./line-up-search.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "../events/event-page.ts";
@@ -44,6 +45,7 @@ export function publishDraft(
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
     await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
+    await refreshSearchText(tx, [id]);
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     await announceNewEvent(tx, { ...row, visibility: facts.visibility });
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));

@@ -11,6 +11,7 @@ import { draftLineUpsWith, leaveForms } from "../event-editing/draft-line-ups.ts
 import { slugOf } from "./slug.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { eventsWithPerformer, refreshSearchText } from "../event-editing/line-up-search.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { lineUp, eventMembers } from "../event-editing/tables.ts";
@@ -78,6 +79,9 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     .where(eq(rsvps.userId, personId));
   for (const { eventId } of answered) await withdrawRsvp(tx, eventId, personId);
   await leaveForms(tx, personId);
+  const performed = await eventsWithPerformer(tx, personId);
+  await tx.delete(lineUp).where(eq(lineUp.personId, personId));
+  await refreshSearchText(tx, performed);
   const awaited = await tx
     .select({ id: events.id, isOver: sql<boolean>`${events.endsAt} <= now()` })
     .from(events)

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { publish } from "./test-events.ts";
 
 let app: TestApp;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function calendarOf(slug: string) {
-  const response = await app.visitor().fetch(`/api/v1/events/${slug}/calendar.ics`);
+async function calendarOf(slug: string, viewer: TestClient = app.visitor()) {
+  const response = await viewer.fetch(`/api/v1/events/${slug}/calendar.ics`);
   expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
   const text = await response.text();
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -78,7 +78,7 @@ test("where links lead, the online side of an event and its position on the map 
     latitude: 53.5461,
     longitude: 9.9661,
   });
-  const { text, component, event } = await calendarOf(slug);
+  const { text, component, event } = await calendarOf(slug, ana);
   expect(event.description).toBe(
     [
       "See the whole programme (https://prog.example/x), rules (http://localhost:3000/terms) or https://plain.example/.",
@@ -93,7 +93,7 @@ test("where links lead, the online side of an event and its position on the map 
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 
   const web = await publish(ana, { title: "Web only", venue: "", online: true, link });
-  const online = await calendarOf(web.slug);
+  const online = await calendarOf(web.slug, ana);
   expect(online.event.location).toBe(link);
   expect(online.component.getFirstProperty("geo")).toBeNull();
 });

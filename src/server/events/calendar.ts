@@ -7,12 +7,17 @@ import { dayInZone } from "../lib/zoned-time.ts";
 import { calendarWords } from "./calendar-text.ts";
 import { placeOf } from "./place-text.ts";
 import { events } from "./tables.ts";
-import { visibleEvent } from "./visibility.ts";
+import { mayJoin, visibleEvent, withoutJoinLink } from "./visibility.ts";
 
 type Event = typeof events.$inferSelect;
 
-/** An event of a calendar, whether its owner is not sure to come, and what to add to its words. */
-export type CalendarEntry = { event: Event; tentative?: boolean; note?: string };
+/** An event of a calendar, whether its reader may have the link to join it, whether they are not sure to come, and what to add to its words. */
+export type CalendarEntry = {
+  event: Event;
+  mayJoin?: boolean;
+  tentative?: boolean;
+  note?: string;
+};
 type Calendar = { publicUrl: string; name?: string; url?: string };
 
 const hourSeconds = 3600;
@@ -23,12 +28,12 @@ export async function getEventCalendar(
   viewer: Viewer,
   { slug, publicUrl }: { slug: string; publicUrl: string },
 ): Promise<string> {
-  const [event] = await db
-    .select()
+  const [entry] = await db
+    .select({ event: events, mayJoin: mayJoin(viewer) })
     .from(events)
     .where(and(eq(events.slug, slug), visibleEvent(viewer)));
-  if (!event) return refuse("NOT_FOUND");
-  return calendarFile([{ event }], { publicUrl });
+  if (!entry) return refuse("NOT_FOUND");
+  return calendarFile([entry], { publicUrl });
 }
 
 /** Events as a calendar file, or as one that calendars come back for when it has a name. */
@@ -39,7 +44,8 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
     ...(name === undefined ? {} : { name: printable(name), ttl: hourSeconds }),
     ...(url === undefined ? {} : { url }),
   });
-  for (const { event, tentative = false, note = "" } of entries) {
+  for (const { tentative = false, note = "", ...entry } of entries) {
+    const event = entry.mayJoin ? entry.event : withoutJoinLink(entry.event);
     const page = new URL(`/events/${event.slug}`, publicUrl);
     calendar.createEvent({
       ...span(event),

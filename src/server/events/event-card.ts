@@ -7,8 +7,10 @@ import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { isHiddenFrom } from "../people/visibility.ts";
 import { isOrganizer } from "./event-roles.ts";
+import { shownAvailability } from "../sales/shown-availability.ts";
 import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { availabilityColumn, type Availability } from "../sales/availability.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
 export const eventCover = alias(media, "event_cover");
@@ -59,6 +61,7 @@ export function eventCardSelect(viewer: ViewerId) {
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
     runsIt: isOrganizer(viewer),
+    tickets: availabilityColumn(),
   };
 }
 
@@ -93,6 +96,7 @@ export type EventRow = {
   saved: boolean;
   hiddenGoing: number;
   runsIt: boolean;
+  tickets: Availability | null;
 };
 
 function priceOf({ currency, priceFromMinor, priceToMinor }: Shown): EventCard["price"] {
@@ -100,16 +104,8 @@ function priceOf({ currency, priceFromMinor, priceToMinor }: Shown): EventCard["
   return { fromMinor: priceFromMinor, toMinor: priceToMinor ?? priceFromMinor, currency };
 }
 
-export function eventCard({
-  event,
-  cover,
-  answer,
-  guests,
-  byTicket,
-  saved,
-  hiddenGoing,
-  runsIt,
-}: EventRow): EventCard {
+export function eventCard(row: EventRow): EventCard {
+  const { event, cover, answer, guests, byTicket, saved, hiddenGoing, runsIt } = row;
   const going = event.going - hiddenGoing;
   return {
     id: event.id,
@@ -140,7 +136,7 @@ export function eventCard({
     // Two people who go are soon guessed; its organizers need the number.
     going: runsIt || going >= eventLimits.countedFrom ? going : 0,
     capacity: event.capacity,
-    full: event.capacity !== null && event.going >= event.capacity,
+    ...shownAvailability(event, row.tickets, runsIt ? null : going),
     myAnswer: answer,
     myGuests: guests ?? 0,
     myTicket: byTicket ?? false,

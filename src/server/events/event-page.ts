@@ -17,6 +17,7 @@ import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
+import { mayJoin } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
 import { followedGoing } from "../rsvps/going-list.ts";
 
@@ -46,6 +47,7 @@ async function getPage(
       host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
       followedGoing: followedGoing(viewer),
       more: { ...detailColumns, about, cancelMessage, link, version },
+      mayJoin: mayJoin(viewer),
       membership: { role: myRole.role, asked: myRole.asked },
       lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
@@ -71,9 +73,12 @@ async function getPage(
   if (!row) return refuse("NOT_FOUND");
   const { event, host } = row;
   const role = roleOf(viewer, event, row.membership);
+  const mayHaveLink = row.mayJoin || !event.online;
   return {
     ...eventCard(row),
     ...row.more,
+    link: mayHaveLink ? row.more.link : null,
+    linkWithheld: !mayHaveLink && row.more.link !== null,
     repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),

@@ -11,13 +11,14 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
+import { lineUp } from "../event-editing/tables.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 type PersonEventsQuery = {
   id: string;
-  kind: "created" | "upcoming" | "attended";
+  kind: "created" | "upcoming" | "attended" | "appearances";
   series?: "once" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -52,9 +53,16 @@ export async function listEventsOfPerson(
         ),
       ),
   );
+  const performsThere = exists(
+    db
+      .select({ one: sql`1` })
+      .from(lineUp)
+      .where(and(eq(lineUp.eventId, events.id), eq(lineUp.personId, id), eq(lineUp.asked, false))),
+  );
   const kinds = {
     created: eq(events.hostId, id),
     upcoming: and(eq(events.hostId, id), gt(events.endsAt, sql`now()`)),
+    appearances: performsThere,
     attended: and(wentThere, isOver, eq(events.status, "published")),
   };
   const isUpcoming = kind === "upcoming";

@@ -4,6 +4,7 @@ import type { ViewerId, Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { isTeamMember } from "./event-roles.ts";
 import { eventMembers, lineUp } from "../event-editing/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 
@@ -48,6 +49,23 @@ export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
         ),
       ),
   );
+}
+
+/** Whether the viewer may join the event online: those who go, by RSVP or ticket, those who work there, and the line-up. */
+export function mayJoin(viewer: ViewerId): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`(coalesce(${events.hostId} = ${viewer.id}, false)
+    or exists (select 1 from ${rsvps} as coming where coming.event_id = ${events.id}
+      and coming.user_id = ${viewer.id} and coming.answer = 'going' limit 1)
+    or exists (select 1 from ${eventMembers} where ${eventMembers.eventId} = ${events.id}
+      and ${eventMembers.userId} = ${viewer.id} and ${isTeamMember} limit 1)
+    or exists (select 1 from ${lineUp} where ${lineUp.eventId} = ${events.id}
+      and ${lineUp.personId} = ${viewer.id} and not ${lineUp.asked} limit 1))`;
+}
+
+/** The event without the link to join it, which would let strangers in; the website of an event at a place is for everybody. */
+export function withoutJoinLink<E extends { online: boolean; link: string | null }>(event: E): E {
+  return event.online ? { ...event, link: null } : event;
 }
 
 /** Whether there is such an event for the viewer. */

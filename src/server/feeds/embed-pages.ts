@@ -12,6 +12,7 @@ import { localeOf } from "../../contract/locale.ts";
 import { cardOf, embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
 import { listEventsOfOrganizer } from "./feed-events.ts";
+import { availabilityColumn } from "../sales/availability.ts";
 import { oembedOf } from "./oembed.ts";
 
 const calls = { allowed: 600, seconds: 300 };
@@ -30,7 +31,9 @@ export const embedPages = new Hono<Env>()
     const { db } = c.var.services;
     await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const { organizer, events: all } = await listEventsOfOrganizer(db, c.req.param("id"));
-    const next = all.filter(({ endsAt, status }) => endsAt > new Date() && status === "published");
+    const next = all.filter(
+      ({ event: { endsAt, status } }) => endsAt > new Date() && status === "published",
+    );
     const body = listHtml(organizer.name, next.slice(0, shownEvents), siteOf(c));
     return frame(c, body, organizer.name);
   })
@@ -75,13 +78,14 @@ async function findShown(db: Db, slug: string): Promise<EmbeddedEvent> {
   // The database knows no text with a NUL in it.
   if (slug.includes("\0")) return refuse("NOT_FOUND");
   const [row] = await db
-    .select({ event: events, cover: media })
+    .select({ event: events, tickets: availabilityColumn(), cover: media })
     .from(events)
     .leftJoin(media, eq(media.id, events.coverId))
     .where(and(eq(events.slug, slug), visibleEvent(undefined)));
   if (!row) return refuse("NOT_FOUND");
   const url = row.cover && mediaShape(row.cover).images.at(-1)?.url;
-  return { event: row.event, picture: url ? { url, alt: row.cover?.alt ?? "" } : undefined };
+  const { event, tickets } = row;
+  return { event, tickets, picture: url ? { url, alt: row.cover?.alt ?? "" } : undefined };
 }
 
 function decoded(name: string): string {

@@ -39,5 +39,6 @@ a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 .date b{display:block;font-size:1.75rem}
 .event h2{font-size:1.15rem;line-height:1.2}
 .event p{color:var(--ink-muted);font-size:.9rem;margin-top:.2rem}
+.event .state{display:inline-block;margin:0 0 .3rem;padding:.1rem .45rem;border-radius:3px;background:var(--ink);color:var(--bg);font-weight:700}
 .event-link{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}
 .source{margin-top:.6rem;font-size:.8rem;color:var(--ink-muted)}`;

@@ -2,6 +2,8 @@ import { CARD } from "../../art/poster-card.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
+import { shownAvailability } from "../sales/shown-availability.ts";
+import type { Availability } from "../sales/availability.ts";
 import { escapeHtml } from "../lib/html.ts";
 
 type Event = typeof events.$inferSelect;
@@ -15,7 +17,11 @@ export function embedPage(body: string, { title, style, nonce, publicUrl }: Fram
 <p class="source">On <a href="${escapeHtml(publicUrl)}" target="_blank" rel="noopener">Marquee</a></p></body></html>`;
 }
 
-export type EmbeddedEvent = { event: Event; picture?: { url: string; alt: string } | undefined };
+export type EmbeddedEvent = {
+  event: Event;
+  tickets: Availability | null;
+  picture?: { url: string; alt: string } | undefined;
+};
 type Shown = EmbeddedEvent & {
   /** Without a picture of its own it stands with the one that is drawn of it. */
   pictured: boolean;
@@ -26,23 +32,33 @@ type Site = { publicUrl: string; locale: string };
 
 /** One event as a card that leads to its page. */
 export function eventHtml(
-  { event, picture, pictured }: Shown,
+  { event, tickets, picture, pictured }: Shown,
   { publicUrl, locale }: Site,
 ): string {
   const link = escapeHtml(`${publicUrl}/events/${event.slug}`);
   const image = pictured ? imageHtml({ event, picture }) : "";
-  const isCancelled = event.status === "cancelled";
-  const facts = [isCancelled ? "Cancelled" : "", startWords(event, locale), whereOf(event)].filter(
-    Boolean,
-  );
+  const state = stateText({ event, tickets }, locale);
+  const badge = state && `<p class="state">${escapeHtml(state)}</p>`;
+  const facts = [startWords(event, locale), whereOf(event)].filter(Boolean);
   return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event, locale)}</div><div>
-<h2>${escapeHtml(event.title)}</h2>
+${badge}<h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
 <a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View event: ${escapeHtml(event.title)}">View event</a>
 </div></article>`;
 }
 
-function imageHtml({ event, picture }: EmbeddedEvent): string {
+/** What a visitor of another site must know before they come: the states that the event's own page shows at its title. */
+function stateText({ event, tickets }: EmbeddedEvent, locale: string): string {
+  if (event.status === "cancelled") return "Cancelled";
+  if (event.endsAt <= new Date()) return "Past event";
+  const { full, left, opensAt } = shownAvailability(event, tickets, event.going);
+  if (full) return event.currency === null ? "Full" : "Sold out";
+  if (opensAt !== null)
+    return `On sale ${startWords({ ...event, startsAt: new Date(opensAt) }, locale)}`;
+  return left === null ? "" : `${left} left`;
+}
+
+function imageHtml({ event, picture }: Pick<EmbeddedEvent, "event" | "picture">): string {
   if (picture) return `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`;
   const { path, width, height } = cardOf(event);
   // All text of the picture is also on the page.
@@ -56,8 +72,8 @@ export function cardOf({ slug, version }: Pick<Event, "slug" | "version">) {
 }
 
 /** The next events of an organizer, or that there are none. */
-export function listHtml(name: string, shown: Event[], site: Site): string {
-  const items = shown.map((event) => `<li>${eventHtml({ event, pictured: false }, site)}</li>`);
+export function listHtml(name: string, shown: EmbeddedEvent[], site: Site): string {
+  const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, site)}</li>`);
   const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming events.</p>";
   return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
 }

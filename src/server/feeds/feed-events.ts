@@ -4,10 +4,11 @@ import type { CalendarEntry } from "../events/calendar.ts";
 import { listEvents } from "../discovery/list-events.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { mayJoin, visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
+import { availabilityColumn } from "../sales/availability.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 
@@ -20,7 +21,7 @@ const maxFound = 200;
 /** The events that somebody responded to or hosts, including cancelled ones and those of the last three months. */
 export async function listOwnEntries(db: Db, owner: { id: string }): Promise<CalendarEntry[]> {
   const rows = await db
-    .select({ event: events, answer: rsvps.answer })
+    .select({ event: events, mayJoin: mayJoin(owner), answer: rsvps.answer })
     .from(events)
     .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, owner.id)))
     .where(
@@ -38,8 +39,9 @@ export async function listOwnEntries(db: Db, owner: { id: string }): Promise<Cal
     )
     .orderBy(asc(events.startsAt), asc(events.id))
     .limit(maxOwn);
-  return rows.map(({ event, answer }) => ({
+  return rows.map(({ event, mayJoin: joins, answer }) => ({
     event,
+    mayJoin: joins,
     tentative: answer === "maybe" || answer === "waitlist",
   }));
 }
@@ -54,7 +56,7 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
     : [];
   if (!organizer) return refuse("NOT_FOUND");
   const shown = await db
-    .select()
+    .select({ event: events, tickets: availabilityColumn() })
     .from(events)
     .where(
       and(

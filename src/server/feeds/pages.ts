@@ -29,10 +29,9 @@ export const feedPages = new Hono<Env>()
     await takeCall(c);
     const id = idIn(c.req.param("file"), ".ics");
     const { organizer, events } = await listEventsOfOrganizer(db, id);
-    const entries = events.map((event) => ({ event }));
     const { publicUrl } = config;
     const url = `${publicUrl}/profile/${organizer.id}`;
-    return calendar(c, calendarFile(entries, { publicUrl, name: organizer.name, url }));
+    return calendar(c, calendarFile(events, { publicUrl, name: organizer.name, url }));
   })
   .get("/calendar/events.ics", async (c) => {
     const { db, config } = c.var.services;
@@ -49,8 +48,9 @@ export const feedPages = new Hono<Env>()
     const title = `${organizer.name} on Marquee`;
     const description = `Events of ${organizer.name}`;
     const page = `/profile/${organizer.id}`;
+    const shown = events.map(({ event }) => event);
     const self = c.req.path;
-    return rss(c, rssOf(events, { publicUrl: config.publicUrl, title, description, page, self }));
+    return rss(c, rssOf(shown, { publicUrl: config.publicUrl, title, description, page, self }));
   })
   .get("/rss/events.xml", async (c) => {
     const { db, config } = c.var.services;

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
+import { tickets } from "../tickets/tables.ts";
 import type { Services } from "../services.ts";
 import { isEventNews } from "./announce.ts";
 import { isChannelOn } from "./choices.ts";
@@ -66,14 +68,24 @@ export async function sendNewsEmails(services: MailServices): Promise<void> {
   }
 }
 
+/** Whether the email about somebody's refund tells them of the cancellation, so that they do not get two; a repeated email is sent. */
+async function getsRefundEmail(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from ${notifications} as n
+    join ${orders} as o on o.event_id = n.event_id and o.buyer_id = n.recipient_id and o.state = 'paid'
+    join ${tickets} as t on t.order_id = o.id and coalesce(t.ended, 'cancelled') = 'cancelled'
+    where n.id = ${id} and n.kind = 'event-cancelled' and n.mailed_at is null limit 1`);
+  return rows.length > 0;
+}
+
 async function sendEmail(services: MailServices, tx: Transaction, { id, personId, email }: Due) {
+  const hasRefundEmail = await getsRefundEmail(tx, id);
   const taken = await tx
     .update(notifications)
     .set({ mailedAt: sql`now()` })
     .where(and(eq(notifications.id, id), isWaiting(services)))
     .returning({ eventId: notifications.eventId });
   const eventId = taken[0]?.eventId;
-  if (!eventId) return;
+  if (!eventId || hasRefundEmail) return;
   const where = inArray(notifications.id, [id]);
   const [card] = await readCards(tx, { id: personId }, { where, limit: 1 });
   const { publicUrl } = services.config;

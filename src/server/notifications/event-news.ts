@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { mayJoin, visibleEvent } from "../events/visibility.ts";
 import type { Transaction } from "../lib/database/database.ts";
 
 type NewsEventInput = { eventId: string; publicUrl: string };
@@ -12,10 +12,10 @@ export async function readNewsEvent(
   reader: { id: string },
   input: NewsEventInput,
 ) {
-  const [event] = await tx
-    .select()
+  const [entry] = await tx
+    .select({ event: events, mayJoin: mayJoin(reader) })
     .from(events)
     .where(and(eq(events.id, input.eventId), visibleEvent(reader)));
-  return event && { event, file: calendarFile([{ event }], input) };
+  return entry && { event: entry.event, file: calendarFile([entry], input) };
 }
 export type NewsEvent = NonNullable<Awaited<ReturnType<typeof readNewsEvent>>>;

@@ -3,7 +3,10 @@ import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
-import type { Email } from "../lib/mail.ts";
+import { calendarAttachment, type Email } from "../lib/mail.ts";
+import { calendarFile } from "../events/calendar.ts";
+import { startWords } from "../events/date-text.ts";
+import { withoutLinks } from "../notifications/email.ts";
 import { orderKey } from "../orders/access.ts";
 import type { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
@@ -11,7 +14,15 @@ import type { Services } from "../services.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
 type Order = typeof orders.$inferSelect;
-type Parts = { to: string; title: string; order: Order; link: string; isTest: boolean };
+type Parts = {
+  to: string;
+  event: typeof events.$inferSelect;
+  title: string;
+  order: Order;
+  link: string;
+  publicUrl: string;
+  isTest: boolean;
+};
 
 /** Emails an order's buyer in the caller's transaction; nobody after account deletion. */
 export async function sendToBuyer(
@@ -21,16 +32,17 @@ export async function sendToBuyer(
   compose: (parts: Parts) => Email,
 ): Promise<void> {
   const to = order.email || (await addressOf(tx, order.buyerId));
-  const [event] = await tx
-    .select({ title: events.title })
-    .from(events)
-    .where(eq(events.id, order.eventId));
+  const [event] = await tx.select().from(events).where(eq(events.id, order.eventId));
   if (!to || !event) return;
-  const page = `${services.config.publicUrl}/checkout/${order.id}`;
+  const { publicUrl } = services.config;
+  const page = `${publicUrl}/checkout/${order.id}`;
   const key = order.buyerId === null && (await orderKey(tx, order.id));
   const link = key ? `${page}?key=${key}` : page;
   const isTest = services.stripe === undefined;
-  await services.mail.send(compose({ to, title: event.title, order, link, isTest }), tx);
+  await services.mail.send(
+    compose({ to, event, title: event.title, order, link, publicUrl, isTest }),
+    tx,
+  );
 }
 
 async function addressOf(tx: Transaction, personId: string | null): Promise<string> {
@@ -57,7 +69,7 @@ const reasonText = {
 
 /** Tells a buyer what is refunded and why; with nothing to refund, only that the event is cancelled. */
 export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice): Email {
-  const { title, order, isTest } = parts;
+  const { event, title, order, publicUrl, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
     reason === "cancelled" ? `Cancelled: ${title}` : `${sum} will be refunded: ${title}`;
@@ -66,7 +78,13 @@ export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice)
       ? "You have already been refunded."
       : "You paid nothing, so there is nothing to refund.";
   const refund = amountMinor > 0 ? refundText(sum, isTest) : nothing;
-  return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
+  if (reason !== "cancelled")
+    return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
+  // The only email about the cancellation that a buyer gets, so it says what the others say.
+  const message = event.cancelMessage ? [`“${withoutLinks(event.cancelMessage)}”`] : [];
+  const paragraphs = [reasonText[reason], ...message, startWords(event), refund];
+  const attachments = [calendarAttachment(calendarFile([{ event }], { publicUrl }))];
+  return { ...buyerEmail(parts, { subject, paragraphs }), attachments };
 }
 
 /** In test mode, nobody should wait for a refund. */

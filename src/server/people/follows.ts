@@ -9,6 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer, ViewerId } from "../lib/person.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
+import { hintProfile } from "./live.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
 import { followCounts, follows, users } from "./tables.ts";
@@ -93,6 +94,7 @@ export function setFollow(
         .delete(follows)
         .where(and(eq(follows.followerId, person.id), eq(follows.followedId, id)));
     record(tx, hintPeople([id], { type: "follows-changed" }));
+    record(tx, hintProfile(id), hintProfile(person.id));
     await (followed ? notify(tx, [{ ...follow, to: id }]) : withdraw(tx, follow));
     const [counted] = await tx
       .select({ followers: countFollowers(person, users.id) })

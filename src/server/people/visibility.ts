@@ -1,8 +1,8 @@
-import { and, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, inArray, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import type { Person, ViewerId } from "../lib/person.ts";
 import { suspensions } from "../moderation/tables.ts";
-import { blocks } from "./tables.ts";
+import { blocks, users } from "./tables.ts";
 
 /** The one condition that hides people: neither has blocked the other, and no administrator has suspended them. */
 export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefined {
@@ -40,6 +40,15 @@ export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
 export function isHiddenFrom(viewer: NonNullable<ViewerId>, personId: AnyColumn | SQL): SQL {
   const hiddenIds = sql`array(${blockedBetween(viewer)})`;
   return sql`(${hiddenIds} <> '{}' and ${personId} = any(${hiddenIds}))`;
+}
+
+/** Which of these people the viewer may see. */
+export async function visiblePeople(db: Db, viewer: Person, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), notBlocked(viewer, users.id)));
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a block hides anybody from this person. */

@@ -14,7 +14,9 @@ const batchSize = 50;
 export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
   /** Adds a connection to the rooms of the posts its viewer may see; returns how many. */
   async function watch(socket: LiveSocket, postIds: unknown): Promise<number> {
-    if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return 0;
+    if (!isIdList(postIds)) return 0;
+    const watching = [...socket.rooms].filter((one) => /^(own-)?post:/.test(one));
+    if (watching.length + postIds.length > watchLimit) return 0;
     const { person, shut } = socket.data;
     const [visible, blocks] = await Promise.all([
       visiblePosts(db, person, postIds),

@@ -9,6 +9,7 @@ import {
   type EventRow,
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
+import { goingFaces } from "../rsvps/going-list.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -34,6 +35,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
       author: personCardColumns,
       medium: shownMedia(media),
       ...eventCardSelect(viewer),
+      faces: goingFaces(viewer),
       hiddenLikes: countHiddenLikes(viewer, posts.id),
       hiddenComments: countHiddenComments(viewer, posts.id),
       liked: sql<boolean>`${likes.postId} is not null`,
@@ -59,6 +61,8 @@ type PostRow = {
   saved: boolean;
   hiddenGoing: number;
   runsIt: boolean;
+  tickets: EventRow["tickets"];
+  faces: NonNullable<Post["event"]>["faces"];
   liked: boolean;
   hiddenLikes: number;
   hiddenComments: number;
@@ -67,7 +71,7 @@ type PostRow = {
 /** A post as sent to one viewer; `can` says what they may do. */
 export function postShape(
   viewer: Viewer,
-  { post, author, medium, event, liked, hiddenLikes, hiddenComments, ...card }: PostRow,
+  { post, author, medium, event, faces, liked, hiddenLikes, hiddenComments, ...card }: PostRow,
 ): Post {
   const isMine = viewer?.id === post.authorId;
   return {
@@ -83,7 +87,7 @@ export function postShape(
     media: medium && mediaShape(medium),
     competition: post.competition,
     placement: post.placement,
-    event: event && eventCard({ event, ...card }),
+    event: event && { ...eventCard({ event, ...card }), faces },
     likes: post.likes - hiddenLikes,
     likedByUser: liked,
     comments: post.comments - hiddenComments,

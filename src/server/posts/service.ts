@@ -39,7 +39,14 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     byTicket: null,
     saved: false,
   };
-  const hidden = { hiddenGoing: 0, runsIt: true, hiddenLikes: 0, hiddenComments: 0 };
+  const hidden = {
+    hiddenGoing: 0,
+    runsIt: true,
+    hiddenLikes: 0,
+    hiddenComments: 0,
+    tickets: null,
+    faces: [],
+  };
   const post = postShape(author, { post: row, author, ...nothing, ...hidden, liked: false });
   return done(post, hintAdded(post));
 }

@@ -3,6 +3,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
+import { done } from "../lib/effects.ts";
+import { hintProfile } from "../people/live.ts";
 import { changePerson, holdPerson } from "../people/service.ts";
 import type { Services } from "../services.ts";
 import { getProfile } from "./service.ts";
@@ -35,7 +37,7 @@ export async function setPicture(
       await changePerson(tx, person.id, { image: medium ? smallest(medium) : null });
     if (old) await removeMedium(tx, jobs, old);
   });
-  return getProfile(db, person, person.id);
+  return done(await getProfile(db, person, person.id), [hintProfile(person.id)]);
 }
 
 /** The size for the small round faces beside everything; the profile itself chooses from all sizes. */

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/people/profiles.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { addItem, deleteItem, editItem } from "./items.ts";
 import { setPicture } from "./pictures.ts";
 import { editProfile, getProfile } from "./service.ts";
@@ -12,7 +13,7 @@ export const profiles = routes()
   .openapi(contract.editProfile, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const profile = await editProfile(services.db, me, c.req.valid("json"));
+    const profile = await deliver(services, editProfile(services.db, me, c.req.valid("json")));
     return c.json(profile, 200);
   })
   .openapi(contract.addProfileItem, async (c) => {
@@ -34,10 +35,11 @@ export const profiles = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await setPicture(services, me, input), 200);
+    return c.json(await deliver(services, setPicture(services, me, input)), 200);
   })
   .openapi(contract.removeProfilePicture, async (c) => {
     const me = signedIn(c);
     const input = { ...c.req.valid("param"), mediaId: null };
-    return c.json(await setPicture(c.var.services, me, input), 200);
+    const { services } = c.var;
+    return c.json(await deliver(services, setPicture(services, me, input)), 200);
   });

@@ -8,6 +8,9 @@ import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countFollowers, countFollowing, isFollowedBy } from "../people/follows.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { eventsWithPerformer, refreshSearchText } from "../event-editing/line-up-search.ts";
+import { done } from "../lib/effects.ts";
+import { hintProfile } from "../people/live.ts";
 import { changePerson, type PersonChanges } from "../people/service.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -82,7 +85,10 @@ async function listItems(db: Db, userId: string) {
 
 export async function editProfile(db: Db, person: Person, changes: PersonChanges) {
   await changePerson(db, person.id, changes);
-  return getProfile(db, person, person.id);
+  // Events are found by the name that their performer has now.
+  if (changes.name !== undefined)
+    await refreshSearchText(db, await eventsWithPerformer(db, person.id));
+  return done(await getProfile(db, person, person.id), [hintProfile(person.id)]);
 }
 
 /** The part of an entry that tells to which list it belongs. */

@@ -5,7 +5,7 @@ import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -80,7 +80,7 @@ function friendsOf(viewer: NonNullable<Viewer>): SQL {
 }
 
 /** The one condition for answers that somebody may see: what each person chose, their own, and all for those who run the event. */
-export function isShownTo(viewer: Viewer): SQL | undefined {
+export function isShownTo(viewer: ViewerId): SQL | undefined {
   const isOpen = eq(rsvps.seenBy, "everyone");
   if (!viewer) return isOpen;
   // The viewer's friends are read once, however many go.
@@ -92,6 +92,18 @@ export function isShownTo(viewer: Viewer): SQL | undefined {
     isOrganizer(viewer),
   );
 }
+
+/** The three who said last that they go, among those who let the viewer see it; one value of a query about the event. */
+export function goingFaces(viewer: ViewerId): SQL<Face[]> {
+  const isShown = and(eq(rsvps.answer, "going"), isShownTo(viewer), notBlocked(viewer, users.id));
+  return sql`(select coalesce(json_agg(json_build_object('id', face.id, 'name', face.name, 'avatar', face.image)), '[]')
+    from (select ${users.id}, ${users.name}, ${users.image} from ${rsvps}
+      join ${users} on ${users.id} = ${rsvps.userId}
+      where ${rsvps.eventId} = ${events.id} and ${isShown}
+      order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit 3) as face)`;
+}
+
+type Face = { id: string; name: string; avatar: string | null };
 
 /** The people the viewer follows among those who go and let them see it, the two latest by name; one value of a query about the event. */
 export function followedGoing(viewer: Viewer): SQL<EventPage["followedGoing"]> {

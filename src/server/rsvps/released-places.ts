@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { hintMyEvents } from "../events/live.ts";
+import { hintEvent, hintMyEvents } from "../events/live.ts";
 import { record } from "../lib/effects.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
@@ -26,6 +26,7 @@ export async function countPlaces(tx: Transaction, eventId: string, more: number
     .update(events)
     .set({ going: sql`${events.going} + ${more}` })
     .where(eq(events.id, eventId));
+  record(tx, hintEvent(eventId, { type: "event-changed", eventId }));
 }
 
 /**

@@ -26,7 +26,8 @@ export const security = routes()
   .openapi(contract.editAccount, async (c) => {
     const me = signedIn(c);
     const { username, role } = c.req.valid("json");
-    if (username !== undefined) await changeUsername(c.var.services, me, username);
+    if (username !== undefined)
+      await deliver(c.var.services, changeUsername(c.var.services, me, username));
     if (role !== undefined) await changeRole(c.var.services.db, me, role);
     const person = await c.var.services.identity.findPerson(c.req.raw.headers);
     return c.json({ me: toMe(person ?? refuse("SIGN_IN_FIRST")) }, 200);

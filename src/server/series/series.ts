@@ -9,6 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
 import { addDays, daysBetween } from "../events/days.ts";
+import { refreshSearchText } from "../event-editing/line-up-search.ts";
 import { columnsOf } from "../event-editing/fields.ts";
 import { strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
 import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts";
@@ -118,6 +119,8 @@ async function makeOccurrences(tx: Transaction, series: Series, days: string[]):
     ),
   );
   if (entries.length > 0) await tx.insert(lineUp).values(entries);
+  if (entries.some(({ personId, asked }) => personId !== null && !asked))
+    await refreshSearchText(tx, ids);
   const before = await previousOccurrence(tx, seriesId, first);
   if (before !== undefined && ids.length > 0) {
     await copyTeam(tx, before, ids);

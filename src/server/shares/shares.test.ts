@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
+import { postBy } from "../notifications/test-notifications.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -62,4 +63,22 @@ test("nobody brings themselves", async () => {
   const { code } = (await ana.put(`/events/${id}/share`)).body;
   await ana.put(`/events/${id}/answer`, { answer: "going", source: "share", code });
   expect((await ana.put(`/events/${id}/share`)).body.coming).toBe(0);
+});
+
+test("a share of a post counts who opens it, and its author sees the opens of all shares", async () => {
+  const post = await postBy(host);
+  const { code } = (await ana.put(`/posts/${post.id}/share`)).body;
+  expect((await ana.put(`/posts/${post.id}/share`)).body).toEqual({
+    code,
+    opens: 0,
+    allOpens: null,
+  });
+  const open = (who: Pick<TestPerson, "post">, used: string) =>
+    who.post(`/posts/${post.id}/opens`, { code: used });
+  for (const who of [app.visitor(), ben]) expect((await open(who, code)).status).toBe(204);
+  await open(ben, "AAAAAAAA");
+  expect((await ana.put(`/posts/${post.id}/share`)).body.opens).toBe(2);
+  expect((await host.put(`/posts/${post.id}/share`)).body).toMatchObject({ opens: 0, allOpens: 2 });
+  const hidden = await postBy(host, { visibility: "only-me" });
+  expect(await ana.put(`/posts/${hidden.id}/share`)).toRefuseWith("NOT_FOUND");
 });

@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { visitSources } from "../../contract/events/limits.ts";
 import { events } from "../events/tables.ts";
+import { posts } from "../posts/tables.ts";
 import { users } from "../people/tables.ts";
 
 /** Who passes an event on by which code. */
@@ -29,6 +30,26 @@ export const shares = pgTable(
   (t) => [
     uniqueIndex("shares_event_person").on(t.eventId, t.personId),
     index("shares_person").on(t.personId),
+  ],
+);
+
+/** Who passes a post on by which code, and how often it was opened by it. */
+export const postShares = pgTable(
+  "post_shares",
+  {
+    code: text().primaryKey(),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    opens: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("post_shares_post_person").on(t.postId, t.personId),
+    index("post_shares_person").on(t.personId),
   ],
 );
 

@@ -65,5 +65,6 @@ export async function getTicketCalendar(db: Db, viewer: Viewer, input: Addressed
   const [event] = await db.select().from(events).where(eq(events.id, ticket.eventId));
   if (!row || !event) return refuse("NOT_FOUND");
   const { code, typeName } = ticketShape(row, viewer);
-  return calendarFile([{ event, note: `Ticket ${code}, ${typeName}` }], input);
+  const mayJoin = ticket.ended === null;
+  return calendarFile([{ event, mayJoin, note: `Ticket ${code}, ${typeName}` }], input);
 }

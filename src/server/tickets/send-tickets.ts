@@ -84,7 +84,7 @@ async function sendTicketsEmail(
       db,
       rows.map(({ ticket }) => ticket.id),
     ),
-    calendar: calendarFile([{ event, note }], { publicUrl: config.publicUrl }),
+    calendar: calendarFile([{ event, mayJoin: true, note }], { publicUrl: config.publicUrl }),
   });
   await mail.send({ ...email, id: emailId });
 }

@@ -104,6 +104,7 @@ export async function showTicket(
     qr: ticket.ended === null && !row.isOver ? await signedCode(db, ticket) : null,
     sentTo: paid ? order.email || null : null,
     guest: ticket.holderId === null,
+    joinLink: row.event.online && ticket.ended === null ? row.link : null,
     others: others.map((other) => ({
       id: other.ticket.id,
       number: other.ticket.number,

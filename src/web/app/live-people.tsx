@@ -1,20 +1,47 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "../accounts/queries.ts";
-import { personKeys } from "../profiles/queries.ts";
+import { useState } from "react";
+import { atMostEvery } from "../lib/at-most-every.ts";
+import { withPerson } from "../people/with-person.ts";
+import { personKeys, profileQuery } from "../profiles/queries.ts";
 import { useLiveHints } from "./live.ts";
 
 /** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because visitors have no live connection. */
 export function LivePeople() {
   const queryClient = useQueryClient();
+  const [showChanged] = useState(() => changedPeople(queryClient));
   useLiveHints((hint) => {
     if (hint.type === "follows-changed")
       void queryClient.invalidateQueries({ queryKey: personKeys.all });
+    if (hint.type === "person-changed") showChanged(hint.personId);
     if (hint.type === "people-changed") void forgetPeople(queryClient);
     if (hint.type === "person-gone") void forgetPerson(queryClient, hint.personId);
     // Signed out elsewhere: the page is loaded again as a visitor may see it, which for most is the sign-in page.
     if (hint.type === "signed-out") window.location.reload();
   });
   return null;
+}
+
+/** Fetches a person who has changed, at most every two seconds, and shows their name and picture wherever they are on the screen. */
+function changedPeople(queryClient: QueryClient): (personId: string) => void {
+  const shows = new Map<string, () => void>();
+  return (personId) => {
+    const show =
+      shows.get(personId) ?? atMostEvery(2_000, () => void showPerson(queryClient, personId));
+    shows.set(personId, show);
+    show();
+  };
+}
+
+async function showPerson(queryClient: QueryClient, personId: string) {
+  const query = profileQuery(personId);
+  // Gone, or hidden by a block that came with a hint of its own.
+  const person = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+  if (!person) return;
+  // In place, as fetching lists again would move what somebody reads.
+  queryClient.setQueriesData({ predicate: isAboutPeople }, (data: unknown) =>
+    withPerson(data, person),
+  );
 }
 
 /** After a block came or went: nothing fetched before may be shown again. */

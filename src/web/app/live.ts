@@ -7,6 +7,7 @@ type Listener = (hint: LiveHint) => void;
 // One connection per tab, opened after the first paint by the first listener.
 const listeners = new Set<Listener>();
 const watched = new Map<string, number>();
+const watchedPeople = new Map<string, number>();
 let watchedEvent: string | undefined;
 let opening: Promise<LiveSocket> | undefined;
 
@@ -29,16 +30,27 @@ export function useLiveHints(hear: Listener, { catchesUp = false } = {}) {
 
 /** Asks for the counts and changes of these posts while they are on the screen. */
 export function useWatchedPosts(postIds: string[]) {
-  const key = postIds.join(" ");
+  useWatched(postIds.join(" "), watched, ["watch", "unwatch"]);
+}
+
+/** Asks for the names, pictures and follower counts of these people while they are on the screen. */
+export function useWatchedPeople(personIds: string[]) {
+  const ids = [...new Set(personIds)];
+  useWatched(ids.join(" "), watchedPeople, ["watchPeople", "unwatchPeople"]);
+}
+
+type Words = ["watch", "unwatch"] | ["watchPeople", "unwatchPeople"];
+
+function useWatched(key: string, counts: Map<string, number>, [begin, end]: Words) {
   useEffect(() => {
     const ids = key === "" ? [] : key.split(" ");
-    const added = ids.filter((id) => count(id, 1) === 1);
-    void opening?.then((socket) => watch(socket, added));
+    const added = ids.filter((id) => count(counts, id, 1) === 1);
+    void opening?.then((socket) => watch(socket, begin, added));
     return () => {
-      const gone = ids.filter((id) => count(id, -1) === 0);
-      void opening?.then((socket) => gone.length > 0 && socket.emit("unwatch", gone.slice(0, 50)));
+      const gone = ids.filter((id) => count(counts, id, -1) === 0);
+      void opening?.then((socket) => gone.length > 0 && socket.emit(end, gone.slice(0, 50)));
     };
-  }, [key]);
+  }, [key, counts, begin, end]);
 }
 
 /** Asks for the changes of the one event of this page. */
@@ -58,10 +70,10 @@ export function sayTyping(conversationId: string) {
   void opening?.then((socket) => socket.volatile.emit("typing", conversationId));
 }
 
-function count(id: string, change: 1 | -1): number {
-  const now = (watched.get(id) ?? 0) + change;
-  if (now > 0) watched.set(id, now);
-  else watched.delete(id);
+function count(counts: Map<string, number>, id: string, change: 1 | -1): number {
+  const now = (counts.get(id) ?? 0) + change;
+  if (now > 0) counts.set(id, now);
+  else counts.delete(id);
   return now;
 }
 
@@ -83,14 +95,15 @@ function disconnect() {
 }
 
 function enter(socket: LiveSocket) {
-  watch(socket, [...watched.keys()]);
+  watch(socket, "watch", [...watched.keys()]);
+  watch(socket, "watchPeople", [...watchedPeople.keys()]);
   if (socket.connected && watchedEvent !== undefined) socket.emit("watchEvent", watchedEvent);
 }
 
 // The server takes at most 50 ids at a time.
-function watch(socket: LiveSocket, ids: string[]) {
+function watch(socket: LiveSocket, word: Words[0], ids: string[]) {
   if (!socket.connected) return;
-  for (let at = 0; at < ids.length; at += 50) socket.emit("watch", ids.slice(at, at + 50));
+  for (let at = 0; at < ids.length; at += 50) socket.emit(word, ids.slice(at, at + 50));
 }
 
 function tell(hint: LiveHint) {

@@ -1,5 +1,6 @@
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
+import { eventState, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { useChoice } from "../orders/stored-choice.ts";
@@ -35,6 +36,26 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
       ) : (
         <ButtonAnchor variant="primary" size="large" href="#tickets">
           Get tickets
+        </ButtonAnchor>
+      )}
+    </section>
+  );
+}
+
+/** What the phone's bar says of an event that cannot simply be bought: its state, and the way to the waitlist or the RSVP. */
+export function StateBar({ event, now }: { event: EventPage; now: string }) {
+  const state = eventState(event, now);
+  const isClosed = state === "cancelled" || state === "ended";
+  const words = stateText(event, now) || priceOf(event);
+  const action = state === "full" ? "Join waitlist" : "RSVP";
+  const isOpen = !isClosed && event.myAnswer !== "going" && event.myAnswer !== "waitlist";
+  if (words === "" && !isOpen) return null;
+  return (
+    <section className="buy-bar" aria-label="State of the event">
+      <b className="display-medium tabular-numbers fill">{words}</b>
+      {isOpen && (!event.sells || state === "full") && (
+        <ButtonAnchor variant="primary" size="large" href={event.sells ? "#tickets" : "#rsvp"}>
+          {action}
         </ButtonAnchor>
       )}
     </section>

@@ -3,10 +3,11 @@ import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { eventState } from "../events/event-state.tsx";
 import { useEventKey } from "../events/event-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { BuyBar } from "./buy-bar.tsx";
+import { BuyBar, StateBar } from "./buy-bar.tsx";
 import { PromoField } from "../orders/promo-field.tsx";
 import { offerQuery } from "../orders/queries.ts";
 import { HeldOrder } from "./resume-order.tsx";
@@ -21,7 +22,8 @@ import { useStartOrder } from "./use-start-order.ts";
 import "../orders/checkout.css";
 
 /** The tickets of an event: what there is, what it costs, and the way to the checkout. */
-export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean }) {
+export function BuyBox({ event, now }: { event: EventPage; now: string }) {
+  const isOver = eventState({ ...event, cancelled: false }, now) === "ended";
   const offer = useOffer(event);
   const choice = useChoice(event.id);
   const start = useStartOrder(event, offer);
@@ -33,6 +35,8 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
     lines.length > 0 &&
     lines.every(({ type }) => unitOf(type, choice, offer.currency) !== undefined);
   const canBuy = !isClosed && offer.types.some(({ state }) => state === "on-sale");
+  const isSoldOut =
+    !isClosed && offer.types.length > 0 && offer.types.every(({ state }) => state === "sold-out");
   const get = {
     busy: start.isPending && "Holding your tickets",
     onGet: () => {
@@ -45,7 +49,7 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
       <aside className="ticket-panel buy-box" id="tickets" aria-labelledby="tickets-title">
         <div className="side-by-side is-spread is-baseline-aligned buy-box-head">
           <h2 className="display-medium" id="tickets-title">
-            Tickets
+            {isSoldOut ? "Sold out" : "Tickets"}
           </h2>
           {canBuy && (
             <span className="fine-print">{orderLimitText(offer.types, offer.perOrder)}</span>
@@ -54,9 +58,16 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
         {!isClosed && <HeldOrder eventId={event.id} />}
         <ul className="buy-box-list">
           {offer.types.map((type) => (
-            <TicketRow key={type.id} event={event} offer={offer} type={type} isOver={isClosed} />
+            <TicketRow
+              key={type.id}
+              event={event}
+              offer={offer}
+              type={type}
+              isOver={isClosed}
+              isSoldOut={isSoldOut}
+            />
           ))}
-          {!isClosed && (
+          {!isClosed && !isSoldOut && (
             <li className="ticket-row buy-box-code">
               <BoxPromo event={event} offer={offer} />
             </li>
@@ -93,7 +104,11 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
           </div>
         )}
       </aside>
-      {canBuy && <BuyBar event={event} offer={offer} isReady={isReady} {...get} />}
+      {canBuy ? (
+        <BuyBar event={event} offer={offer} isReady={isReady} {...get} />
+      ) : (
+        <StateBar event={event} now={now} />
+      )}
     </>
   );
 }

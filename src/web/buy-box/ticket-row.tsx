@@ -12,10 +12,16 @@ import { Stepper } from "./stepper.tsx";
 import { TicketWait } from "./ticket-waitlist.tsx";
 import { formatMoney } from "../orders/money-text.ts";
 
-type TicketRowProps = { event: EventPage; offer: Offer; type: OfferType; isOver: boolean };
+type TicketRowProps = {
+  event: EventPage;
+  offer: Offer;
+  type: OfferType;
+  isOver: boolean;
+  isSoldOut: boolean;
+};
 
 /** One type of ticket: what it is, what it costs, how many are left, and how many one takes. */
-export function TicketRow({ event, offer, type, isOver }: TicketRowProps) {
+export function TicketRow({ event, offer, type, isOver, isSoldOut }: TicketRowProps) {
   const choice = useChoice(event.id);
   const canBuy = type.state === "on-sale" && !isOver;
   const quantity = canBuy ? (choice.quantities[type.id] ?? 0) : 0;
@@ -50,7 +56,7 @@ export function TicketRow({ event, offer, type, isOver }: TicketRowProps) {
       ) : (
         <div className="ticket-row-detail fine-print">
           {type.state === "sold-out" && !isOver ? (
-            <TicketWait event={event} type={type} />
+            <TicketWait event={event} type={type} isMain={isSoldOut} />
           ) : (
             saleText(type, event.zone)
           )}

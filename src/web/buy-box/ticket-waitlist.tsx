@@ -5,27 +5,32 @@ import type { OfferType } from "../../contract/tickets/sales.ts";
 import { answer, api, done } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { useEventKey } from "../events/event-address.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Stepper } from "./stepper.tsx";
 import { useState } from "react";
 import { waitsQuery } from "../orders/queries.ts";
 
-type TicketWaitProps = { event: EventPage; type: OfferType };
+/** `isMain`: nothing else can be bought, so that waiting is the main thing to do. */
+type TicketWaitProps = { event: EventPage; type: OfferType; isMain: boolean };
 
 /** Under what is sold out: the line of those who wait for it. */
-export function TicketWait({ event, type }: TicketWaitProps) {
+export function TicketWait({ event, type, isMain }: TicketWaitProps) {
   const me = useMe();
   const key = useEventKey();
-  if (me) return <OwnWait event={event} type={type} />;
+  if (me) return <OwnWait event={event} type={type} isMain={isMain} />;
   const next = `/events/${event.slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
-  return (
+  return isMain ? (
+    <ButtonLink to="/login" search={{ next }} variant="primary" wide>
+      Join the waitlist
+    </ButtonLink>
+  ) : (
     <Link className="link" to="/login" search={{ next }}>
       Join the waitlist
     </Link>
   );
 }
 
-function OwnWait({ event, type }: TicketWaitProps) {
+function OwnWait({ event, type, isMain }: TicketWaitProps) {
   const key = useEventKey();
   const [quantity, setQuantity] = useState<number>();
   const query = useQueryClient();
@@ -73,7 +78,11 @@ function OwnWait({ event, type }: TicketWaitProps) {
       </span>
     );
   if (quantity === undefined)
-    return (
+    return isMain ? (
+      <Button variant="primary" wide onClick={() => setQuantity(1)}>
+        Join the waitlist
+      </Button>
+    ) : (
       <button type="button" className="link" onClick={() => setQuantity(1)}>
         Join the waitlist
       </button>
@@ -86,9 +95,9 @@ function OwnWait({ event, type }: TicketWaitProps) {
         most={type.perOrder}
         onChange={(wanted) => setQuantity(Math.max(1, wanted))}
       />
-      <button type="button" className="button" onClick={() => join.mutate(quantity)}>
+      <Button variant={isMain ? "primary" : "outline"} onClick={() => join.mutate(quantity)}>
         {quantity === 1 ? "Wait for 1 ticket" : `Wait for ${quantity} tickets`}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -19,3 +19,10 @@ export function seenText({ recipients, seenBy }: { recipients: number; seenBy: n
   const share = Math.floor((100 * seenBy) / recipients);
   return `${numberText(seenBy)} of ${numberText(recipients)} have seen it (${share}%)`;
 }
+
+/** "36 guests without an account got an email." */
+export function guestsText(guests: number): string {
+  return guests === 1
+    ? "One guest without an account got an email."
+    : `${numberText(guests)} guests without an account got an email.`;
+}

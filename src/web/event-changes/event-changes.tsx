@@ -8,7 +8,10 @@ import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { notifyingText, peopleText, seenText } from "./change-text.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { guestsText, notifyingText, seenText } from "./change-text.ts";
+import { ReachFigures } from "./reach-figures.tsx";
+import { Resend } from "./resend.tsx";
 import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
 
 /** What changed last of when and where; those who run the event see how many know it. */
@@ -23,13 +26,15 @@ export function EventChanges({ event }: { event: EventPage }) {
   );
   return (
     // Stands before there is anything in it, so that what comes while one looks is read aloud.
-    <div role="status">{latest && <Change of={latest} />}</div>
+    <div role="status">{latest && <Change eventId={event.id} of={latest} />}</div>
   );
 }
 
 function Change({
-  of: { cancelled, differences, note, time, recipients, seenBy, notifying },
+  eventId,
+  of: { id, cancelled, differences, note, time, recipients, seenBy, guests, notifying },
 }: {
+  eventId: string;
   of: EventChange;
 }) {
   // The page itself says with which words it was called off.
@@ -63,8 +68,18 @@ function Change({
       {recipients !== null && seenBy !== null && !(notifying && recipients === 0) && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
-          {recipients === 0 ? "Nobody was affected" : seenText({ recipients, seenBy })}
+          {recipients > 0
+            ? seenText({ recipients, seenBy })
+            : guests
+              ? guestsText(guests)
+              : "Nobody was affected"}
         </p>
+      )}
+      {recipients !== null && recipients > 0 && Boolean(guests) && (
+        <p className="small-text">{guestsText(guests ?? 0)}</p>
+      )}
+      {recipients !== null && seenBy !== null && seenBy < recipients && (
+        <Resend eventId={eventId} changeId={id} people={recipients - seenBy} />
       )}
     </Note>
   );
@@ -86,12 +101,24 @@ function useSeen(id: string, isNew: boolean) {
 
 /** How many people a cancellation reaches; nothing until that is known. */
 export function ChangeRecipients({ event }: { event: EventPage }) {
-  const { data } = useQuery({ ...cancellationReachQuery(event), enabled: !event.cancelled });
-  if (!data || data.people === 0) return null;
+  const { data, isError, refetch } = useQuery({
+    ...cancellationReachQuery(event),
+    enabled: !event.cancelled,
+  });
+  if (isError)
+    return (
+      <ErrorState message="The people concerned did not load." onRetry={() => void refetch()} />
+    );
+  if (!data) return <p className="muted-text">Counting who is notified …</p>;
   return (
-    <p>
-      <b>{peopleText(data.people)} will be notified</b>
-      {data.urgent ? ", right away, because it starts within a day." : "."}
-    </p>
+    <>
+      <ReachFigures preview={data} withRefunds />
+      <p className="supporting-text">
+        {data.people + data.guests > 0 ? "One email each." : "Nobody has to be notified yet."}
+        {data.refunds &&
+          " Everyone gets the full price and the fees back, to the card they paid with."}
+        {data.urgent && data.people > 0 && " The event starts within a day, so emails go at once."}
+      </p>
+    </>
   );
 }

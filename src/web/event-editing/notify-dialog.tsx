@@ -7,6 +7,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleText } from "../event-changes/change-text.ts";
+import { ReachFigures } from "../event-changes/reach-figures.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
@@ -35,7 +36,7 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
   function ask(onFaulty: () => void) {
     asked.mutate(undefined, {
       onSuccess(found) {
-        if (found.differences.length > 0 && found.people > 0) setPreview(found);
+        if (found.differences.length > 0 && found.people + found.guests > 0) setPreview(found);
         else save.mutate("");
       },
       onError: (error) => isRefusal(error, "BAD_INPUT") && onFaulty(),
@@ -54,14 +55,18 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
 type TellDialogProps = { preview: ChangePreview; save: Save; onClose: () => void };
 
 function TellDialog({ preview, save, onClose }: TellDialogProps) {
-  const { differences, people, urgent } = preview;
+  const { differences, people, guests, urgent } = preview;
   const [note, setNote] = useState("");
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
     save.mutate(note);
   }
   return (
-    <Dialog open title={`What ${peopleText(people).toLowerCase()} will be told`} onClose={onClose}>
+    <Dialog
+      open
+      title={`What ${peopleText(people + guests).toLowerCase()} will be told`}
+      onClose={onClose}
+    >
       <form onSubmit={submit}>
         <DialogBody>
           <ul className="telling-list">
@@ -69,9 +74,11 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
+          <ReachFigures preview={preview} />
           <p className="supporting-text telling-recipients">
             Everyone who is going, said maybe, is on the waitlist, saved the event, performs or runs
-            it with you. Each person gets it on the channels they chose.
+            it with you gets it on the channels they chose. Guests without an account get an email
+            with a new calendar file.
             {urgent && " It starts within a day, so emails go out right away."}
           </p>
           <TextArea

@@ -10,6 +10,11 @@ export function readEventAddress({ key, s }: Record<string, unknown>): EventAddr
   return { key: word(key), s: word(s) };
 }
 
+/** A post's address may carry the code of a share. */
+export function readPostAddress({ s }: Record<string, unknown>): Pick<EventAddress, "s"> {
+  return { s: word(s) };
+}
+
 // The router reads a code of digits as a number.
 function word(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;

@@ -6,7 +6,9 @@ import { distanceText } from "../places/place-text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "./date-block.tsx";
-import { EventCover } from "./event-cover.tsx";
+import { eventState, StateBadge, stateText } from "./event-state.tsx";
+import { StampedCover } from "./stamped-cover.tsx";
+import { useNow } from "../lib/use-now.ts";
 import { priceText } from "./price-text.ts";
 import { SaveButton } from "./save-button.tsx";
 import { shownTime, shownZone } from "./shown-time.ts";
@@ -18,6 +20,8 @@ type Event = Card & Partial<Pick<FoundEvent, "distance">>;
 export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const viewerZone = useViewerZone();
   const isAlive = useIsAlive();
+  const now = useNow();
+  const state = eventState(event, now);
   const door = { to: "/events/$slug", params: { slug: event.slug } } as const;
   const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
   const shown = shownZone(event, viewerZone);
@@ -34,8 +38,9 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
         <Link {...door} className="event-card-art" tabIndex={-1} aria-hidden="true">
           {/* Printed art weighs more than all the words: the browser prints what lies further down itself. */}
           {(first || isAlive) && (
-            <EventCover
+            <StampedCover
               event={event}
+              now={now}
               variant="cover"
               sizes="(max-width: 639px) 100vw, (max-width: 1180px) 50vw, 22rem"
             />
@@ -55,9 +60,12 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
       </div>
       <p className="event-card-summary two-lines">{event.summary}</p>
       <div className="event-card-foot">
-        <span className="event-card-price tabular-numbers">{footOf(event)}</span>
+        <span className="event-card-price tabular-numbers">
+          {footOf(event, now)} {state === "few-left" && <StateBadge event={event} now={now} />}
+        </span>
         <ButtonLink {...door} size="small">
-          View More<span className="visually-hidden"> about {event.title}</span>
+          {state === "full" && event.myAnswer === null ? "Join waitlist" : "View More"}
+          <span className="visually-hidden"> about {event.title}</span>
         </ButtonLink>
       </div>
     </article>
@@ -65,16 +73,19 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
 }
 
 function CardBadge({ event }: { event: Event }) {
-  if (event.cancelled) return <Badge tone="bad">Cancelled</Badge>;
   if (event.sample) return <Badge tone="ink">Sample</Badge>;
   if (!event.online) return null;
   return <Badge tone="info">{event.city ? "In person and online" : "Online"}</Badge>;
 }
 
-function footOf(event: Event): string {
+/** The corner of a card always says something: the state, the viewer's own place, or the price. */
+function footOf(event: Event, now: string): string {
   const { going, myAnswer, myTicket } = event;
+  const state = eventState(event, now);
+  if (state === "cancelled" || state === "ended") return stateText(event, now);
   if (myTicket) return "You have a ticket";
   if (myAnswer === "going") return "You're going";
+  if (state === "full" || state === "not-yet") return stateText(event, now);
   const price = priceText(event);
   if (price) return price;
   return going > 0 ? `${numberText(going)} going` : "";

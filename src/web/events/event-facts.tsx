@@ -10,7 +10,7 @@ import { zoneLine } from "./shown-time.ts";
 import { numberText } from "../lib/number-text.ts";
 
 /** When, where and who: the three things one decides by. */
-export function EventFacts({ event }: { event: EventPage }) {
+export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolean }) {
   const viewerZone = useViewerZone();
   const { venue, address, city, country, online } = event;
   const isMapped = event.latitude !== null && event.longitude !== null;
@@ -38,15 +38,27 @@ export function EventFacts({ event }: { event: EventPage }) {
           }
         />
       )}
-      {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
+      {online && (
+        <Fact
+          icon={Video}
+          main="Online"
+          more={(venue || place) && "Also in person"}
+          also={withheldText(event)}
+        />
+      )}
       <Fact
         icon={UsersRound}
-        main={goingText(event)}
-        more={placesText(event)}
-        also={followedText(event.followedGoing)}
+        main={isOver || event.cancelled ? wentText(event) : goingText(event)}
+        more={!isOver && !event.cancelled && placesText(event)}
+        also={isOver || event.cancelled ? undefined : followedText(event.followedGoing)}
       />
     </div>
   );
+}
+
+function wentText({ going, cancelled }: EventPage): string {
+  if (cancelled) return "Nobody is going: the event is cancelled";
+  return going > 0 ? `${numberText(going)} went` : "This event is over";
 }
 
 function goingText({ going, full, can, myAnswer }: EventPage): string {
@@ -56,8 +68,15 @@ function goingText({ going, full, can, myAnswer }: EventPage): string {
   return myAnswer === "going" ? "You're going" : "Be the first to RSVP";
 }
 
-function placesText({ capacity, going, full, can }: EventPage): string | false {
-  if (capacity === null) return false;
+function withheldText({ linkWithheld, sells, cancelled }: EventPage): string | undefined {
+  if (!linkWithheld || cancelled) return undefined;
+  return sells
+    ? "The link to join is on your ticket."
+    : "The link to join appears here once you are going.";
+}
+
+function placesText({ capacity, going, full, left, can }: EventPage): string | false {
+  if (capacity === null) return left !== null && `${numberText(left)} left`;
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left.
   if (!full && going === 0 && !can.edit) return all;

@@ -106,8 +106,10 @@ test("online, in both ways, and nowhere yet", () => {
   const link = "https://stream.example/room";
   expect(read({ ...nowhere, online: true, link })).toMatchObject({
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-    location: { "@type": "VirtualLocation", url: link },
+    location: { "@type": "VirtualLocation", url: `${origin}/events/vinyl-night` },
   });
+  const joined = read({ ...nowhere, online: true, link, free: false });
+  expect(JSON.stringify(joined), "the link to join").not.toContain(link);
   expect(read({ online: true })).toMatchObject({
     eventAttendanceMode: "https://schema.org/MixedEventAttendanceMode",
     location: [{ "@type": "Place" }, { url: `${origin}/events/vinyl-night` }],

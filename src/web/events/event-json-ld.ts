@@ -4,10 +4,16 @@ import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { offsetTime } from "../lib/offset-time.ts";
 
-type More = { url: string; image: string | undefined; origin: string; offer?: Offer | undefined };
+type More = {
+  url: string;
+  image: string | undefined;
+  origin: string;
+  offer?: Offer | undefined;
+  now?: number;
+};
 
 /** The event in schema.org's words, with all that search engines require of one and what they would like to know. */
-export function eventJsonLd(event: EventPage, { url, image, origin, offer }: More) {
+export function eventJsonLd(event: EventPage, { url, image, origin, offer, now }: More) {
   const profile = (id: string) => new URL(`/profile/${id}`, origin).href;
   const status = event.cancelled ? "EventCancelled" : "EventScheduled";
   return {
@@ -25,7 +31,7 @@ export function eventJsonLd(event: EventPage, { url, image, origin, offer }: Mor
     keywords: event.tags.length > 0 ? event.tags.join(", ") : undefined,
     maximumAttendeeCapacity: event.capacity ?? undefined,
     location: locationOf(event, url),
-    offers: event.cancelled ? undefined : offersOf(event, url, offer),
+    offers: event.cancelled ? undefined : offersOf(event, { url, offer, now }),
     performer:
       event.lineUp.length > 0
         ? event.lineUp.map(({ name, person }) => ({
@@ -62,7 +68,8 @@ function hasPlace({ venue, city, country }: EventPage): boolean {
 
 /** One place, one address on the web, or both. */
 function locationOf(event: EventPage, url: string) {
-  const virtual = { "@type": "VirtualLocation", url: event.link ?? url };
+  // The link to join is for those who may enter, never for search engines.
+  const virtual = { "@type": "VirtualLocation", url };
   if (event.online && !hasPlace(event)) return virtual;
   const { venue, address, city, country, latitude, longitude } = event;
   const place = {
@@ -83,13 +90,18 @@ function locationOf(event: EventPage, url: string) {
 }
 
 /** Where one gets in; a price only where it is known. */
-function offersOf(event: EventPage, url: string, offer: Offer | undefined) {
-  const { free, full, link, sells } = event;
+function offersOf(
+  event: EventPage,
+  { url, offer, now = Date.now() }: Omit<More, "image" | "origin">,
+) {
+  const { free, full, sells } = event;
+  const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
+  const website = event.online ? null : event.link;
   if (!sells)
     return {
       "@type": "Offer",
-      url: free ? url : (link ?? url),
-      availability: schema(full ? "SoldOut" : "InStock"),
+      url: free ? url : (website ?? url),
+      availability: schema(isOver ? "OutOfStock" : full ? "SoldOut" : "InStock"),
       ...(free ? { price: 0, priceCurrency: "USD" } : {}),
     };
   // Hidden tickets are not in the offer, and nobody else is told of them either.

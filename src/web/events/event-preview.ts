@@ -6,7 +6,7 @@ import { eventJsonLd } from "./event-json-ld.ts";
 import { eventPicture } from "./event-picture.ts";
 
 /** What chats and search engines show of an event: its card, and the same facts in schema.org's words. */
-export function eventPreview(event: EventPage, origin: string, offer?: Offer) {
+export function eventPreview(event: EventPage, origin: string, offer?: Offer, now?: number) {
   const path = `/events/${event.slug}`;
   const facts = [longTime(event), event.venue, event.city || event.country]
     .filter(Boolean)
@@ -37,6 +37,6 @@ export function eventPreview(event: EventPage, origin: string, offer?: Offer) {
   return {
     ...head,
     links,
-    scripts: [jsonLd(eventJsonLd(event, { url, image: picture, origin, offer }))],
+    scripts: [jsonLd(eventJsonLd(event, { url, image: picture, origin, offer, now }))],
   };
 }

@@ -6,6 +6,7 @@ import { OpenDoor } from "../door/open-door.tsx";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { StateBar } from "../buy-box/buy-bar.tsx";
 import { BuyBox } from "../buy-box/buy-box.tsx";
 import { TicketRsvp } from "../rsvps/ticket-rsvp.tsx";
 import { cardTime } from "../lib/event-time.ts";
@@ -20,7 +21,9 @@ import { AddToCalendar } from "./add-to-calendar.tsx";
 import { useEventKey } from "./event-address.ts";
 import { PendingInvitation } from "../rsvps/pending-invitation.tsx";
 import { EventChanges } from "../event-changes/event-changes.tsx";
-import { EventCover } from "./event-cover.tsx";
+import { StateBadge } from "./event-state.tsx";
+import { StampedCover } from "./stamped-cover.tsx";
+import { classes } from "../ui/classes.ts";
 import { EventComments } from "./event-comments.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
@@ -51,45 +54,54 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   // With no more than a key one may look at the page, and at nothing that is told to those who belong to it.
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
+  const opened = new Date(now).toISOString();
   return (
     <main id="main" className="event-page">
       <div className="event-header-cover">
-        <EventCover event={event} variant="cover" sizes="100vw" />
+        <StampedCover event={event} now={opened} variant="cover" sizes="100vw" />
       </div>
       <BackLink to="/discover-events">Discover Events</BackLink>
       <div className="event-header">
         <div className="event-header-poster">
-          <EventCover event={event} variant="poster" sizes="20rem" meta={posterLine(event)} />
+          <StampedCover
+            event={event}
+            now={opened}
+            variant="poster"
+            sizes="20rem"
+            meta={posterLine(event)}
+          />
         </div>
         <div>
-          <EventBadges event={event} isOver={isOver} />
+          {event.cancelled && (
+            <Note tone="bad">
+              <b>This event is cancelled.</b>
+              {event.cancelMessage && <p className="event-note">{event.cancelMessage}</p>}
+            </Note>
+          )}
+          <EventBadges event={event} now={opened} />
           <h1>{event.title}</h1>
           <div className="cluster is-top-aligned event-when">
-            <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
-            <EventFacts event={event} />
+            <div className={classes(event.cancelled && "is-called-off")}>
+              <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
+            </div>
+            <EventFacts event={event} isOver={isOver} />
           </div>
-          <div className="cluster event-actions">
+          <div className="cluster event-actions" id="rsvp">
             {!event.cancelled && !isOver && <Answer event={event} />}
-            {!event.cancelled && <AddToCalendar event={event} />}
+            {!event.cancelled && !isOver && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
             <SaveButton event={event} />
-            {event.link && (
+            {event.link && !(event.online && (event.cancelled || isOver)) && (
               <ButtonAnchor
                 href={event.link}
                 target="_blank"
                 rel="noopener noreferrer nofollow ugc"
               >
                 <Icon of={ExternalLink} />
-                Event website
+                {event.online ? "Join online" : "Event website"}
               </ButtonAnchor>
             )}
           </div>
-          {event.cancelled && event.cancelMessage && (
-            <Note tone="bad" className="note-below">
-              <b>This event is cancelled.</b>
-              <p className="event-note">{event.cancelMessage}</p>
-            </Note>
-          )}
           {me && !isOver && !isLooking && <EventChanges event={event} />}
           <ManageEvent event={event} />
           <OpenDoor event={event} />
@@ -97,7 +109,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           <LeaveEvent event={event} />
         </div>
       </div>
-      <BesideTickets event={event} isOver={isOver}>
+      <BesideTickets event={event} now={opened}>
         <AboutEvent event={event} />
         <LineUp event={event} />
         <Schedule event={event} />
@@ -112,7 +124,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <p className="event-report">
         <ReportEvent event={event} />
       </p>
-      {me && <LiveEvents />}
+      {me && <LiveEvents event={event} />}
     </main>
   );
 }
@@ -122,13 +134,19 @@ function Answer({ event }: { event: EventPage }) {
   return event.sells ? <TicketRsvp event={event} /> : <Rsvp event={event} />;
 }
 
-function BesideTickets(props: { event: EventPage; isOver: boolean; children: ReactNode }) {
-  const { event, isOver, children } = props;
-  if (!event.sells) return children;
+function BesideTickets(props: { event: EventPage; now: string; children: ReactNode }) {
+  const { event, now, children } = props;
+  if (!event.sells)
+    return (
+      <>
+        {children}
+        <StateBar event={event} now={now} />
+      </>
+    );
   return (
     <div className="beside-tickets event-with-tickets">
       <div>{children}</div>
-      <BuyBox event={event} isOver={isOver} />
+      <BuyBox event={event} now={now} />
     </div>
   );
 }
@@ -139,16 +157,12 @@ function posterLine(event: EventPage): string {
   return [`${weekday} ${day} ${month}`, time, event.city].filter(Boolean).join(" · ");
 }
 
-function EventBadges({ event, isOver }: { event: EventPage; isOver: boolean }) {
+function EventBadges({ event, now }: { event: EventPage; now: string }) {
   const inPerson = Boolean(event.venue || event.city);
   return (
     <div className="cluster is-tight">
+      <StateBadge event={event} now={now} />
       <Badge tone="accent">{event.category}</Badge>
-      {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
-      {isOver && !event.cancelled && <Badge>Past event</Badge>}
-      {event.full && !event.cancelled && (
-        <Badge tone="ink">{event.sells ? "Sold out" : "Full"}</Badge>
-      )}
       {event.visibility === "unlisted" && <Badge>Unlisted</Badge>}
       {event.visibility === "invite-only" && <Badge>Invite only</Badge>}
       {event.free && <Badge tone="ok">Free</Badge>}

@@ -1,13 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EventPage } from "../../contract/events/events.ts";
+import { atMostEvery } from "../lib/at-most-every.ts";
 import { useLiveHints } from "../app/live.ts";
-import { eventKeys } from "./queries.ts";
+import { checkoutKeys } from "../orders/queries.ts";
+import { eventKeys, goingQuery } from "./queries.ts";
 
-/** A place that became theirs, or an invitation, shows without a reload. */
-export function LiveEvents() {
+// With a crowd at the tickets every open page would otherwise ask at each sale, and all at the same moment.
+const betweenMs = 4_000;
+
+/** A place that became theirs, an invitation, and places that others took or gave back show without a reload. */
+export function LiveEvents({ event: { id } }: { event: Pick<EventPage, "id"> }) {
   const queryClient = useQueryClient();
-  useLiveHints(({ type }) => {
-    if (type === "my-events-changed" || type === "resync")
+  const [ask] = useState(() =>
+    atMostEvery(betweenMs, () =>
+      setTimeout(() => {
+        void queryClient.invalidateQueries({ queryKey: eventKeys.pages });
+        void queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(id) });
+        void queryClient.invalidateQueries({ queryKey: goingQuery(id).queryKey });
+      }, Math.random() * 500),
+    ),
+  );
+  useLiveHints((hint) => {
+    if (hint.type === "my-events-changed" || hint.type === "resync")
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
+    if (hint.type === "event-changed" && hint.eventId === id) ask();
   });
   return null;
 }

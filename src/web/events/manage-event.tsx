@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Ban, ChartLine, Copy, PenLine, Ticket } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -14,7 +15,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { ChangeRecipients } from "../event-changes/event-changes.tsx";
-import { eventKeys, eventQuery } from "./queries.ts";
+import { cancellationReachQuery, eventKeys, eventQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 
 /** What those who run the event do with it. */
@@ -95,6 +96,10 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     },
   });
 
+  const { data: reach } = useQuery({ ...cancellationReachQuery(event), enabled: scope === "one" });
+  const refunds = scope === "one" ? reach?.refunds : null;
+  const money = refunds && formatMoney(refunds.amountMinor, refunds.currency);
+
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
     cancel.mutate();
@@ -104,6 +109,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     <Dialog open title="Cancel event" onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
+          <ChangeRecipients event={event} />
           <p>The event page stays up, marked as cancelled. This can't be undone.</p>
           {event.seriesId && (
             <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
@@ -111,9 +117,9 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           {scope === "following" && (
             <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
           )}
-          <ChangeRecipients event={event} />
           <TextArea
             label="Message to your guests"
+            help="Goes into the email and onto the event page."
             rows={3}
             maxLength={eventLimits.cancelMessage}
             value={message}
@@ -129,7 +135,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           <Button onClick={onClose}>Keep event</Button>
           <Button type="submit" variant="danger-solid" busy={cancel.isPending && "Cancelling"}>
             <Icon of={Ban} />
-            Cancel event
+            {money ? `Cancel event and refund ${money}` : "Cancel event"}
           </Button>
         </DialogFooter>
       </form>

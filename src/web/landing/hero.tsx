@@ -28,9 +28,15 @@ export function Hero() {
             >
               Discover Events
             </ButtonLink>
-            <ButtonLink to={me ? "/dashboard" : "/signup"} size="large">
-              Post an Event
-            </ButtonLink>
+            {me ? (
+              <ButtonLink to="/events/new" search={{ draft: undefined }} size="large">
+                Post an Event
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/signup" size="large">
+                Post an Event
+              </ButtonLink>
+            )}
           </div>
         </div>
         <dl className="hero-stats">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import type { Notification } from "../../contract/notifications.ts";
 import { api, done } from "../app/api.ts";
 import { itemsOf } from "../lib/list-pages.ts";
-import { notificationsQuery, unreadQuery } from "./queries.ts";
+import { newestQuery, notificationsQuery, startWith, unreadQuery } from "./queries.ts";
 
 /** Marks one card read; it shows at once, and comes back when the server did not take it. */
 export function useRead() {
@@ -20,17 +20,21 @@ export function useRead() {
   });
 }
 
-/** Marks read everything up to the newest card shown, not what came in unseen meanwhile. */
+/** Marks everything read, what waits behind the bar of new cards too, and shows that; what comes in after pressing stays unread. */
 export function useReadAll() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { failurePrefix: "Couldn't mark as read." },
     mutationFn: async () => {
-      const times = itemsOf<Notification>(
-        queryClient.getQueryData(notificationsQuery.queryKey),
-      ).map(({ time }) => time);
+      const newest = await queryClient.fetchQuery({ ...newestQuery(queryClient), staleTime: 0 });
+      const shown = itemsOf<Notification>(queryClient.getQueryData(notificationsQuery.queryKey));
+      const times = [...shown, ...newest.items].map(({ time }) => time);
       const until = times.toSorted().at(-1);
       if (until) await done(api.notifications.read.$put({ json: { until } }));
+      const known = new Set(shown.map(({ id }) => id));
+      if (newest.items.some(({ id }) => !known.has(id)))
+        queryClient.setQueryData(notificationsQuery.queryKey, startWith(newest));
+      showRead(queryClient, () => true);
     },
     onMutate: () => showRead(queryClient, () => true),
     onError: () => void queryClient.invalidateQueries(notificationsQuery),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import type { EventCard } from "../../contract/events/events.ts";
 import type { Post } from "../../contract/posts.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -12,7 +13,15 @@ function counted(count: number, noun: string): string {
   return `${numberText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+function goesText({ going }: EventCard): string {
+  if (going === 0) return "Deleting the post deletes the event too. Nobody is going yet.";
+  const people = going === 1 ? "One person is" : `${numberText(going)} people are`;
+  return `${people} going. Deleting the post cancels the event, and they are notified.`;
+}
+
+/** Asks before a post is deleted; one that is an event says what becomes of the people who go. */
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const { event } = post;
   const queryClient = useQueryClient();
   const remove = useMutation({
     meta: { failureToast: false },
@@ -26,8 +35,8 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
   return (
     <ConfirmDialog
       open
-      title="Delete post"
-      confirm="Delete post"
+      title={event ? "Delete post and event" : "Delete post"}
+      confirm={event ? "Delete post and event" : "Delete post"}
       icon={Trash2}
       busy={remove.isPending && "Deleting"}
       problem={remove.isError && sentenceOf(remove.error)}
@@ -35,6 +44,11 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       onClose={onClose}
     >
       <p>Are you sure you want to delete this post?</p>
+      {event && !event.cancelled && (
+        <p className="dialog-detail">
+          <b>This post is the event “{event.title}”.</b> {goesText(event)}
+        </p>
+      )}
       {(post.likes > 0 || post.comments > 0) && (
         <p className="supporting-text dialog-detail">
           {counted(post.likes, "like")} and {counted(post.comments, "comment")} will be deleted too.

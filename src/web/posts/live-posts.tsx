@@ -1,16 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLiveHints, useWatchedPosts } from "../app/live.ts";
+import { useLiveHints, useWatchedPeople, useWatchedPosts } from "../app/live.ts";
 import { changePost, refetchPost, removePost } from "./post-cache.ts";
 import { commentsQuery, postKeys, refreshShown } from "./queries.ts";
 
 interface LivePostsProps {
   ids: string[];
+  /** Who wrote them. */
+  authors: string[];
   /** Whose list is shown; everybody's when absent, none on a post's own page. */
   list?: { by?: string };
 }
 
 /** Keeps the posts on the screen true. A component, because visitors have no live connection. */
-export function LivePosts({ ids, list }: LivePostsProps) {
+export function LivePosts({ ids, authors, list }: LivePostsProps) {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {
     switch (hint.type) {
@@ -36,5 +38,6 @@ export function LivePosts({ ids, list }: LivePostsProps) {
     }
   });
   useWatchedPosts(ids);
+  useWatchedPeople(authors);
   return null;
 }

@@ -1,36 +1,55 @@
 import { Link } from "@tanstack/react-router";
-import type { EventCard } from "../../contract/events/events.ts";
 import type { Post } from "../../contract/posts.ts";
 import { priceText } from "../events/price-text.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { eventState, StateBadge, stateText } from "../events/event-state.tsx";
+import { StampedCover } from "../events/stamped-cover.tsx";
+import { useNow } from "../lib/use-now.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DateBlock } from "../events/date-block.tsx";
 import { Ticket } from "../tickets/ticket.tsx";
-import { goingText, whenAndWhere } from "./event-text.ts";
+import { facesText, whenAndWhere } from "./event-text.ts";
 import { RsvpButton } from "./rsvp-button.tsx";
 
-function isOver({ startsAt, endsAt }: EventCard): boolean {
-  return Date.parse(endsAt ?? startsAt) < Date.now();
-}
+type PostedEvent = NonNullable<Post["event"]>;
 
 /** The event of an event post, as the ticket that admits to it. */
-export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
+export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
   const viewerZone = useViewerZone();
-  const price = priceText(event);
+  const now = useNow();
+  const state = eventState(event, now);
+  const price = state === "full" ? stateText(event, now) : priceText(event);
+  const isClosed = state === "cancelled" || state === "ended";
   return (
     <div className="post-attachment post-ticket">
       <Ticket
         stub={
           <>
-            {price && <b className="display-large">{price}</b>}
+            {price && !isClosed && <b className="display-large">{price}</b>}
             {event.sample && <Badge>Sample</Badge>}
-            {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
-            {!event.cancelled && isOver(event) && <Badge>Over</Badge>}
-            {!event.cancelled && !isOver(event) && <RsvpButton postId={post.id} event={event} />}
+            {state !== "full" && <StateBadge event={event} now={now} />}
+            {!isClosed && <RsvpButton postId={post.id} event={event} />}
           </>
         }
       >
+        {!post.media && (
+          <Link
+            to="/events/$slug"
+            params={{ slug: event.slug }}
+            className="post-event-art"
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            <StampedCover
+              event={event}
+              now={now}
+              variant="cover"
+              sizes="(max-width: 639px) 100vw, 30rem"
+            />
+          </Link>
+        )}
         <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} />
         <div className="fill">
           <h2 className="display-medium">
@@ -44,10 +63,22 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
             Organizer: {event.organizer} · {event.category}
           </p>
           <p className="supporting-text post-event-going">
-            <b>{goingText(event.going)}</b>
+            <Faces people={event.faces} />
+            <b>{facesText(event)}</b>
           </p>
         </div>
       </Ticket>
     </div>
+  );
+}
+
+function Faces({ people }: { people: PostedEvent["faces"] }) {
+  if (people.length === 0) return null;
+  return (
+    <span className="faces" aria-hidden="true">
+      {people.map(({ id, name, avatar }) => (
+        <Avatar key={id} name={name} seed={id} src={avatar} size={24} />
+      ))}
+    </span>
   );
 }

@@ -45,7 +45,13 @@ export function PostList({ by, empty }: PostListProps) {
   }
   return (
     <>
-      {me && <LivePosts ids={posts.map((post) => post.id)} list={{ by }} />}
+      {me && (
+        <LivePosts
+          ids={posts.map((post) => post.id)}
+          authors={posts.map((post) => post.author.id)}
+          list={{ by }}
+        />
+      )}
       {!by && <NewPostsBar newest={posts[0]?.id} />}
       {posts.length === 0 && empty}
       {posts.map((post) => (

@@ -1,11 +1,19 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Post } from "../../contract/posts.ts";
+import { useCountedOpen } from "../shares/visit.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { LivePosts } from "./live-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { postQuery } from "./queries.ts";
+
+/** A component, because a post that was not found has nothing to count. */
+function CountedOpen({ post }: { post: Post }) {
+  useCountedOpen(post);
+  return null;
+}
 
 /** One post on its own page, for members and visitors. */
 export function PostScreen({ postId }: { postId: string }) {
@@ -15,7 +23,8 @@ export function PostScreen({ postId }: { postId: string }) {
   return (
     <main id="main" className="post-page">
       <h1 className="visually-hidden">Post by {post.author.name}</h1>
-      {me && <LivePosts ids={[post.id]} />}
+      <CountedOpen post={post} />
+      {me && <LivePosts ids={[post.id]} authors={[post.author.id]} />}
       <PostCard post={post} whole />
       <p className="post-page-back">
         {me ? (

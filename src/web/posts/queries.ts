@@ -17,6 +17,14 @@ export const postKeys = {
   comments: [...all, "comments"],
 } as const;
 
+/** The own share code of a post, and how often it was opened by it. */
+export function postShareQuery(id: string) {
+  return queryOptions({
+    queryKey: ["post-share", id],
+    queryFn: () => answer(api.posts[":id"].share.$put({ param: { id } })),
+  });
+}
+
 /** The feed, or one person's posts. Fetched once and then kept true by hints, so that nothing moves under a reader. */
 export function postsQuery(by?: string) {
   return pagedQuery({

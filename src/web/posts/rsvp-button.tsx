@@ -6,7 +6,7 @@ import { useMe } from "../app/session.ts";
 import { eventKeys } from "../events/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { changePost } from "./post-cache.ts";
+import { changePost, refetchPost } from "./post-cache.ts";
 
 /** Says going, and takes it back on the second press; where an event sells tickets, the way to the viewer's own or to those on sale. */
 export function RsvpButton({ postId, event }: { postId: string; event: EventCard }) {
@@ -22,7 +22,12 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
         }),
       ),
     onSuccess: (changed) => {
-      changePost(queryClient, postId, (post) => ({ ...post, event: changed }));
+      changePost(queryClient, postId, (post) => ({
+        ...post,
+        event: post.event && { ...post.event, ...changed },
+      }));
+      // Whose faces are shown has changed as well.
+      void refetchPost(queryClient, postId);
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
   });
@@ -43,7 +48,19 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
         size="small"
       >
         {going && <Icon of={Check} size="small" />}
-        {going ? "Going" : "Get tickets"}
+        {going ? "Going" : event.full ? "Join waitlist" : "Get tickets"}
+      </ButtonLink>
+    );
+  }
+  if (event.full && !going) {
+    return (
+      <ButtonLink
+        to="/events/$slug"
+        params={{ slug: event.slug }}
+        variant={event.myAnswer === "waitlist" ? "outline" : "primary"}
+        size="small"
+      >
+        {event.myAnswer === "waitlist" ? "On the waitlist" : "Join waitlist"}
       </ButtonLink>
     );
   }

@@ -1,12 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Share, Share2, SquareArrowOutUpRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
+import { useMe } from "../app/session.ts";
+import { shareQuery } from "../events/queries.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { cutText } from "../lib/cut-text.ts";
 import { shareLinks } from "../lib/share-links.ts";
 import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
+import { numberText } from "../lib/number-text.ts";
+import { postShareQuery } from "./queries.ts";
 import { copyLink } from "./copy-link.ts";
 
 const nouns = { post: "post", event: "event", achievement: "achievement", video: "video" } as const;
@@ -24,16 +29,44 @@ export function SharePopup({ post }: { post: Post }) {
         </button>
       }
     >
-      {(close) => (
-        <SharePanel
-          what={nouns[post.type]}
-          words={firstText(post)}
-          path={`/posts/${post.id}`}
-          close={close}
-        />
-      )}
+      {(close) =>
+        post.event ? (
+          <EventPostPanel post={post} event={post.event} close={close} />
+        ) : (
+          <PostPanel post={post} close={close} />
+        )
+      }
     </Popover>
   );
+}
+
+/** A member's link carries their own code, so that they see how often it was opened; a visitor's is plain. */
+function PostPanel({ post, close }: { post: Post; close: () => void }) {
+  const me = useMe();
+  const { data: share } = useQuery({ ...postShareQuery(post.id), enabled: me !== null });
+  const path = `/posts/${post.id}${share ? `?s=${share.code}` : ""}`;
+  const opens = share?.allOpens ?? share?.opens ?? 0;
+  return (
+    <>
+      <SharePanel what={nouns[post.type]} words={firstText(post)} path={path} close={close} />
+      {opens > 0 && (
+        <p className="supporting-text share-event-brought" role="status">
+          {share?.allOpens === null ? "Your link: " : "All shared links: "}
+          {numberText(opens)} {opens === 1 ? "open" : "opens"}
+        </p>
+      )}
+    </>
+  );
+}
+
+type EventPostPanelProps = { post: Post; event: NonNullable<Post["event"]>; close: () => void };
+
+/** A post that is an event passes the event on; a member's link carries their code, which counts who comes by it. */
+function EventPostPanel({ post, event, close }: EventPostPanelProps) {
+  const me = useMe();
+  const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
+  const path = `/events/${event.slug}${share ? `?s=${share.code}` : ""}`;
+  return <SharePanel what="event" words={firstText(post)} path={path} close={close} />;
 }
 
 interface SharePanelProps {

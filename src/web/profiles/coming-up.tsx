@@ -37,6 +37,20 @@ export function ComingUp({ person }: { person: Profile }) {
   );
 }
 
+/** Where this person is on the line-up; nothing is said where they are on none. */
+export function Appearances({ person }: { person: Profile }) {
+  const list = useInfiniteQuery(personEventsQuery(person.id, "appearances"));
+  if (!list.data?.pages[0]?.items.length) return null;
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Appearances</h2>
+      </div>
+      <EventTickets list={list} empty={null} stub={ViewEvent} />
+    </section>
+  );
+}
+
 /** For the organizer's own site. */
 function EmbedEvents({ person: { id, name } }: { person: Profile }) {
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,8 @@ import { Paged } from "../app/paged.tsx";
 import { shownZone } from "../events/shown-time.ts";
 import { whenAndWhere } from "../posts/event-text.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { Badge } from "../ui/badge.tsx";
+import { useNow } from "../lib/use-now.ts";
+import { StateBadge } from "../events/event-state.tsx";
 import { DateBlock } from "../events/date-block.tsx";
 import { Ticket } from "../tickets/ticket.tsx";
 
@@ -36,6 +37,7 @@ export function EventTickets({ list, empty, stub: Stub }: EventTicketsProps) {
 /** An event on a profile: date, title, place, and one action on the stub. */
 function EventTicket({ event, stub }: { event: EventCard; stub: ReactNode }) {
   const viewerZone = useViewerZone();
+  const now = useNow();
   return (
     <Ticket stub={stub} className="event-ticket">
       <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} size="small" />
@@ -44,7 +46,7 @@ function EventTicket({ event, stub }: { event: EventCard; stub: ReactNode }) {
           {event.title}
         </Link>
         <p className="supporting-text event-ticket-facts">{whenAndWhere(event, viewerZone)}</p>
-        {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
+        <StateBadge event={event} now={now} />
       </div>
     </Ticket>
   );

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Profile } from "../../contract/people/profiles.ts";
+import { useWatchedPeople } from "../app/live.ts";
+import { useMe } from "../app/session.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { About } from "./about.tsx";
-import { ComingUp } from "./coming-up.tsx";
+import { Appearances, ComingUp } from "./coming-up.tsx";
 import { iconOf } from "./icon-picker.tsx";
 import { ItemSection, ItemTools } from "./item-tools.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
@@ -18,12 +20,14 @@ import "./people.css";
 
 /** A person's profile: as everybody sees it, or, with `editable`, as its owner changes it. */
 export function ProfileScreen({ userId, editable }: { userId: string; editable?: boolean }) {
+  const me = useMe();
   const { data: person, error } = useSuspenseQuery(profileQuery(userId));
   // Blocked, suspended or deleted while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="profile" />;
   const parts = { person, editable: Boolean(editable) };
   return (
     <main id="main">
+      {me && <LiveProfile id={person.id} />}
       <ProfileCover {...parts} />
       <ProfileHead {...parts}>
         <ProfileActions person={person} />
@@ -34,6 +38,7 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
           <Skills {...parts} />
           <Testimonials {...parts} />
           {editable ? <SavedEvents /> : <ComingUp person={person} />}
+          <Appearances person={person} />
         </div>
         <aside aria-label="Achievements and links">
           <Achievements {...parts} />
@@ -43,6 +48,12 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
       <ProfileTabs person={person} />
     </main>
   );
+}
+
+/** Keeps name, picture and followers true. A component, because visitors have no live connection. */
+function LiveProfile({ id }: { id: string }) {
+  useWatchedPeople([id]);
+  return null;
 }
 
 function Achievements({ person, editable }: { person: Profile; editable: boolean }) {

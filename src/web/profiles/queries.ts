@@ -37,7 +37,7 @@ export function followsQuery(id: string, side: "followers" | "following") {
   });
 }
 
-export type PersonEvents = "created" | "upcoming" | "attended";
+export type PersonEvents = "created" | "upcoming" | "attended" | "appearances";
 
 export function personEventsQuery(id: string, kind: PersonEvents) {
   return pagedQuery({

@@ -99,7 +99,7 @@ export function PostResults({ q }: { q: string }) {
       nothing={{ title: "No posts found", advice: "Try fewer words, or the start of one." }}
       skeleton={<PostSkeleton />}
     >
-      <LivePosts ids={posts.map(({ id }) => id)} />
+      <LivePosts ids={posts.map(({ id }) => id)} authors={posts.map(({ author }) => author.id)} />
       <div className="post-column">
         {posts.map((post) => (
           <PostCard key={post.id} post={post} />

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
+import type { Post } from "../../contract/posts.ts";
 import type { visitSources } from "../../contract/events/limits.ts";
 import { api, done } from "../app/api.ts";
 import { cameFrom } from "./came-from.ts";
@@ -32,6 +33,16 @@ export function useCountedVisit(event: Pick<EventPage, "id" | "can" | "visibilit
     // A number less is nobody's trouble.
     done(api.events[":id"].visits.$post({ param: { id }, json })).catch(() => undefined);
   }, [id, isCounted, source, code]);
+}
+
+/** Counts that a post was opened by a share's link, once a day from this browser; its author opens it for other reasons. */
+export function useCountedOpen({ id, can }: Pick<Post, "id" | "can">): void {
+  const code = useShareCode();
+  useEffect(() => {
+    if (code === undefined || can.edit || !isFirstToday(id)) return;
+    // A number less is nobody's trouble.
+    done(api.posts[":id"].opens.$post({ param: { id }, json: { code } })).catch(() => undefined);
+  }, [id, can.edit, code]);
 }
 
 const place = "marquee-seen-events";

@@ -1,10 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Video } from "lucide-react";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
@@ -33,6 +36,18 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
       </div>
       <TicketState ticket={ticket} />
       <BigTicket ticket={ticket} isNew={isNew} />
+      {ticket.joinLink && (
+        <ButtonAnchor
+          variant="primary"
+          className="button-below"
+          href={ticket.joinLink}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+        >
+          <Icon of={Video} />
+          Join online
+        </ButtonAnchor>
+      )}
       {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
       <TicketActions ticket={ticket} guest={guest} />
       <OtherTickets ticket={ticket} guest={guest} />

@@ -80,6 +80,11 @@ export const foreignEvents: ForeignThing[] = [
   },
   { does: "read what changed at an event", method: "GET", address: "/events/:event/changes" },
   {
+    does: "email a change of an event again",
+    method: "POST",
+    address: `/events/:event/changes/${newId()}/resend`,
+  },
+  {
     does: "cancel an event",
     method: "POST",
     address: "/events/:event/cancel",

@@ -27,7 +27,7 @@ export const Route = createFileRoute("/_app/events/$slug")({
   },
   head: ({ loaderData }) =>
     loaderData
-      ? eventPreview(loaderData.event, loaderData.origin, loaderData.offer)
+      ? eventPreview(loaderData.event, loaderData.origin, loaderData.offer, loaderData.now)
       : notFoundHead("event"),
   notFoundComponent: () => <NotFoundScreen thing="event" />,
   component: Event,

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
+import { publish, verifyEmail } from "../events/test-events.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { refundCancelled } from "../payments/refund-cancelled.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
+
+let mailbox: Mailbox;
+let app: TestApp;
+let host: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  app = await testApp({ SMTP_URL: mailbox.url, EMAILS_AFTER_SECONDS: "0" });
+  [host, ben] = [await app.person("Host"), await app.person("Ben")];
+  for (const who of [host, ben]) await verifyEmail(app, who);
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+/** An event with two guests and, when asked for, a member among its buyers. */
+async function sold(title: string, buyer?: TestPerson) {
+  const event = await publish(host, { title });
+  const typeId = await putOnSale(app, event.id, { priceMinor: 1_000 });
+  const emails = [1, 2].map((at) => `${title.replaceAll(" ", "")}-${at}@people.example`);
+  for (const email of emails)
+    await buyTickets(app, event.id, { typeId, name: "Gus", email, feeMinor: 150 });
+  if (buyer) await buyTickets(app, event.id, { typeId, buyerId: buyer.id, name: "Ben", email: "" });
+  return { ...event, emails };
+}
+
+const preview = (id: string, more: object) =>
+  host.post(`/events/${id}/changes/preview`, { version: 1, ...more });
+const subjectsTo = (address: string, title: string) =>
+  mailbox.emails.filter(
+    ({ to, subject }) => to?.some((one) => one.address === address) && subject?.includes(title),
+  );
+
+test("the preview of a change counts guests who bought without an account", async () => {
+  const { id } = await sold("Guests only");
+  expect((await preview(id, { startTime: "21:00" })).body).toMatchObject({
+    people: 0,
+    guests: 2,
+    differences: ["Starts 21:00 instead of 20:00"],
+  });
+  await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
+  const { items } = (await host.get(`/events/${id}/changes`)).body;
+  expect(items).toMatchObject([{ recipients: 0, guests: 2 }]);
+  const { items: forBen } = (await ben.get(`/events/${id}/changes`)).body;
+  expect(forBen).toMatchObject([{ recipients: null, guests: null }]);
+});
+
+test("a cancellation shows the money before, and each buyer gets one email with message and refund", async () => {
+  const { id, emails } = await sold("Doomed night", ben);
+  expect((await preview(id, {})).body).toMatchObject({
+    people: 1,
+    guests: 2,
+    refunds: { buyers: 3, amountMinor: 3_300, currency: "EUR" },
+  });
+  await host.post(`/events/${id}/cancel`, { message: "The roof leaks." });
+  await refundCancelled(app.services);
+  for (const address of [...emails, ben.email]) {
+    const email = await mailbox.emailTo(address, /Cancelled: Doomed night/);
+    expect(email.text).toContain("The roof leaks.");
+    expect(email.text).toMatch(/€(10|11\.50)/);
+    expect(email.attachments.map(({ mimeType }) => mimeType)).toContain("text/calendar");
+  }
+  await sendNewsEmails(app.services);
+  await vi.waitFor(async () => {
+    const { rows } = await app.services.db.execute(
+      "select 1 from jobs.job where name in ('event-news', 'mail', 'refund-cancelled') and state < 'completed'",
+    );
+    expect(rows).toEqual([]);
+  }, 20_000);
+  for (const address of [...emails, ben.email])
+    expect(
+      subjectsTo(address, "Doomed night").filter(({ subject }) => /Cancel/.test(subject ?? "")),
+      address,
+    ).toHaveLength(1);
+
+  const [change] = (await host.get(`/events/${id}/changes`)).body.items;
+  expect(change).toMatchObject({ cancelled: true, recipients: 1, seenBy: 0, guests: 2 });
+  const resend = `/events/${id}/changes/${change.id}/resend`;
+  expect(await ben.post(resend)).toRefuseWith("NOT_FOUND");
+  expect((await host.post(resend)).body).toEqual({ people: 1 });
+  await vi.waitFor(
+    () => expect(subjectsTo(ben.email, "Cancelled: Doomed night")).toHaveLength(2),
+    20_000,
+  );
+  expect(await host.post(resend)).toRefuseWith("TOO_MANY_TRIES");
+});

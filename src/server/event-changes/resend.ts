@@ -1,0 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import { withEventAccess } from "../events/event-access.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { notifications } from "../notifications/tables.ts";
+import type { Services } from "../services.ts";
+import { coversChange, firstChange } from "./list-changes.ts";
+import { eventChanges } from "./tables.ts";
+
+const onceADay = { allowed: 1, seconds: 24 * 3600 };
+
+/** Emails a change again to the members who have not seen it, at most once a day; returns how many those are. */
+export async function resendChange(
+  services: Services,
+  person: Person,
+  { id, changeId }: { id: string; changeId: string },
+): Promise<{ people: number }> {
+  const { db, rateLimiter } = services;
+  await withEventAccess(db, person, id, "edit", async (tx) => {
+    const [change] = await tx
+      .select({ id: eventChanges.id })
+      .from(eventChanges)
+      .where(and(eq(eventChanges.id, changeId), eq(eventChanges.eventId, id)));
+    if (!change) refuse("NOT_FOUND");
+  });
+  await rateLimiter.take("change-resends", changeId, onceADay);
+  // An email from before the beginning of time counts as one sent, and long enough ago for another.
+  const { rows } = await db.execute(sql`update ${notifications}
+    set mailed_at = to_timestamp(0), time = now(), urgent = true
+    where ${notifications.readAt} is null and ${notifications.id} in (
+      select ${notifications.id} from ${eventChanges}
+      join ${notifications} on ${notifications.eventId} = ${eventChanges.eventId}
+      join ${eventChanges} as first_told on ${firstChange.id} = ${notifications.changeId}
+      where ${eventChanges.id} = ${changeId} and ${coversChange})
+    returning ${notifications.id}`);
+  await sendNewsEmails(services);
+  return { people: rows.length };
+}

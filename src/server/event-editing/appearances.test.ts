@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish, titles, weekly } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+
+let app: TestApp;
+let host: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+});
+afterAll(() => app.close());
+
+const found = async (q: string) =>
+  titles(await app.visitor().get(`/events?q=${encodeURIComponent(q)}`));
+const appearances = async (id: string) =>
+  titles(await app.visitor().get(`/people/${id}/events?kind=appearances`));
+const credit = (who: TestPerson, name: string) => ({
+  lineUp: [{ name, role: "DJ", personId: who.id }],
+});
+
+test("an accepted credit is on the performer's profile, and their name finds the event", async () => {
+  const mirela = await app.person("Mirela Okonkwo");
+  const { id } = await publish(host, { title: "Basement", ...credit(mirela, "Mirela Okonkwo") });
+  expect(await found("okonkwo")).toEqual([]);
+  expect(await appearances(mirela.id)).toEqual([]);
+  await mirela.put(`/events/${id}/line-up/me`);
+  expect(await found("okonkwo")).toEqual(["Basement"]);
+  expect(await appearances(mirela.id)).toEqual(["Basement"]);
+
+  // An edit keeps it, and a new name replaces the old one.
+  await host.patch(`/events/${id}`, { version: 1, title: "Basement Night" });
+  expect(await found("okonkwo")).toEqual(["Basement Night"]);
+  await mirela.patch("/profile", { name: "Mirela Vukovic" });
+  expect(await found("okonkwo")).toEqual([]);
+  expect(await found("vukovic")).toEqual(["Basement Night"]);
+
+  await mirela.delete(`/events/${id}/line-up/me`);
+  expect(await found("vukovic")).toEqual([]);
+  expect(await appearances(mirela.id)).toEqual([]);
+});
+
+test("the name leaves the search with its account", async () => {
+  const tomasz = await app.person("Tomasz Wrenowski");
+  const { id } = await publish(host, { title: "Attic", ...credit(tomasz, "Tomasz") });
+  await tomasz.put(`/events/${id}/line-up/me`);
+  expect(await found("wrenowski")).toEqual(["Attic"]);
+  expect((await tomasz.post("/my/account/deletion", { password: tomasz.password })).status).toBe(
+    204,
+  );
+  expect(await found("wrenowski")).toEqual([]);
+});
+
+test("who accepts one date of a series is found at all of them", async () => {
+  const halvard = await app.person("Halvard Moe");
+  const repeats = { ...weekly, ends: "after", count: 3 };
+  const { id } = await publish(host, { title: "Weekly", repeats, ...credit(halvard, "Halvard") });
+  await halvard.put(`/events/${id}/line-up/me`);
+  expect(await found("halvard")).toEqual(["Weekly", "Weekly", "Weekly"]);
+});
+
+test("an unlisted appearance is not told on the profile", async () => {
+  const kaito = await app.person("Kaito");
+  const hidden = { title: "Private", visibility: "unlisted", ...credit(kaito, "Kaito") };
+  const { id } = await publish(host, hidden);
+  await kaito.put(`/events/${id}/line-up/me`);
+  expect(await appearances(kaito.id)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { searchTextOf } from "../discovery/search-text.ts";
+import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
+import { lineUp } from "./tables.ts";
+
+/** Makes events found by the names on their line-up, as those stand now; people who were only invited are not on it yet. */
+export async function refreshSearchText(tx: Db | Transaction, eventIds: string[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  const { id, title, venue, city, country, organizer, tags, search } = events;
+  const found = await tx
+    .select({ id, title, venue, city, country, organizer, tags, search })
+    .from(events)
+    .where(inArray(id, eventIds));
+  const credits = await tx
+    .select({
+      eventId: lineUp.eventId,
+      name: sql<string>`coalesce(${users.name}, ${lineUp.name})`,
+    })
+    .from(lineUp)
+    .leftJoin(users, eq(users.id, lineUp.personId))
+    .where(and(inArray(lineUp.eventId, eventIds), eq(lineUp.asked, false)));
+  for (const event of found) {
+    // Emptied with the account of its host.
+    if (event.search === "") continue;
+    const names = credits.flatMap(({ eventId, name }) => (eventId === event.id ? name : []));
+    const text = searchTextOf({ ...event, tags: [...event.tags, ...names] });
+    if (text !== event.search)
+      await tx.update(events).set({ search: text }).where(eq(events.id, event.id));
+  }
+}
+
+/** The events whose line-up this person has accepted to be on. */
+export async function eventsWithPerformer(
+  tx: Db | Transaction,
+  personId: string,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: lineUp.eventId })
+    .from(lineUp)
+    .where(and(eq(lineUp.personId, personId), eq(lineUp.asked, false)));
+  return rows.map(({ id }) => id);
+}

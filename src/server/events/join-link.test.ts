@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { notificationTexts } from "../notifications/test-notifications.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
+import { ticketKey } from "../tickets/access.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
+import { nameOf, publish, verifyEmail } from "./test-events.ts";
+
+const link = "https://stream.example/room-7f3k";
+const online = { online: true, venue: "", link };
+
+let app: TestApp;
+let host: TestPerson;
+let ben: TestPerson;
+let cleo: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ben, cleo] = [await app.person("Host"), await app.person("Ben"), await app.person("Cleo")];
+  await verifyEmail(app, host);
+});
+afterAll(() => app.close());
+
+/** Whether the page of an event, or its calendar file, gives this viewer the link. */
+async function getsLink(viewer: TestClient, slug: string) {
+  const page = await viewer.get(`/events/${slug}`);
+  const file = await viewer.fetch(`/api/v1/events/${slug}/calendar.ics`);
+  const inFile = (await file.text()).replaceAll("\r\n ", "").includes(link);
+  expect(inFile).toBe(JSON.stringify(page.body).includes(link));
+  expect(page.body.linkWithheld).toBe(!inFile);
+  return inFile;
+}
+
+test("the link to join an open event is for those who go, the team and the line-up", async () => {
+  const { id, slug } = await publish(host, {
+    ...online,
+    lineUp: [{ name: "Cleo", role: "DJ", personId: cleo.id }],
+  });
+  expect(await getsLink(host, slug)).toBe(true);
+  expect(await getsLink(app.visitor(), slug)).toBe(false);
+  expect(await getsLink(ben, slug)).toBe(false);
+  await ben.put(`/events/${id}/answer`, { answer: "maybe" });
+  expect(await getsLink(ben, slug)).toBe(false);
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  expect(await getsLink(ben, slug)).toBe(true);
+
+  // An invitation to the line-up or the team opens nothing before it is accepted.
+  expect(await getsLink(cleo, slug)).toBe(false);
+  await cleo.put(`/events/${id}/line-up/me`);
+  expect(await getsLink(cleo, slug)).toBe(true);
+  const dora = await app.person("Dora");
+  await host.post(`/events/${id}/people`, { username: await nameOf(dora), role: "door" });
+  expect(await getsLink(dora, slug)).toBe(false);
+  await dora.put(`/events/${id}/people/me`);
+  expect(await getsLink(dora, slug)).toBe(true);
+});
+
+test("feeds of strangers and lists carry no link, the own calendar of someone who goes does", async () => {
+  const { id } = await publish(host, { ...online, title: "Streamed Choir" });
+  const visitor = app.visitor();
+  for (const address of [
+    `/calendar/people/${host.id}.ics`,
+    "/calendar/events.ics",
+    `/rss/people/${host.id}.xml`,
+    "/rss/events.xml",
+  ]) {
+    const text = (await (await visitor.fetch(address)).text()).replaceAll("\r\n ", "");
+    expect(text, address).toContain("Streamed Choir");
+    expect(text, address).not.toContain(link);
+  }
+  const made = await ben.post("/my/calendar-link");
+  const own = async () =>
+    (await (await visitor.fetch(made.body.url)).text()).replaceAll("\r\n ", "");
+  await ben.put(`/events/${id}/answer`, { answer: "maybe" });
+  expect((await own()).split("Streamed Choir")[1]).not.toContain(link);
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  expect((await own()).split("Streamed Choir")[1]).toContain(link);
+});
+
+test("where tickets are sold it is for their holders, guests by the link of their ticket", async () => {
+  const { id, slug } = await publish(host, online);
+  const typeId = await putOnSale(app, id, { priceMinor: 900 });
+  const eve = await app.person("Eve");
+  expect(await getsLink(eve, slug)).toBe(false);
+  await buyTickets(app, id, { typeId, buyerId: eve.id, name: "Eve", email: "" });
+  expect(await getsLink(eve, slug)).toBe(true);
+
+  const [ticket] = await buyTickets(app, id, { typeId, name: "Gil", email: "gil@people.example" });
+  const key = await ticketKey(app.services.db, ticket!);
+  const guest = app.visitor();
+  const page = await guest.get(`/tickets/${ticket!.id}?key=${key}`);
+  expect(page.body.joinLink).toBe(link);
+  const file = await guest.fetch(`/api/v1/tickets/${ticket!.id}/calendar.ics?key=${key}`);
+  expect((await file.text()).replaceAll("\r\n ", "")).toContain(link);
+  expect(await getsLink(guest, slug)).toBe(false);
+});
+
+test("invited is not yet going", async () => {
+  const { id, slug } = await publish(host, { ...online, visibility: "invite-only" });
+  const finn = await app.person("Finn");
+  await host.post(`/events/${id}/people`, { username: await nameOf(finn), role: "guest" });
+  expect(await notificationTexts(finn)).not.toEqual([]);
+  expect(await getsLink(finn, slug)).toBe(false);
+  await finn.put(`/events/${id}/answer`, { answer: "going" });
+  expect(await getsLink(finn, slug)).toBe(true);
+});
+
+test("the website of an event at a place is for everybody", async () => {
+  const { slug } = await publish(host, { link });
+  const page = await app.visitor().get(`/events/${slug}`);
+  expect(page.body).toMatchObject({ link, linkWithheld: false });
+});

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { putTypesOnSale } from "../orders/test-orders.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { buyTickets } from "../tickets/test-tickets.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let host: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+});
+afterAll(() => app.close());
+
+/** Puts types on sale, and notes at the event that it sells tickets, as saving the sales does. */
+async function sellTypes(id: string, sold: Parameters<typeof putTypesOnSale>[2]) {
+  const ids = await putTypesOnSale(app, id, sold);
+  await app.services.db.execute(sql`update events set currency = 'USD' where id = ${id}`);
+  return ids;
+}
+
+const stateOf = async (slug: string) => {
+  const { full, left, opensAt } = (await app.visitor().get(`/events/${slug}`)).body;
+  return { full, left, opensAt };
+};
+const embedOf = async (slug: string) => (await app.visitor().fetch(`/embed/events/${slug}`)).text();
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+
+test("an event whose tickets are all sold is full, though it has no limit of its own", async () => {
+  const { id, slug } = await publish(host);
+  const [scarce, plenty] = await sellTypes(id, { types: [{ quantity: 2 }, { quantity: 100 }] });
+  expect(await stateOf(slug)).toEqual({ full: false, left: null, opensAt: null });
+  await app.services.db.execute(sql`update ticket_types set withdrawn = true where id = ${plenty}`);
+  expect(await stateOf(slug)).toEqual({ full: false, left: 2, opensAt: null });
+  expect(await embedOf(slug)).toContain("2 left");
+  await buyTickets(app, id, {
+    typeId: scarce!,
+    quantity: 2,
+    name: "Gus",
+    email: "gus@people.example",
+  });
+  expect(await stateOf(slug)).toEqual({ full: true, left: null, opensAt: null });
+  expect(await embedOf(slug)).toContain("Sold out");
+  const { items } = (await app.visitor().get("/events?q=vinyl")).body;
+  expect(items.find((one: { id: string }) => one.id === id)).toMatchObject({ full: true });
+});
+
+test("types that share a pool have its places only once", async () => {
+  const { id, slug } = await publish(host);
+  await sellTypes(id, { types: [{}, { kind: "free" }], pool: 5 });
+  expect(await stateOf(slug)).toMatchObject({ full: false, left: 5 });
+});
+
+test("before the first ticket is on sale the event says when it will be", async () => {
+  const { id, slug } = await publish(host);
+  const opensAt = inDays(3);
+  await sellTypes(id, { types: [{ opensAt, quantity: 3 }, { opensAt: inDays(5) }] });
+  expect(await stateOf(slug)).toEqual({
+    full: false,
+    left: null,
+    opensAt: opensAt.toISOString(),
+  });
+  expect(await embedOf(slug)).toContain("On sale");
+});
+
+test("sales that have ended are not sold out", async () => {
+  const { id, slug } = await publish(host);
+  await sellTypes(id, { types: [{ closesAt: inDays(-1), quantity: 3 }] });
+  expect(await stateOf(slug)).toEqual({ full: false, left: null, opensAt: null });
+});
+
+test("how many places are left does not tell how small the number of those who go is", async () => {
+  const { id, slug } = await publish(host, { capacity: 4 });
+  const people = await Promise.all(["Ada", "Bo", "Cy", "Di"].map((name) => app.person(name)));
+  const go = (who: TestPerson) => who.put(`/events/${id}/answer`, { answer: "going" });
+  await go(people[0]!);
+  expect(await stateOf(slug)).toMatchObject({ full: false, left: null });
+  for (const who of people.slice(1, 3)) await go(who);
+  expect(await stateOf(slug)).toMatchObject({ full: false, left: 1 });
+  await go(people[3]!);
+  expect(await stateOf(slug)).toMatchObject({ full: true, left: null });
+});

@@ -1,0 +1,28 @@
+import { eventLimits } from "../../contract/events/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
+import type { Availability } from "./availability.ts";
+import type { events } from "../events/tables.ts";
+
+type Event = Pick<typeof events.$inferSelect, "capacity" | "going" | "currency">;
+
+/**
+ * Whether places are left, how many when they are scarce, and when the first tickets go on sale. How many are left must not reveal
+ * how small a number goes: `publicGoing` is the number that the viewer may know, null for those who may know any.
+ */
+export function shownAvailability(
+  { capacity, going, currency }: Event,
+  tickets: Availability | null,
+  publicGoing: number | null,
+): { full: boolean; left: number | null; opensAt: string | null } {
+  const free = capacity === null ? null : Math.max(0, capacity - going);
+  const ofTickets = tickets?.onSale ? tickets.left : null;
+  const left = currency === null ? free : ofTickets;
+  const isCounted = publicGoing === null || publicGoing >= eventLimits.countedFrom;
+  const isScarce = left !== null && left > 0 && left <= saleLimits.nearlySoldOut;
+  const opensAt = tickets?.onSale ? null : (tickets?.opensAt ?? null);
+  return {
+    full: currency === null ? free === 0 : left === 0,
+    left: isScarce && (currency !== null || isCounted) ? left : null,
+    opensAt: opensAt && new Date(opensAt).toISOString(),
+  };
+}

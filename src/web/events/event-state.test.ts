@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { eventState, stateText } from "./event-state.tsx";
+
+const open = {
+  cancelled: false,
+  startsAt: "2031-05-02T18:00:00.000Z",
+  endsAt: null,
+  zone: "Europe/Berlin",
+  full: false,
+  left: null,
+  opensAt: null,
+  sells: true,
+};
+const before = "2031-05-01T00:00:00.000Z";
+const after = "2031-05-03T00:00:00.000Z";
+
+test("the state that decides whether one can come is the one that is shown", () => {
+  expect(eventState(open, before)).toBe("open");
+  expect(eventState({ ...open, left: 3 }, before)).toBe("few-left");
+  expect(eventState({ ...open, full: true, left: 3 }, before)).toBe("full");
+  expect(eventState({ ...open, full: true }, after)).toBe("ended");
+  expect(eventState({ ...open, full: true, cancelled: true }, after)).toBe("cancelled");
+});
+
+test("it is said in a word or two", () => {
+  expect(stateText(open, before)).toBe("");
+  expect(stateText({ ...open, full: true }, before)).toBe("Sold out");
+  expect(stateText({ ...open, full: true, sells: false }, before)).toBe("Full");
+  expect(stateText({ ...open, left: 3 }, before)).toBe("3 left");
+  expect(stateText({ ...open, opensAt: "2031-03-01T12:00:00Z" }, before)).toMatch(
+    /^On sale (1 Mar|Mar 1)$/,
+  );
+  expect(stateText(open, after)).toBe("Past event");
+});

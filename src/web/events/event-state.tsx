@@ -1,0 +1,49 @@
+import type { EventCard } from "../../contract/events/events.ts";
+import { printDate } from "../lib/date-format.ts";
+import { Badge } from "../ui/badge.tsx";
+
+export type EventState = "cancelled" | "ended" | "full" | "not-yet" | "few-left" | "open";
+type Facts = Pick<
+  EventCard,
+  "cancelled" | "startsAt" | "endsAt" | "zone" | "full" | "left" | "opensAt" | "sells"
+>;
+
+/** What somebody must know of an event before anything else. */
+export function eventState(event: Facts, now: string): EventState {
+  const { cancelled, startsAt, endsAt, full, left, opensAt } = event;
+  if (cancelled) return "cancelled";
+  if (Date.parse(endsAt ?? startsAt) <= Date.parse(now)) return "ended";
+  if (full) return "full";
+  if (opensAt !== null) return "not-yet";
+  return left === null ? "open" : "few-left";
+}
+
+/** The state in a word or two; nothing for an event that is simply open. */
+export function stateText(event: Facts, now: string): string {
+  switch (eventState(event, now)) {
+    case "cancelled":
+      return "Cancelled";
+    case "ended":
+      return "Past event";
+    case "full":
+      return event.sells ? "Sold out" : "Full";
+    case "not-yet":
+      return onSaleText(event);
+    case "few-left":
+      return `${event.left} left`;
+    default:
+      return "";
+  }
+}
+
+function onSaleText({ opensAt, zone }: Facts): string {
+  return `On sale ${printDate(opensAt ?? "", { day: "numeric", month: "short" }, zone)}`;
+}
+
+const tones = { cancelled: "bad", ended: "plain", full: "ink", "not-yet": "info" } as const;
+
+export function StateBadge({ event, now }: { event: Facts; now: string }) {
+  const state = eventState(event, now);
+  if (state === "open") return null;
+  return <Badge tone={state === "few-left" ? "ink" : tones[state]}>{stateText(event, now)}</Badge>;
+}
