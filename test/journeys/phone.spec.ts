@@ -64,7 +64,7 @@ test("a phone shows the ticket's code at once, the events before the filters, an
   for (const page of [host, ana, stranger]) await page.context().close();
 });
 
-test("the keyboard stays where one writes, and the navigation leads to what is one's own", async ({
+test("the keyboard stays where people write, and the navigation leads to their own pages", async ({
   browser,
   world,
 }) => {
@@ -119,7 +119,7 @@ test("an event without map tiles has a drawing of its country, and loads no map"
   for (const page of [host, ben]) await page.context().close();
 });
 
-test("whoever opens any page without a network gets ours, which goes on by itself", async ({
+test("a visitor without a network gets our offline page, which goes on by itself", async ({
   browser,
   world,
 }) => {

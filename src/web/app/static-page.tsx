@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { animateLanding } from "../landing/landing-animation.ts";
-import { registerWorker } from "./register-worker.ts";
+import { registerWorker } from "../lib/register-worker.ts";
 
 const stillPages = new Set(["/"]);
 

@@ -4,7 +4,10 @@
  */
 export function registerWorker(): void {
   if (!("serviceWorker" in navigator)) return;
-  const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register, { once: true });
+  void new Promise((resolve) => {
+    if (document.readyState === "complete") resolve(undefined);
+    else addEventListener("load", resolve, { once: true });
+  })
+    .then(() => navigator.serviceWorker.register("/sw.js"))
+    .catch(() => undefined);
 }
