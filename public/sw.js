@@ -53,7 +53,9 @@ function pageOrOffline(event) {
 }
 
 async function fromNetwork({ request, preloadResponse }) {
-  return (await preloadResponse) ?? fetch(request);
+  // A preload that was broken off says nothing about the network.
+  const preloaded = await Promise.resolve(preloadResponse).catch(() => undefined);
+  return preloaded ?? fetch(request);
 }
 
 async function offline(file) {
