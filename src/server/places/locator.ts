@@ -12,6 +12,7 @@ type Country = Polygon[];
 
 const size = { width: 480, height: 320 };
 const margin = 28;
+const longest = size.width - 60;
 // Pixels in a radian: closer in, a small island would be all there is to see of the outline's coarse corners.
 const closest = 20_000;
 const inks = { sea: "#A9D3E8", paper: "#F6EEDC", ink: "#1B1512", vermilion: "#FF5A1F" };
@@ -114,14 +115,16 @@ function coarse(path: string): string {
 /** The town's name above its point, or below where there is no room, moved in from the edges. */
 function flag(town: string, x: number, y: number): string {
   const line = { face: "poster" as const, size: 20, fill: inks.paper };
-  const width = town === "" ? undefined : outline(town, { ...line, x: 0, y: 0 })?.width;
-  if (width === undefined) return "";
-  const wide = Math.ceil(width) + 20;
+  const full = town === "" ? undefined : outline(town, { ...line, x: 0, y: 0 })?.width;
+  if (full === undefined) return "";
+  // A name that is too long for the picture is set smaller.
+  const share = Math.min(1, longest / full);
+  const wide = Math.ceil(full * share) + 20;
   const left = Math.min(Math.max(x - Math.round(wide / 2), 6), size.width - wide - 6);
   const isBelow = y < 62;
   const top = isBelow ? y + 22 : y - 52;
   const tip = isBelow ? `M${x - 6} ${top}l6-8 6 8z` : `M${x - 6} ${top + 30}l6 8 6-8z`;
-  const name = outline(town, { ...line, x: left + 10, y: top + 22 });
+  const name = outline(town, { ...line, size: line.size * share, x: left + 10, y: top + 22 });
   return `<path fill="${inks.ink}" d="M${left} ${top}h${wide}v30h-${wide}z${tip}"/>${name?.svg ?? ""}`;
 }
 
