@@ -97,5 +97,5 @@ test("an event without map tiles has a drawing of its country and town, small an
 test("a place at sea is drawn beside the nearest land, and no place at all is refused", async () => {
   const quay = await app.visitor().fetch("/locator.svg?latitude=38.6&longitude=-9.6&town=Lisbon");
   expect(await quay.text()).toMatch(/<path id="land" d="M/);
-  expect((await app.visitor().fetch("/locator.svg?latitude=91&longitude=0")).status).toBe(400);
+  expect((await app.visitor().fetch("/locator.svg?latitude=91&longitude=0")).status).toBe(422);
 });
