@@ -11,7 +11,7 @@ export default defineConfig({
   environments: { ssr: { resolve: { noExternal: true } } },
   server: {
     proxy: {
-      "^/(api|media|health|dev/outbox)(/|$)": { target: api },
+      "^/(api|media|fonts|locator\\.svg|health|dev/outbox)([/?]|$)": { target: api },
       "/live": { target: api, ws: true },
     },
   },

@@ -1,8 +1,12 @@
-// Shows the tickets that somebody keeps on this device, without a network and without our other scripts; what it reads
-// `src/web/tickets/kept-tickets.ts` has written, and a sign-out removes.
+// Stands where a page would be that the network did not bring, without our other scripts, and shows the tickets saved on
+// this device; `src/web/tickets/stored-tickets.ts` has written them, and a sign-out removes them.
+
+const theme = /(?:^|; )marquee_theme=(light|dark)/.exec(document.cookie)?.[1];
+if (theme) document.documentElement.dataset.theme = theme;
+document.getElementById("again").href = location.href;
 
 const list = document.getElementById("tickets");
-const kept = Object.keys(localStorage)
+const stored = Object.keys(localStorage)
   .filter((key) => /^marquee-of-.+-ticket-/.test(key))
   .map((key) => read(localStorage.getItem(key)))
   .filter((ticket) => ticket && Date.parse(ticket.until) > Date.now())
@@ -10,10 +14,11 @@ const kept = Object.keys(localStorage)
     (one, other) => one.until.localeCompare(other.until) || one.code.localeCompare(other.code),
   );
 
-list.append(...kept.map(show));
-if (kept.length === 0)
+list.append(...stored.map(show));
+list.hidden = stored.length === 0;
+if (/^\/tickets(\/|$)/.test(location.pathname) && stored.length === 0)
   document.getElementById("state").textContent =
-    "There is no network, and no ticket is kept on this device.";
+    "We can't reach Marquee, and no ticket is saved on this device.";
 addEventListener("online", () => void returnWhenThere());
 // Browsers do not always say that the network is back, and a network may be there before the server can be reached.
 setInterval(() => void returnWhenThere(), 4_000);
@@ -34,7 +39,7 @@ function read(text) {
 function show({ code, title, when, place, type, holder, doors, rows }) {
   const article = document.createElement("article");
   article.append(
-    element("h2", title),
+    element("h3", title),
     element("p", when),
     element("p", place),
     ...(doors ? [element("p", `Doors ${doors}`)] : []),

@@ -1,32 +1,78 @@
-// Shows what the server pushes and opens it when clicked; opens the check-in page without a network. It keeps nothing by
-// itself: the check-in page puts there what a stranger would get, so nothing of anybody's pages can stay behind.
+// Shows the offline page where the network brings none, shows what the server pushes, and opens the check-in page without a
+// network. A page always comes from the network first, so nobody sees an old one; a new worker may take over at once, because
+// it holds none of the app's code.
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// Of the offline page's files: a change of one gives the worker new bytes, and so each browser the new files.
+const edition = "71d4e042";
+const offlineCache = `offline-${edition}`;
+const offlineFiles = [
+  "/offline.html",
+  "/offline.js",
+  "/offline.css",
+  "/fonts/display.woff2",
+  "/fonts/text.woff2",
+];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(offlineCache).then((cache) => cache.addAll(offlineFiles)));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+async function begin() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("offline") && name !== offlineCache);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // The page is asked for while the worker starts.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
 
 const doorPage = /^\/events\/[^/]+\/checkin$/;
+const files = /^\/(api|media|embed)\//;
 const patienceMs = 4_000;
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate" && doorPage.test(pathname))
-    event.respondWith(fetchedOrKept(request, pathname));
-  // Named after what is in them, so a kept one is never old.
-  else if (pathname.startsWith("/assets/")) event.respondWith(keptOrFetched(request));
+  if (request.method !== "GET" || origin !== self.location.origin || files.test(pathname)) return;
+  if (request.mode === "navigate")
+    event.respondWith(
+      doorPage.test(pathname) ? fetchedOrStored(event, pathname) : pageOrOffline(event),
+    );
+  // Named after what is in them, so a stored one is never old.
+  else if (pathname.startsWith("/assets/")) event.respondWith(storedOrFetched(request));
+  else if (offlineFiles.includes(pathname))
+    event.respondWith(fetch(request).catch(() => offline(pathname)));
 });
 
-/** The page from the network, or the kept one when that is away or takes too long. */
-async function fetchedOrKept(request, pathname) {
-  const fetching = fetch(request);
+/** The page from the network, never from a cache; without one the offline page. */
+function pageOrOffline(event) {
+  return fromNetwork(event).catch(() => offline("/offline.html"));
+}
+
+async function fromNetwork({ request, preloadResponse }) {
+  // A preload that was broken off says nothing about the network.
+  const preloaded = await Promise.resolve(preloadResponse).catch(() => undefined);
+  return preloaded ?? fetch(request);
+}
+
+async function offline(file) {
+  const cache = await caches.open(offlineCache);
+  return (await cache.match(file)) ?? Response.error();
+}
+
+/** The page from the network, or the stored one when that is away or takes too long. */
+async function fetchedOrStored(event, pathname) {
+  const fetching = fromNetwork(event);
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
   const answer = await Promise.race([fetching, late]).catch(() => undefined);
   if (answer && answer.status < 500) return answer;
-  return (await caches.match(pathname)) ?? fetching;
+  return (await caches.match(pathname)) ?? fetching.catch(() => offline("/offline.html"));
 }
 
-async function keptOrFetched(request) {
+async function storedOrFetched(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
@@ -107,22 +153,4 @@ async function renew(old, given) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ endpoint, keys }),
   });
-}
-
-const offlineFiles = ["/offline.html", "/offline.js", "/offline.css"];
-
-// Without a network a page of tickets is one of ours that shows what somebody keeps on this device. It stands in the cache
-// since they wanted to keep a ticket; no answer for anybody ever gets there.
-self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
-  const isTickets = request.mode === "navigate" && /^\/tickets(\/|$)/.test(pathname);
-  const file = isTickets ? "/offline.html" : offlineFiles.find((one) => one === pathname);
-  if (file) event.respondWith(fetch(request).catch(() => offline(file)));
-});
-
-async function offline(file) {
-  const cache = await caches.open("offline");
-  return (await cache.match(file)) ?? Response.error();
 }

@@ -34,7 +34,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await ana.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await ana.context().setOffline(true);
   await ana.goto("/tickets");
-  await expect(ana.getByText("There is no network.")).toBeVisible();
+  await expect(ana.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await expect(ana.getByText(/^MQ-\w+-01$/)).toBeVisible();
   await expect(ana.getByRole("img", { name: /QR code/ })).toHaveCount(2);
   await ana.context().setOffline(false);

@@ -125,8 +125,13 @@ export async function opensBrowser(
 }
 
 /** Signs a new person up by the form, in a browser of their own. */
-export async function joins(browser: Browser, url: string, name: string): Promise<Page> {
-  const page = await opensBrowser(browser, { baseURL: url });
+export async function joins(
+  browser: Browser,
+  url: string,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await opensBrowser(browser, { ...options, baseURL: url });
   await page.goto("/signup");
   await page.getByLabel("Full Name").fill(name);
   await page.getByLabel("Email Address").fill(`person${++people}.${Date.now()}@people.example`);

@@ -111,6 +111,7 @@ function frame(c: Context<Env>, body: string, title: string): Response {
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src 'self'",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors *",

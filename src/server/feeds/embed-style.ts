@@ -26,18 +26,21 @@ function inkOn(colour: string): string {
   return luminance > 0.179 ? "#1b1512" : "#ffffff";
 }
 
-const layout = `*{box-sizing:border-box;margin:0}
-body{background:var(--bg);color:var(--ink);font:1rem/1.45 "Hanken Grotesk",system-ui,"Segoe UI",sans-serif;padding:.75rem}
-h1{font-size:1rem;margin-bottom:.5rem}
+const layout = `@font-face{font-family:"Big Shoulders Variable";font-weight:100 900;font-display:swap;src:url(/fonts/display.woff2) format("woff2")}
+@font-face{font-family:"Hanken Grotesk Variable";font-weight:100 900;font-display:swap;src:url(/fonts/text.woff2) format("woff2")}
+*{box-sizing:border-box;margin:0}
+body{background:var(--bg);color:var(--ink);font:1rem/1.45 "Hanken Grotesk Variable",system-ui,"Segoe UI",sans-serif;padding:.75rem}
+h1,h2,.date{font-family:"Big Shoulders Variable",Impact,sans-serif;font-weight:800}
+h1{font-size:1.5rem;line-height:1;margin-bottom:.75rem}
 ul{list-style:none;padding:0;display:grid;gap:.5rem}
 a{color:inherit;text-underline-offset:.18em}
 a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
-.event{display:grid;grid-template-columns:auto 1fr;gap:.75rem;background:var(--surface);border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:4px;padding:.75rem;overflow-wrap:anywhere}
+.event{display:grid;grid-template-columns:auto 1fr;gap:.75rem;background:var(--surface);border:1px solid var(--line);border-top:5px solid var(--ink);padding:.75rem;overflow-wrap:anywhere}
 .event img{grid-column:1/-1;width:100%;max-height:12rem;object-fit:cover;border-radius:2px}
 .event .card{height:auto;max-height:none}
-.date{text-align:center;font-weight:800;line-height:1.05;text-transform:uppercase;min-width:2.75rem}
+.date{text-align:center;font-weight:900;line-height:1.05;text-transform:uppercase;min-width:2.75rem}
 .date b{display:block;font-size:1.75rem}
-.event h2{font-size:1.15rem;line-height:1.2}
+.event h2{font-size:1.5rem;line-height:1.02}
 .event p{color:var(--ink-muted);font-size:.9rem;margin-top:.2rem}
 .event .state{display:inline-block;margin:0 0 .3rem;padding:.1rem .45rem;border-radius:3px;background:var(--ink);color:var(--bg);font-weight:700}
 .event-link{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}

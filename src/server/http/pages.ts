@@ -9,7 +9,7 @@ import type { Env } from "./router.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
 const stillPagePolicy =
-  "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const year = "public, max-age=31536000, immutable";
 
 /** The built web: its files, and every other address rendered on the server. `api` answers the page loaders in process. */

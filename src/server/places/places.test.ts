@@ -78,3 +78,24 @@ test("the map is told of the operator's tiles, and of the largest towns in sight
   expect(names.length).toBeLessThanOrEqual(60);
   expect(new Set(names).size).toBe(names.length);
 });
+
+test("an event without map tiles has a drawing of its country and town, small and free of scripts", async () => {
+  const at = "latitude=30.27&longitude=-97.74";
+  const answer = await app.visitor().fetch(`/locator.svg?${at}&town=Austin`);
+  expect(answer.headers.get("content-type")).toMatch("image/svg+xml");
+  expect(answer.headers.get("cache-control")).toMatch("public");
+  const drawing = await answer.text();
+  expect(drawing.length).toBeLessThan(12_000);
+  // The outline, the dot and the flag; the name is set in paths, so that no markup gets in.
+  expect(drawing).toMatch(/<path id="land" d="M\d+ \d+L/);
+  const hostile = await app
+    .visitor()
+    .fetch(`/locator.svg?${at}&town=${encodeURIComponent("<script>")}`);
+  expect(await hostile.text()).not.toMatch("<script");
+});
+
+test("a place at sea is drawn beside the nearest land, and no place at all is refused", async () => {
+  const quay = await app.visitor().fetch("/locator.svg?latitude=38.6&longitude=-9.6&town=Lisbon");
+  expect(await quay.text()).toMatch(/<path id="land" d="M/);
+  expect((await app.visitor().fetch("/locator.svg?latitude=91&longitude=0")).status).toBe(422);
+});

@@ -1,11 +1,16 @@
 import { useEffect } from "react";
 import { forgetDoor, readDoorOwner } from "../door/forget-door.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
+import { registerWorker } from "../lib/register-worker.ts";
 import { useMe } from "./session.ts";
 
 /** Keeps this browser's push with the person who turned it on: told again to the server, ended for anybody else. So with the lists of doors. */
 export function PushOwner() {
   const id = useMe()?.id;
+  // A worker in development would stand between the developer and Vite.
+  useEffect(() => {
+    if (import.meta.env.PROD) registerWorker();
+  }, []);
   useEffect(() => {
     if (isCachedPage()) return;
     const keeper = readDoorOwner();

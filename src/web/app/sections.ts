@@ -1,4 +1,15 @@
-import { Bell, Compass, Files, House, MessageCircle, Settings, User } from "lucide-react";
+import {
+  Bell,
+  CalendarDays,
+  Compass,
+  Files,
+  House,
+  MessageCircle,
+  Settings,
+  Sparkles,
+  Ticket,
+  User,
+} from "lucide-react";
 
 /** The sections of the product in the order of the navigation; `tab` is the short name in the phone's tab bar. */
 export const sections = [
@@ -7,14 +18,23 @@ export const sections = [
   { to: "/myposts", label: "My Posts", icon: Files },
   { to: "/discover-events", label: "Discover Events", tab: "Discover", icon: Compass },
   { to: "/messages", label: "Messages", tab: "Messages", icon: MessageCircle },
-  { to: "/notifications", label: "Notifications", tab: "Notifications", icon: Bell },
+  { to: "/notifications", label: "Notifications", icon: Bell },
   { to: "/settings", label: "Settings", icon: Settings },
 ] as const;
 
-/** The tab bar's five, in its own order. */
-export const tabs = ["Home", "Discover", "Messages", "Notifications", "Profile"] as const;
+/** The second group, below the sections and Logout. */
+export const personalSections = [
+  { to: "/tickets", label: "Your tickets", tab: "Tickets", icon: Ticket },
+  { to: "/my-events", label: "Your events", icon: CalendarDays },
+  { to: "/for-you", label: "For you", icon: Sparkles },
+] as const;
+
+export type Section = (typeof sections | typeof personalSections)[number];
+
+/** The tab bar's five, in its own order; notifications stay in the top bar. */
+export const tabs = ["Home", "Discover", "Tickets", "Messages", "Profile"] as const;
 
 /** Another person's profile lies below /profile but is not the viewer's own. */
-export function activeOptions(to: (typeof sections)[number]["to"]) {
+export function activeOptions(to: Section["to"]) {
   return { exact: to === "/profile" };
 }

@@ -1,31 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { activeOptions, sections, tabs } from "./sections.ts";
+import { activeOptions, personalSections, type Section, sections, tabs } from "./sections.ts";
 import { signOut } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
 
 export function SideNav() {
-  const unread = useUnread();
   return (
     <nav className="side-nav" aria-label="Sections">
-      {sections.map(({ to, label, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={activeOptions(to)}
-          activeProps={{ "aria-current": "page" }}
-        >
-          <Icon className="icon" aria-hidden="true" />
-          {label}
-          <UnreadPip count={unread[to]} look="unread-count" />
-        </Link>
-      ))}
+      <Entries of={sections} iconClass="icon" />
       <hr />
       <button type="button" onClick={() => void signOut("/signup")}>
         <LogOut className="icon" aria-hidden="true" />
         Logout
       </button>
+      <hr />
+      <Entries of={personalSections} iconClass="icon" />
     </nav>
   );
 }
@@ -36,7 +26,9 @@ export function TabBar() {
   return (
     <nav className="tab-bar" aria-label="Quick navigation">
       {tabs.map((tab) => {
-        const section = sections.find((one) => "tab" in one && one.tab === tab);
+        const section = [...sections, ...personalSections].find(
+          (one) => "tab" in one && one.tab === tab,
+        );
         if (!section) return null;
         const Icon = section.icon;
         return (
@@ -56,9 +48,8 @@ export function TabBar() {
   );
 }
 
-/** All eight entries; choosing one or pressing Escape closes it. */
+/** All entries of the navigation; choosing one or pressing Escape closes it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
-  const unread = useUnread();
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
@@ -67,25 +58,34 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   }, []);
   return (
     <nav id="mobile-menu" className="mobile-menu narrow-only" aria-label="Menu">
-      {sections.map(({ to, label, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          onClick={onClose}
-          activeOptions={activeOptions(to)}
-          activeProps={{ "aria-current": "page" }}
-        >
-          <Icon className="icon icon-large" aria-hidden="true" />
-          {label}
-          <UnreadPip count={unread[to]} look="unread-count" />
-        </Link>
-      ))}
+      <Entries of={sections} iconClass="icon icon-large" onChoose={onClose} />
       <button type="button" onClick={() => void signOut("/signup")}>
         <LogOut className="icon icon-large" aria-hidden="true" />
         Logout
       </button>
+      <hr />
+      <Entries of={personalSections} iconClass="icon icon-large" onChoose={onClose} />
     </nav>
   );
+}
+
+type EntriesProps = { of: readonly Section[]; iconClass: string; onChoose?: () => void };
+
+function Entries({ of: entries, iconClass, onChoose }: EntriesProps) {
+  const unread = useUnread();
+  return entries.map(({ to, label, icon: Icon }) => (
+    <Link
+      key={to}
+      to={to}
+      onClick={onChoose}
+      activeOptions={activeOptions(to)}
+      activeProps={{ "aria-current": "page" }}
+    >
+      <Icon className={iconClass} aria-hidden="true" />
+      {label}
+      <UnreadPip count={unread[to]} look="unread-count" />
+    </Link>
+  ));
 }
 
 /** The number at a section's icon or name; nothing when all is read. */

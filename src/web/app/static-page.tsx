@@ -1,5 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { animateLanding } from "../landing/landing-animation.ts";
+import { registerWorker } from "../lib/register-worker.ts";
 
 const stillPages = new Set(["/"]);
 
@@ -19,5 +20,5 @@ export function removeScripts(router: AnyRouter): boolean {
 
 /** The little that such a page does move, in the page itself. */
 export function StaticPageScript({ nonce }: { nonce: string | undefined }) {
-  return <script nonce={nonce}>{`(${animateLanding})(document)`}</script>;
+  return <script nonce={nonce}>{`(${animateLanding})(document);(${registerWorker})()`}</script>;
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { unreadMessagesQuery } from "../messages/queries.ts";
 import { unreadQuery } from "../notifications/queries.ts";
-import type { sections } from "./sections.ts";
+import type { Section } from "./sections.ts";
 import { useMe } from "./session.ts";
 
-type Unread = Partial<Record<(typeof sections)[number]["to"], number>>;
+type Unread = Partial<Record<Section["to"], number>>;
 
 /** How many unread things wait in each section. */
 export function useUnread(): Unread {

@@ -1,5 +1,5 @@
 import { Image, PenLine, Ticket, Trophy, Video } from "lucide-react";
-import type { ClipboardEvent, DragEvent, FormEvent } from "react";
+import { type ClipboardEvent, type DragEvent, type FormEvent, useRef } from "react";
 import { postLimits } from "../../contract/post-limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
@@ -47,7 +47,12 @@ export function Composer() {
   const image = useAttachment("image", () => keep({}));
   const video = useAttachment("video", () => keep({}));
   const file = draft.type === "video" ? video : image;
-  const publish = usePublish(draft, file, me.name, clear);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const publish = usePublish(draft, file, me.name, () => {
+    clear();
+    // The button that had the focus goes out of use with the empty form.
+    input.current?.focus();
+  });
   const sending = file.attachment !== undefined && !file.ready;
   const ready = !sending && isComplete(draft, image.ready, video.ready);
   const firstName = me.name.split(/\s+/)[0] ?? me.name;
@@ -88,10 +93,11 @@ export function Composer() {
       onDrop={(event) => take(event, event.dataTransfer)}
     >
       <Tabs label="Post type" value={draft.type} onChange={(type) => change({ type })} tabs={kinds}>
-        <TabPanel value={draft.type} className="composer-body stack">
+        <TabPanel value={draft.type} className="composer-body stack" hasControls>
           <div className="side-by-side is-top-aligned">
             <Avatar name={me.name} seed={me.id} src={me.avatar} />
             <textarea
+              ref={input}
               className="composer-input"
               aria-label="Content"
               placeholder={invitations[draft.type](firstName)}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { LayoutGrid, Map } from "lucide-react";
 import { Subscribe } from "../feeds/subscribe.tsx";
 import { ForYouRow } from "../recommendations/for-you-row.tsx";
@@ -26,6 +27,7 @@ const views = [
 export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   const me = useMe();
   const navigate = useNavigate({ from: "/discover-events" });
+  const [isOpen, setOpen] = useState(false);
   const list = useInfiniteQuery(eventsQuery(filters, zone));
   // What an earlier question found says nothing about the place of this one.
   const place = list.isPlaceholderData ? undefined : list.data?.pages[0]?.place;
@@ -55,7 +57,13 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
           />
         </div>
       </div>
-      <Filters filters={filters} place={place} onChange={change} />
+      <Filters
+        filters={filters}
+        place={place}
+        onChange={change}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
       {filters.place && place === null && (
         <Note tone="info" className="note-below">
           We don't know a place called “{filters.place}”. These events list it as their city.

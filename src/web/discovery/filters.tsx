@@ -1,9 +1,11 @@
-import { Search } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
 import type { Place } from "../../contract/places.ts";
 import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
+import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
 import { ChipLink, Chips } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { type DiscoverSearch, flags, presets } from "./discover-search.ts";
@@ -18,10 +20,22 @@ type FiltersProps = {
   onChange: (change: Partial<DiscoverSearch>, how?: { typed: boolean }) => void;
 };
 
+type FoldProps = {
+  /** Whether a phone shows more than the search and the categories. */
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
 /** A plain GET form, so that it also filters before the page has come alive. */
-export function Filters({ filters, place, onChange }: FiltersProps) {
+export function Filters({ filters, place, onChange, isOpen, onToggle }: FiltersProps & FoldProps) {
   return (
-    <form role="search" method="get" onSubmit={(event) => event.preventDefault()}>
+    <form
+      id="filters"
+      role="search"
+      method="get"
+      className={classes("filters-form", isOpen && "is-open")}
+      onSubmit={(event) => event.preventDefault()}
+    >
       {(["view", "category", "sort"] as const).map(
         (name) =>
           filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
@@ -37,6 +51,16 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
           value={filters.q ?? ""}
           onChange={(q) => onChange({ q: q || undefined }, { typed: true })}
         />
+        <Button
+          className="filters-toggle narrow-only"
+          aria-expanded={isOpen}
+          aria-controls="filters"
+          onClick={onToggle}
+        >
+          <Icon of={SlidersHorizontal} />
+          Filters
+          <ActiveCount filters={filters} />
+        </Button>
         <PlaceFilter asked={filters.place} place={place} onChange={onChange} />
         <DatePreset filters={filters} onChange={onChange} />
       </div>
@@ -62,6 +86,19 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
         </noscript>
       </div>
     </form>
+  );
+}
+
+/** How many of the folded filters are in use. */
+function ActiveCount({ filters }: { filters: DiscoverSearch }) {
+  const others = [filters.place, filters.when, ...flags.map(({ name }) => filters[name])];
+  const count = others.filter(Boolean).length;
+  if (count === 0) return null;
+  return (
+    <span className="badge badge-bulb tabular-numbers">
+      <span className="visually-hidden">active: </span>
+      {count}
+    </span>
   );
 }
 

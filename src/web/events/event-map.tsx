@@ -1,29 +1,114 @@
-import { lazy, Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { MapPin, Navigation } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
+import { mapQuery } from "../places/queries.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { mapLinks, type MapPlatform } from "./map-links.ts";
 import "../places/map.css";
 
 const PointMap = lazy(() => import("../places/point-map.tsx"));
 
-/** Where it is, on a small map that loads once the page has come alive. */
+type Point = { latitude: number; longitude: number };
+
+/** Where it is: on the operator's map tiles, or else a drawing of the country, with links to the device's maps. */
 export function EventMap({ event }: { event: EventPage }) {
-  const isAlive = useIsAlive();
-  const { latitude, longitude, venue, address, city } = event;
+  const { data } = useQuery(mapQuery);
+  const { latitude, longitude, venue, address, city, country } = event;
   if (latitude === null || longitude === null) return null;
-  const place = [venue, address, city].filter(Boolean).join(", ");
+  const lines = [venue && address, [city, country].filter(Boolean).join(", ")].filter(Boolean);
+  const name = venue || address || city || "The place";
+  const label = `Map of ${[venue, address, city].filter(Boolean).join(", ") || "the place"}`;
   return (
     <section className="page-section" id="venue">
       <div className="section-head">
         <h2>Where</h2>
-        {place && <span className="push-end faint-text">{place}</span>}
       </div>
-      {isAlive ? (
-        <Suspense fallback={<div className="map map-small" />}>
-          <PointMap label={`Map of ${place || "the place"}`} {...{ latitude, longitude }} />
-        </Suspense>
-      ) : (
-        <div className="map map-small" />
-      )}
+      <div className="locator">
+        {data?.tiles ? (
+          <MapInSight label={label} {...{ latitude, longitude }} />
+        ) : (
+          <Locator town={city} country={country} {...{ latitude, longitude }} />
+        )}
+        <div className="locator-text">
+          <h3>{name}</h3>
+          {lines.length > 0 && <p className="muted-text">{lines.join(", ")}</p>}
+          <Ways event={event} {...{ latitude, longitude }} />
+        </div>
+      </div>
     </section>
   );
+}
+
+function Locator({ town, country, ...at }: Point & { town: string; country: string }) {
+  const asked = new URLSearchParams({
+    latitude: String(at.latitude),
+    longitude: String(at.longitude),
+    town,
+  });
+  const where = [town, country].filter(Boolean).join(", ") || "the place";
+  return (
+    <div className="locator-drawing">
+      <img
+        src={`/locator.svg?${asked}`}
+        alt={`Map drawing: ${where}`}
+        width={480}
+        height={320}
+        loading="lazy"
+      />
+    </div>
+  );
+}
+
+/** A map that moves; its code and tiles load once somebody scrolls to it. */
+function MapInSight({ label, ...at }: Point & { label: string }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [inSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (!holder.current) return undefined;
+    const watching = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setInSight(true),
+      { rootMargin: "200px" },
+    );
+    watching.observe(holder.current);
+    return () => watching.disconnect();
+  }, []);
+  const empty = <div className="map map-small" />;
+  return (
+    <div ref={holder}>
+      {inSight ? (
+        <Suspense fallback={empty}>
+          <PointMap label={label} {...at} />
+        </Suspense>
+      ) : (
+        empty
+      )}
+    </div>
+  );
+}
+
+function Ways({ event, ...at }: Point & { event: EventPage }) {
+  const isAlive = useIsAlive();
+  const { venue, address, city, country } = event;
+  const words = address ? [venue, address, city, country].filter(Boolean).join(", ") : "";
+  const { open, directions } = mapLinks({ ...at, words }, isAlive ? platform() : "other");
+  return (
+    <div className="cluster is-tight">
+      <ButtonAnchor href={open} target="_blank" rel="noopener noreferrer">
+        <Icon of={MapPin} />
+        Open in maps
+      </ButtonAnchor>
+      <ButtonAnchor href={directions} target="_blank" rel="noopener noreferrer">
+        <Icon of={Navigation} />
+        Directions
+      </ButtonAnchor>
+    </div>
+  );
+}
+
+function platform(): MapPlatform {
+  if (/Android/.test(navigator.userAgent)) return "android";
+  return /iPhone|iPad|Macintosh/.test(navigator.userAgent) ? "apple" : "other";
 }

@@ -2,6 +2,7 @@ import { Image, SendHorizontal } from "lucide-react";
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  useEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -31,6 +32,11 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
   const [problem, setProblem] = useState<string>();
   // What the last attempt failed for is not said of another picture.
   const picture = useAttachment("image", () => setProblem(undefined));
+  // On a phone the keyboard would come up over the messages.
+  useEffect(() => {
+    if (!window.matchMedia("(pointer: coarse)").matches)
+      input.current?.focus({ preventScroll: true });
+  }, []);
   const text = draft.text.trim();
   const isUploading = picture.attachment !== undefined && !picture.ready;
   const ready = !isUploading && (text !== "" || picture.ready);

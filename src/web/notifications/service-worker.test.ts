@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
@@ -45,7 +46,8 @@ function worker(windows: { url: string }[] = []) {
     seen.asked.push({ address, init });
     return new Response(null, { status: 204 });
   };
-  const caches = { open: async () => ({ match: async (file: string) => `kept ${file}` }) };
+  const cached = { match: async (file: string) => `stored ${file}`, addAll: async () => undefined };
+  const caches = { ...cached, open: async () => cached, match: async () => undefined };
   vm.runInNewContext(source, { self, fetch, caches, URL, encodeURIComponent });
   async function happens(name: string, event: object) {
     const waits: Promise<unknown>[] = [];
@@ -137,21 +139,34 @@ test("a browser that got another address tells the server", async () => {
   ]);
 });
 
-test("it stands between no page and the network but those of tickets, and puts nothing into a cache", async () => {
+test("every page comes from the network, and without one the offline page stands there", async () => {
   const { fetches } = worker();
   const page = { mode: "navigate", method: "GET" };
-  expect(fetches({ ...page, url: "https://marquee.example/messages" })).toBeUndefined();
-  expect(
-    fetches({ method: "GET", url: "https://marquee.example/api/v1/my/tickets" }),
-  ).toBeUndefined();
-  expect(fetches({ ...page, url: "https://elsewhere.example/tickets" })).toBeUndefined();
-  const ticket = { ...page, url: "https://marquee.example/tickets/1" };
-  expect(await fetches({ ...ticket, page: "the page" })).toBe("the page");
-  expect(await fetches(ticket)).toBe("kept /offline.html");
-  expect(await fetches({ method: "GET", url: "https://marquee.example/offline.js" })).toBe(
-    "kept /offline.js",
-  );
-  expect(source).not.toMatch(/cache\.(put|add)/);
+  const messages = { ...page, url: "https://marquee.example/messages" };
+  expect(await fetches({ ...messages, page: "the page" })).toBe("the page");
+  expect(await fetches(messages)).toBe("stored /offline.html");
+  const style = { method: "GET", url: "https://marquee.example/offline.css" };
+  expect(await fetches({ ...style, page: "the newest" })).toBe("the newest");
+  expect(await fetches(style)).toBe("stored /offline.css");
+});
+
+test("what is no page of ours is left to the browser, and nothing of anybody's gets into a cache", () => {
+  const { fetches } = worker();
+  const get = (url: string, mode = "cors") => fetches({ method: "GET", mode, url });
+  expect(get("https://marquee.example/api/v1/my/tickets")).toBeUndefined();
+  expect(get("https://marquee.example/api/v1/tickets/1/ticket.pdf", "navigate")).toBeUndefined();
+  expect(get("https://marquee.example/embed/events/night", "navigate")).toBeUndefined();
+  expect(get("https://elsewhere.example/tickets", "navigate")).toBeUndefined();
+  const post = { method: "POST", mode: "navigate", url: "https://marquee.example/login" };
+  expect(fetches(post)).toBeUndefined();
+  expect(source).not.toMatch(/cache\.put/);
+});
+
+test("the worker is a new one whenever a file of the offline page changes", () => {
+  const hash = createHash("sha256");
+  for (const name of ["offline.html", "offline.js", "offline.css"])
+    hash.update(readFileSync(path.resolve(import.meta.dirname, "../../../public", name)));
+  expect(source).toContain(`const edition = "${hash.digest("hex").slice(0, 8)}";`);
 });
 
 test("a click on what is gone meanwhile opens the list", async () => {

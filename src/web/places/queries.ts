@@ -10,3 +10,10 @@ export function placesQuery(q: string) {
     staleTime: Infinity,
   });
 }
+
+/** The tiles of the operator's choice, if any. */
+export const mapQuery = queryOptions({
+  queryKey: ["map"],
+  queryFn: () => answer(api.map.$get()),
+  staleTime: Infinity,
+});

@@ -27,7 +27,7 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
     >
       <PostHead post={post} />
       <div className="post-body">
-        {post.title && !post.event && <h3 className="post-title">{post.title}</h3>}
+        {post.title && !post.event && <h2 className="post-title">{post.title}</h2>}
         {post.content && <PostText text={post.content} />}
         {post.media?.kind === "image" && (
           <PostPicture media={post.media} post={post} whole={whole} />

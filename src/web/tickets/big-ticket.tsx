@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { EventCover } from "../events/event-cover.tsx";
-import { cardTime } from "../lib/event-time.ts";
+import { cardTime, longTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { DateBlock } from "../events/date-block.tsx";
@@ -83,8 +83,13 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
   useEffect(() => {
     if (isNew && stub.current) tear(stub.current);
   }, [isNew]);
+  const { event } = ticket;
   return (
     <div className="ticket-stub" ref={stub}>
+      <div className="big-ticket-title">
+        <b className="display-small">{event.title}</b>
+        <span className="supporting-text">{longTime(event)}</span>
+      </div>
       {ticket.qr ? (
         <QrCode text={ticket.qr} label={`QR code of ticket ${ticket.code}`} />
       ) : (

@@ -21,7 +21,6 @@ type StoredTicket = {
 
 const start = "ticket-";
 const declined = "off-ticket-";
-const shell = ["/offline.html", "/offline.js", "/offline.css"];
 const dayMs = 86_400_000;
 
 /** Puts a ticket into this browser's wallet, and the page that shows it without a network. */
@@ -29,8 +28,8 @@ export async function storeTicket(owner: string, ticket: TicketPage): Promise<vo
   // Without https the ticket still shows as long as there is a network.
   if (opensOffline()) {
     await navigator.serviceWorker.register("/sw.js");
-    const cache = await caches.open("offline");
-    await cache.addAll(shell);
+    // It is ready once it has stored the offline page.
+    await navigator.serviceWorker.ready;
   }
   dropOwn(owner, declined + ticket.id);
   renewTicket(owner, ticket);

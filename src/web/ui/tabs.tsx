@@ -35,11 +35,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 interface TabPanelProps {
   value: string;
   className?: string;
+  /** What it holds is reached by Tab, so that the panel itself is no stop of its own. */
+  hasControls?: boolean;
   /** Stays in the page while hidden, so what was typed there is kept. */
   keepMounted?: boolean;
   children: ReactNode;
 }
 
-export function TabPanel(props: TabPanelProps) {
-  return <Base.Panel {...props} />;
+export function TabPanel({ hasControls = false, ...props }: TabPanelProps) {
+  return <Base.Panel {...props} {...(hasControls && { tabIndex: -1 })} />;
 }

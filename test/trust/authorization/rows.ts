@@ -31,6 +31,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /sitemap-pages.xml": "anyone",
   "GET /sitemap-events.xml": "anyone",
   "GET /sitemap-people.xml": "anyone",
+  "GET /locator.svg": "anyone",
+  "GET /fonts/:name": "anyone",
   "GET /embed/events/:slug": "anyone",
   "GET /embed/organizers/:id": "anyone",
   "GET /api/oembed": "anyone",

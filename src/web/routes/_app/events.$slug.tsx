@@ -7,6 +7,7 @@ import { paymentsModeQuery } from "../../payments/queries.ts";
 import { readEventAddress } from "../../events/event-address.ts";
 import { eventPreview } from "../../events/event-preview.ts";
 import { EventScreen } from "../../events/event-screen.tsx";
+import { mapQuery } from "../../places/queries.ts";
 import { eventQuery, goingQuery, similarEventsQuery } from "../../events/queries.ts";
 
 export const Route = createFileRoute("/_app/events/$slug")({
@@ -16,6 +17,7 @@ export const Route = createFileRoute("/_app/events/$slug")({
     const event = await orNotFound(queryClient.ensureQueryData(eventQuery(slug, key)));
     await Promise.all([
       queryClient.prefetchInfiniteQuery(goingQuery(event.id, key)),
+      event.latitude !== null && queryClient.prefetchQuery(mapQuery),
       event.sells && queryClient.prefetchQuery(offerQuery(event.id, key)),
       event.sells && queryClient.prefetchQuery(paymentsModeQuery),
     ]);

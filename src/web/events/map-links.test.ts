@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { mapLinks } from "./map-links.ts";
+
+const hall = { latitude: 30.27, longitude: -97.74, words: "The Old Exchange, 14 Quay Street & Co" };
+
+test("each device opens its own maps, at the address", () => {
+  const address = "The%20Old%20Exchange%2C%2014%20Quay%20Street%20%26%20Co";
+  expect(mapLinks(hall, "android").open).toBe(`geo:30.27,-97.74?q=${address}`);
+  expect(mapLinks(hall, "apple").directions).toBe(`https://maps.apple.com/?daddr=${address}`);
+  expect(mapLinks(hall, "other").open).toMatch(`google.com/maps/search/?api=1&query=${address}`);
+});
+
+test("without an address the way leads to the position", () => {
+  const { directions } = mapLinks({ ...hall, words: "" }, "other");
+  expect(directions).toMatch("destination=30.27%2C-97.74");
+});

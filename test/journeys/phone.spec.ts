@@ -1,0 +1,142 @@
+import { look } from "./axe.ts";
+import { buys, publishes, sells, ticketType } from "./selling.ts";
+import { expect, joins, test, verifies } from "./world.ts";
+
+const phone = { width: 390, height: 844 };
+const shots = "test-results/phone";
+
+test("a phone shows the ticket's code at once, the events before the filters, and nothing cut off in large text", async ({
+  browser,
+  world,
+}) => {
+  const host = await joins(browser, world.url, "Tamsin Wrenfield");
+  await verifies(host, world);
+  const ana = await joins(browser, world.url, "Anastasia Montgomery-Sandoval");
+  const free = ticketType({ kind: "free", priceMinor: 0 });
+  const { id: eventId, typeId } = await sells(host, "Vinyl Night at the Old Exchange", {
+    types: [free],
+  });
+  const [ticket] = await buys(ana, { eventId, typeId, quantity: 1, unitMinor: 0 });
+  await ana.setViewportSize(phone);
+
+  await ana.goto(`/tickets/${ticket}`);
+  const code = ana.getByText(/^MQ-\w+-01$/);
+  const tabs = ana.getByRole("navigation", { name: "Quick navigation" });
+  const bottomOf = async () => {
+    const box = await code.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const topOfTabs = async () => (await tabs.boundingBox())?.y ?? 0;
+  expect(await bottomOf()).toBeLessThan(await topOfTabs());
+  await expect(tabs.getByRole("link")).toHaveText(
+    ["Home", "Discover", "Tickets", "Messages", "Profile"].map((name) => new RegExp(`^${name}`)),
+  );
+  await ana.screenshot({ path: `${shots}-ticket.png` });
+
+  await ana.goto("/discover-events");
+  const first = ana.locator(".event-grid > *").first();
+  expect((await first.boundingBox())?.y).toBeLessThan(470);
+  await ana.screenshot({ path: `${shots}-discover.png` });
+  await expect(ana.getByLabel("Date", { exact: true })).toBeHidden();
+  await ana.getByRole("button", { name: "Filters" }).click();
+  await expect(ana.getByLabel("Date", { exact: true })).toBeVisible();
+  await look(ana, "the open filters");
+  await ana.screenshot({ path: `${shots}-filters.png` });
+
+  for (const [name, address] of [
+    ["ticket", `/tickets/${ticket}`],
+    ["settings", "/settings"],
+    ["dashboard", "/dashboard"],
+    ["discover", "/discover-events"],
+  ] as const) {
+    await ana.goto(address);
+    await expect(ana.getByRole("heading").first()).toBeAttached();
+    await ana.addStyleTag({ content: "html{font-size:24px !important}" });
+    await look(ana, `${name} in large text`);
+    await ana.screenshot({ path: `${shots}-150-${name}.png` });
+    if (name === "ticket") expect(await bottomOf()).toBeLessThan(await topOfTabs());
+  }
+  const stranger = await browser.newPage({ baseURL: world.url, viewport: phone });
+  await stranger.goto("/signup");
+  await stranger.addStyleTag({ content: "html{font-size:24px !important}" });
+  await look(stranger, "sign-up in large text");
+  await stranger.screenshot({ path: `${shots}-150-signup.png` });
+  for (const page of [host, ana, stranger]) await page.context().close();
+});
+
+test("the keyboard stays where people write, and the navigation leads to their own pages", async ({
+  browser,
+  world,
+}) => {
+  const ana = await joins(browser, world.url, "Ana Keys");
+  const bo = await joins(browser, world.url, "Bo Keys");
+  const composer = ana.getByRole("form", { name: "Create a post" });
+  await composer.getByRole("tab", { name: "Post" }).focus();
+  await ana.keyboard.press("Tab");
+  await expect(composer.getByRole("textbox", { name: "Content" })).toBeFocused();
+  await ana.keyboard.type("Typed without a mouse.");
+  await composer.getByRole("button", { name: "Post", exact: true }).focus();
+  await ana.keyboard.press("Enter");
+  await expect(ana.getByText("Typed without a mouse.").first()).toBeVisible();
+  await expect(composer.getByRole("textbox", { name: "Content" })).toBeFocused();
+
+  const { me } = await (await bo.request.get("/api/v1/session")).json();
+  await ana.goto(`/profile/${me.id}`);
+  await ana
+    .getByRole("link", { name: /Message/ })
+    .last()
+    .focus();
+  await ana.goto(`/messages/${me.id}`);
+  await expect(ana.getByRole("textbox", { name: "Type a message" })).toBeFocused();
+
+  const sections = ana.getByRole("navigation", { name: "Sections" });
+  for (const name of ["For you", "Your events", "Your tickets"]) {
+    await sections.getByRole("link", { name }).click();
+    await expect(sections.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  }
+  for (const page of [ana, bo]) await page.context().close();
+});
+
+test("an event without map tiles has a drawing of its country, and loads no map", async ({
+  browser,
+  world,
+}) => {
+  const host = await joins(browser, world.url, "Hester Map");
+  await verifies(host, world);
+  const { slug } = await publishes(host, "Velvet Static");
+  const asked: string[] = [];
+  const ben = await browser.newPage({ baseURL: world.url, viewport: phone });
+  ben.on("request", (request) => asked.push(request.url()));
+  await ben.goto(`/events/${slug}`, { waitUntil: "networkidle" });
+  const drawing = ben.getByRole("img", { name: /^Map drawing: Austin/ });
+  await drawing.scrollIntoViewIfNeeded();
+  await expect(drawing).toHaveJSProperty("complete", true);
+  await expect(ben.getByRole("link", { name: "Directions" })).toBeVisible();
+  await ben.waitForLoadState("networkidle");
+  expect(asked.filter((url) => /countries|leaflet|point-map/.test(url))).toEqual([]);
+  await look(ben, "an event's place");
+  await ben.screenshot({ path: `${shots}-locator.png` });
+  for (const page of [host, ben]) await page.context().close();
+});
+
+test("a visitor without a network gets our offline page, which goes on by itself", async ({
+  browser,
+  world,
+}) => {
+  const visitor = await browser.newPage({ baseURL: world.url, viewport: phone });
+  await visitor.goto("/");
+  await visitor.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visitor.context().setOffline(true);
+  await visitor.goto("/discover-events");
+  await expect(visitor.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  expect(
+    await visitor.evaluate(() => document.fonts.check('800 20px "Big Shoulders Variable"')),
+  ).toBe(true);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    await visitor.screenshot({ path: `${shots}-offline-${colorScheme}.png` });
+  }
+  await visitor.context().setOffline(false);
+  await expect(visitor.getByRole("heading", { name: "Discover Events" })).toBeVisible();
+  await visitor.context().close();
+});
