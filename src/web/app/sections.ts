@@ -1,3 +1,4 @@
+import { useRouterState } from "@tanstack/react-router";
 import { Bell, Compass, Files, House, MessageCircle, Settings, User } from "lucide-react";
 
 /** The sections of the product in the order of the navigation; `tab` is the short name in the phone's tab bar. */
@@ -14,7 +15,14 @@ export const sections = [
 /** The tab bar's five, in its own order. */
 export const tabs = ["Home", "Discover", "Messages", "Notifications", "Profile"] as const;
 
-/** Another person's profile lies below /profile but is not the viewer's own. */
-export function activeOptions(to: (typeof sections)[number]["to"]) {
-  return { exact: to === "/profile" };
+type Section = (typeof sections)[number]["to"];
+
+/** Tells which section the open page belongs to, for `aria-current`; addresses are read in any letter case. */
+export function useCurrentSection(): (to: Section) => "page" | undefined {
+  const path = useRouterState({
+    select: ({ location }) => location.pathname.toLowerCase().replace(/\/$/, ""),
+  });
+  // Another person's profile lies below /profile but is not the viewer's own.
+  return (to) =>
+    path === to || (to !== "/profile" && path.startsWith(`${to}/`)) ? "page" : undefined;
 }

@@ -1,21 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { activeOptions, sections, tabs } from "./sections.ts";
+import { sections, tabs, useCurrentSection } from "./sections.ts";
 import { signOut } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
 
 export function SideNav() {
   const unread = useUnread();
+  const current = useCurrentSection();
   return (
     <nav className="side-nav" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={activeOptions(to)}
-          activeProps={{ "aria-current": "page" }}
-        >
+        <Link key={to} to={to} aria-current={current(to)}>
           <Icon className="icon" aria-hidden="true" />
           {label}
           <UnreadPip count={unread[to]} look="unread-count" />
@@ -33,6 +29,7 @@ export function SideNav() {
 /** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
 export function TabBar() {
   const unread = useUnread();
+  const current = useCurrentSection();
   return (
     <nav className="tab-bar" aria-label="Quick navigation">
       {tabs.map((tab) => {
@@ -40,12 +37,7 @@ export function TabBar() {
         if (!section) return null;
         const Icon = section.icon;
         return (
-          <Link
-            key={tab}
-            to={section.to}
-            activeOptions={activeOptions(section.to)}
-            activeProps={{ "aria-current": "page" }}
-          >
+          <Link key={tab} to={section.to} aria-current={current(section.to)}>
             <Icon className="icon" aria-hidden="true" />
             {tab}
             <UnreadPip count={unread[section.to]} look="unread-pip" />
@@ -59,6 +51,7 @@ export function TabBar() {
 /** All eight entries; choosing one or pressing Escape closes it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const unread = useUnread();
+  const current = useCurrentSection();
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
@@ -68,13 +61,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   return (
     <nav id="mobile-menu" className="mobile-menu narrow-only" aria-label="Menu">
       {sections.map(({ to, label, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          onClick={onClose}
-          activeOptions={activeOptions(to)}
-          activeProps={{ "aria-current": "page" }}
-        >
+        <Link key={to} to={to} onClick={onClose} aria-current={current(to)}>
           <Icon className="icon icon-large" aria-hidden="true" />
           {label}
           <UnreadPip count={unread[to]} look="unread-count" />
