@@ -10,7 +10,7 @@ import { eventVisits } from "./tables.ts";
 export async function sourceToCount(
   db: Db | Transaction,
   eventId: string,
-  source: string | undefined,
+  source: string | null | undefined,
   of: "visit" | "answer",
 ): Promise<string | null> {
   if (!source?.startsWith("utm:")) return source ?? null;

@@ -49,11 +49,13 @@ export function useCampaign(): string | undefined {
 
 /** "utm:newsletter/email" for a source and a medium, in the letters that a campaign may have. */
 export function campaignOf(source?: string, medium?: string): string | undefined {
-  const plain = (part = "") =>
-    part
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-")
-      .replaceAll(/^[ ._-]+|[ ._-]+$/g, "");
   const words = [plain(source), plain(medium)].filter(Boolean).join("/").slice(0, 60);
   return plain(source) === "" ? undefined : `utm:${words}`;
+}
+
+function plain(part = ""): string {
+  return part
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-")
+    .replaceAll(/^[ ._-]+|[ ._-]+$/g, "");
 }
