@@ -28,7 +28,7 @@ export function NothingFound({ filters, place, zone }: NothingFoundProps) {
               {place && wider && (
                 <ButtonLink
                   to="/discover-events"
-                  search={(now) => ({ ...now, radius: wider.radius, cursor: undefined })}
+                  search={{ ...filters, radius: wider.radius, cursor: undefined }}
                   variant="primary"
                   resetScroll={false}
                 >

@@ -1,6 +1,6 @@
 import { searchLimits } from "../../contract/search-limits.ts";
 
-export const searchTabs = ["people", "events", "posts"] as const;
+const searchTabs = ["people", "events", "posts"] as const;
 export type SearchTab = (typeof searchTabs)[number];
 export type SearchAddress = { q?: string | undefined; tab?: SearchTab | undefined };
 
