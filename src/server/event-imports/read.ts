@@ -106,12 +106,17 @@ function readRow(raw: Raw, { options, towns }: Around): Keyed {
   const id = idOf(values);
   if (problem !== undefined) return { line, title, id, reason: problem };
   const town = towns?.get(townOf(values) ?? "");
-  const found = fieldsOf(values, { ...options, zone: fileZone }, town);
+  const clock = { ...options, zone: fileZone };
+  const found = fieldsOf(values, clock, town);
+  // Lists that were imported before their towns were located are recognized by the start as it was read then.
+  const plain = town ? fieldsOf(values, clock) : found;
   if ("reason" in found) return { line, title, id, reason: found.reason };
   const { fields, startsAt, endsAt, remarks } = found;
   if (unknownZone)
     remarks.unshift(
       `The zone “${lineOf(unknownZone, 60, "zone", [])}” is unknown; its times are read in ${clocksOf(fields.zone)}.`,
     );
-  return { line, title: fields.title, id, fields, startsAt, endsAt, remark: remarks.join(" ") };
+  const keyedAt = "reason" in plain ? startsAt : plain.startsAt;
+  const remark = remarks.join(" ");
+  return { line, title: fields.title, id, fields, startsAt, endsAt, keyedAt, remark };
 }
