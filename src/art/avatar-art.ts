@@ -34,7 +34,10 @@ export function avatarArt(name: string, seed = ""): string {
 }
 
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/).slice(0, 2);
-  const letters = words.map((word) => [...word][0] ?? "").join("");
+  const words = name.trim().split(/\s+/);
+  // A nickname in quotes stands between the names that the initials are of.
+  const names = words.filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const chosen = (names.length > 0 ? names : words).slice(0, 2);
+  const letters = chosen.map((word) => [...word][0] ?? "").join("");
   return letters.toUpperCase() || "?";
 }

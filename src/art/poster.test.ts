@@ -80,3 +80,14 @@ test("names of built-in properties are categories like any unknown one", () => {
   const unknown = { title: "Anything", seed: "1", category: "constructor" };
   expect(poster(unknown)).toBe(poster({ ...unknown, category: "Untold" }));
 });
+
+const letters = (name: string) => />([^<>]+)<\/text>/.exec(avatarArt(name))?.[1];
+
+test("the initials are of the names, not of a nickname in quotes", () => {
+  expect(letters('Amara "Mara" Osei')).toBe("AO");
+  expect(letters("Amara “Mara” Osei")).toBe("AO");
+  expect(letters("Zoe (she) Lind")).toBe("ZL");
+  expect(letters("小龙")).toBe("小");
+  expect(letters("★ Star")).toBe("S");
+  expect(letters("***")).toBe("*");
+});

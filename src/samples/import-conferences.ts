@@ -1,16 +1,23 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { searchTextOf } from "../server/discovery/search-text.ts";
+import { findSameDay } from "../server/events/imported-events.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import type { Db } from "../server/lib/database/database.ts";
 import { newId } from "../server/lib/ids.ts";
-import { findPlace } from "../server/places/service.ts";
+import { locateTowns, type Located } from "../server/places/service.ts";
 import type { Conference } from "./conferences.ts";
 
 const source = "confs.tech";
 const batch = 500;
 
-type Outcome = { created: number; updated: number; unchanged: number };
+type Outcome = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** A host has published the same event. */
+  doubles: number;
+};
 
 /** Brings conferences in as events: new ones are added, changed ones updated, the same ones left alone. */
 export async function importConferences(
@@ -18,11 +25,14 @@ export async function importConferences(
   conferences: Conference[],
   onProgress: (done: number) => void = () => undefined,
 ): Promise<Outcome> {
-  const outcome: Outcome = { created: 0, updated: 0, unchanged: 0 };
+  const outcome: Outcome = { created: 0, updated: 0, unchanged: 0, doubles: 0 };
   for (let at = 0; at < conferences.length; at += batch) {
     const some = conferences.slice(at, at + batch);
-    const rows = await Promise.all(some.map(rowOf));
-    const written = await writeRows(db, rows);
+    const towns = await locateTowns([...new Set(some.map(townOf))]);
+    const fresh = await withoutDoubles(db, some);
+    const rows = fresh.map((conference) => rowOf(conference, towns.get(townOf(conference))));
+    outcome.doubles += some.length - fresh.length;
+    const written = rows.length === 0 ? [] : await writeRows(db, rows);
     const created = written.filter((row) => row.isNew).length;
     outcome.created += created;
     outcome.updated += written.length - created;
@@ -32,12 +42,40 @@ export async function importConferences(
   return outcome;
 }
 
+/** Leaves out what a host has brought in already, unless it came from this list before. */
+async function withoutDoubles(db: Db, conferences: Conference[]): Promise<Conference[]> {
+  const same = await findSameDay(
+    db,
+    conferences.map(({ title, city, startsAt }, at) => {
+      return { at, title, city, day: startsAt.toISOString().slice(0, 10) };
+    }),
+    "a host",
+  );
+  if (same.size === 0) return conferences;
+  const before = await db
+    .select({ key: events.sourceKey })
+    .from(events)
+    .where(
+      and(
+        eq(events.source, source),
+        inArray(
+          events.sourceKey,
+          conferences.map(({ key }) => key),
+        ),
+      ),
+    );
+  const known = new Set(before.map(({ key }) => key));
+  return conferences.filter(({ key }, at) => !same.has(at) || known.has(key));
+}
+
 type Row = typeof events.$inferInsert;
 
-async function rowOf(conference: Conference): Promise<Row> {
+function townOf({ city, country }: Conference): string {
+  return city && [city, country].filter(Boolean).join(", ");
+}
+
+function rowOf(conference: Conference, place: Located | undefined): Row {
   const { key, ...facts } = conference;
-  const { city, country } = facts;
-  const place = city ? await findPlace([city, country].filter(Boolean).join(", ")) : undefined;
   const id = newId();
   return {
     ...facts,

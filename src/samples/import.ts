@@ -31,6 +31,8 @@ async function run([kind, file]: string[]): Promise<number> {
   console.log(
     `  ${outcome.created} new events, ${outcome.updated} changed, ${outcome.unchanged} as they were, in ${seconds} s\n`,
   );
+  if (outcome.doubles > 0)
+    console.log(`  ${outcome.doubles} left out: a host has published the same event\n`);
   return reading.conferences.length > 0 ? 0 : 1;
 }
 

@@ -32,7 +32,7 @@ test("a person deletes their account, and nobody finds anything of them any more
   await expect(dialog.getByText("This isn't your password.")).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/login$/);
 
   await expect(friend.getByRole("heading", { name: "This profile does not exist." })).toBeVisible();
   await expect(friend.getByText("Vera Gone")).toHaveCount(0);

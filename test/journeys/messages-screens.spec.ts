@@ -37,7 +37,7 @@ test("a list that does not load says so and is tried again; a wrong address is s
   await expect(page.getByText("Failed to load users.")).toBeVisible();
   await expect(page.getByPlaceholder("Search users...")).toBeDisabled();
   await page.unroute("**/api/v1/conversations?**");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("link", { name: /No chat yet/ }).first()).toBeVisible();
   for (const address of ["/messages/019a0000-0000-7000-8000-000000000000", "/messages/nobody"]) {
     await page.goto(address);

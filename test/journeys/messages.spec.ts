@@ -102,6 +102,9 @@ test("a stranger asks first: one request is accepted, one refused", async ({ bro
   await ana.page.getByRole("button", { name: "Decline" }).click();
   await expect(ana.page.getByText("Select a user to start chatting.")).toBeVisible();
   await expect(ana.page.getByRole("link", { name: /Hello from Cleo/ })).toHaveCount(0);
+  // Nothing is left in the box, so the conversations are shown again.
+  await expect(ana.page.getByRole("link", { name: /Hello Ben/ })).toBeVisible();
+  await expect(ana.page.getByText("No requests.")).toBeHidden();
   await says(cleo, "Are you there?");
   await expect(cleo.page.getByText("· Sent")).toBeVisible();
   await expect(ana.page.getByText("Are you there?")).toHaveCount(0);

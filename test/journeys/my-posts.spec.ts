@@ -93,7 +93,7 @@ test("a file that is no picture says so at once, and a real one takes its place"
   await file.setInputFiles(broken);
   await expect(composer.getByRole("alert")).toContainText(/Choose|picture/);
   await expect(composer.getByText("Ready to post")).toBeHidden();
-  await expect(composer.getByRole("button", { name: "Try again" })).toBeHidden();
+  await expect(composer.getByRole("button", { name: "Retry" })).toBeHidden();
   const wrong: string[] = [];
   page.on("response", (answer) => answer.status() >= 400 && wrong.push(answer.url()));
   const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "teal" } });

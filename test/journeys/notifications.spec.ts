@@ -138,7 +138,7 @@ test("many cards come page by page; what does not load can be tried again", asyn
   await cards.last().scrollIntoViewIfNeeded();
   await expect(vera.getByText("We couldn't load more notifications.")).toBeVisible();
   await vera.unroute("**/api/v1/notifications?cursor=*");
-  await vera.getByRole("button", { name: "Try again" }).click();
+  await vera.getByRole("button", { name: "Retry" }).click();
   await expect(cards).toHaveCount(25);
   for (const page of [vera, noor]) await page.context().close();
 });

@@ -44,9 +44,11 @@ test("a person finds another by the keyboard, with a slip and without accents, a
 
   const box = page.getByRole("searchbox", { name: "Search people, events and posts" });
   await box.fill("quixot");
-  await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
-  await page.getByRole("tab", { name: "Posts" }).click();
+  // No person and no event matches, so the posts are open.
   await expect(page.getByText("Quixotic soundcheck tonight.")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Posts" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "People" }).click();
+  await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
   await page.getByRole("tab", { name: "Events" }).click();
   await expect(page.getByText("No events found. Try another search or category!")).toBeVisible();
   await box.fill("jazz");

@@ -77,3 +77,40 @@ test("a link to the sign-in page never leads away from this site", async ({ page
     }
   }
 });
+
+test("of two failures only the newest is shown", async ({ page }) => {
+  await page.goto("/login?error=GOOGLE_CANCELLED", { waitUntil: "networkidle" });
+  const problems = page.locator("form").getByRole("alert");
+  await expect(problems).toHaveText(["Google sign-in was cancelled. Nothing has changed."]);
+  await page.getByLabel("Email Address").fill("nobody@people.example");
+  await page.getByLabel("Password", { exact: true }).fill("not a password of anybody");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(problems).toHaveText(["The email address or password is wrong."]);
+  await page.route("**/api/v1/session/google", (route) => route.fulfill({ status: 500 }));
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(problems).toHaveCount(1);
+  await expect(problems).not.toHaveText(["The email address or password is wrong."]);
+});
+
+test("a double click on Sign Up opens one account", async ({ page, world }) => {
+  const email = `zoe.${Date.now()}@people.example`;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/accounts")) asked.push(email);
+  });
+  await page.goto("/signup");
+  await page.getByLabel("Full Name").fill("Zoe Lind");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
+  await page.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
+  await page.waitForURL("**/dashboard");
+  await world.mailbox.emailTo(email, /verify/i);
+  expect(asked).toHaveLength(1);
+
+  await page.goto("/Settings");
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await expect(sections.getByRole("link", { name: "Settings" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});

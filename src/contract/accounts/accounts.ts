@@ -31,10 +31,12 @@ export const Email = z
   .trim()
   .max(accountLimits.email, "This address is too long.")
   .pipe(z.email("Enter the full address, for example ines@okafor.example."));
-export const Password = z
+const TypedPassword = z
   .string()
-  .min(accountLimits.password.min, "Use at least 8 characters.")
-  .max(accountLimits.password.max, "Use at most 128 characters.");
+  .max(accountLimits.password.max, "Passwords have at most 128 characters.");
+export const Password = TypedPassword.min(accountLimits.password.min, "Use at least 8 characters.");
+/** A password as somebody enters it to prove who they are. */
+export const CurrentPassword = TypedPassword.min(1, "Fill this in.");
 export const Token = z.string().min(16).max(512);
 
 /** The signed-in person as they see themselves. */
@@ -89,7 +91,7 @@ export const signIn = operation("anyone", "conditional", {
     body: body(
       z.object({
         email: Email,
-        password: z.string().min(1, "Fill this in.").max(accountLimits.password.max),
+        password: CurrentPassword,
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Email, linkTries, Me, Password, Token } from "./accounts.ts";
+import { CurrentPassword, Email, linkTries, Me, Password, Token } from "./accounts.ts";
 import { roles } from "./limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
@@ -9,7 +9,6 @@ const changes: RateLimit = { bucket: "security", allowed: 60, seconds: 300 };
 const usernameChecks: RateLimit = { bucket: "username-check", allowed: 200, seconds: 300 };
 
 const Code = z.string().trim().min(1, "Fill this in.").max(40);
-const OldPassword = z.string().min(1, "Fill this in.").max(128);
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** The sign-in methods of an account, for its owner. */
@@ -76,7 +75,7 @@ export const prove = operation("person", changes, {
   summary: "Show again that it is you; holds for ten minutes",
   description: "With the password, or with a two-factor code where there is no password.",
   request: {
-    body: body(z.object({ password: OldPassword.optional(), code: Code.optional() })),
+    body: body(z.object({ password: CurrentPassword.optional(), code: Code.optional() })),
   },
   responses: { 204: nothing },
 });
@@ -86,7 +85,7 @@ export const changePassword = operation("person", changes, {
   path: "/password/change",
   tags: ["security"],
   summary: "Change the password, or set the first one; other sessions end",
-  request: { body: body(z.object({ current: OldPassword.optional(), password: Password })) },
+  request: { body: body(z.object({ current: CurrentPassword.optional(), password: Password })) },
   responses: { 204: nothing },
 });
 

@@ -5,11 +5,10 @@ import {
   attendeeViews,
   attendeeEmailLimits,
 } from "../tickets/limits.ts";
-import { visitSources } from "./limits.ts";
 import { searchLimits } from "../search-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
-import { brought } from "./shares.ts";
+import { brought, Source } from "./shares.ts";
 import { Day, Id, IdParam, line, PageQuery, text, Time } from "../shapes.ts";
 
 const reports: RateLimit = { bucket: "event-reports", allowed: 300, seconds: 300 };
@@ -29,7 +28,7 @@ export const EventReport = z
     total: z.object(brought),
     saved: z.number(),
     money: z.object(money).nullable().openapi({ description: "The organizer's; fees apart" }),
-    sources: z.array(z.object({ source: z.enum(visitSources), ...brought })),
+    sources: z.array(z.object({ source: Source, ...brought })),
     shares: z.array(z.object({ person: PersonCard, ...brought })),
     types: z.array(
       z.object({

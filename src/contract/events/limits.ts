@@ -70,6 +70,10 @@ export const offerHours = [0, 1, 6, 24] as const;
 /** By which kind of way somebody came to an event. */
 export const visitSources = ["feed", "discover", "search", "share", "direct"] as const;
 
+/** How many campaigns of an event are counted by name; later ones are counted together. */
+export const maxCampaigns = 20;
+export const otherCampaigns = "utm:other";
+
 /** What an event may say it offers those who need it. */
 export const accessFacts = [
   "step-free",

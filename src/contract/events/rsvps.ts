@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard, Key, KeyQuery } from "./events.ts";
-import { rsvpAnswers, goingAudiences, visitSources, eventLimits } from "./limits.ts";
+import { rsvpAnswers, goingAudiences, eventLimits } from "./limits.ts";
+import { Source } from "./shares.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { eventEdits, memberEdits } from "./editing.ts";
@@ -23,10 +24,7 @@ export const rsvp = operation("person", answers, {
         key: Key.optional().openapi({
           description: "Of the link or email by which the viewer came",
         }),
-        source: z
-          .enum(visitSources)
-          .optional()
-          .openapi({ description: "Kept of the first answer" }),
+        source: Source.optional().openapi({ description: "Kept of the first answer" }),
         code: line(eventLimits.code).optional().openapi({ description: "Of a share" }),
       }),
     ),

@@ -8,6 +8,12 @@ const visits: RateLimit = { bucket: "visits", allowed: 300, seconds: 300, per: "
 
 const tags = ["shares"];
 
+/** How somebody came to an event: a kind of way, or a campaign named by its address, such as "utm:newsletter/email". */
+export const Source = z.union([
+  z.enum(visitSources),
+  z.string().regex(/^utm:[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,59}$/u),
+]);
+
 /** What a way to an event has brought, up to the door. */
 export const brought = {
   views: z.number(),
@@ -45,7 +51,7 @@ export const countVisit = operation("anyone", visits, {
     params: IdParam,
     body: body(
       z.object({
-        source: z.enum(visitSources),
+        source: Source,
         code: line(eventLimits.code).optional(),
       }),
     ),

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard, Key } from "../events/events.ts";
-import { goingAudiences, visitSources, eventLimits } from "../events/limits.ts";
+import { goingAudiences, eventLimits } from "../events/limits.ts";
+import { Source } from "../events/shares.ts";
 import { orderStates, orderLimits } from "./limits.ts";
 import { ticketEnds, saleLimits } from "../tickets/limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
@@ -112,7 +113,7 @@ export const startOrder = operation("anyone", "conditional", {
         code: code.optional().openapi({ description: "A promo code" }),
         totalMinor: Sum.openapi({ description: "What the buyer was shown, the fee included" }),
         key: Key.optional().openapi({ description: "Of the invitation by which they came" }),
-        source: z.enum(visitSources).optional(),
+        source: Source.optional(),
         shareCode: line(eventLimits.code).optional(),
       }),
     ),

@@ -101,6 +101,9 @@ export const DoorScan = z
   .object({
     id: Id,
     at: Time,
+    clockAhead: z.boolean().openapi({
+      description: "The phone's clock was ahead; `at` is when the server received the scan",
+    }),
     result: z.enum(scanResults),
     ticket: DoorTicket.nullable(),
     by: z.string(),

@@ -121,6 +121,17 @@ test.each([
   expect(answer).toRefuseWith("WEAK_PASSWORD");
 });
 
+test("a password that is too long is refused in words, wherever it is typed", async () => {
+  const long = "night ".repeat(22);
+  const message = "Passwords have at most 128 characters.";
+  const person = { name: "Lou", email: "lou@people.example", password: long };
+  for (const path of ["/accounts", "/session"]) {
+    const answer = await app.visitor().post(path, person);
+    expect(answer).toRefuseWith("BAD_INPUT");
+    expect(answer.body.fields).toEqual([{ field: "password", message }]);
+  }
+});
+
 test("any characters make a password, however they are typed", async () => {
   const broken = "half a character \ud800";
   const hana = await app.person("Hana", { password: broken });

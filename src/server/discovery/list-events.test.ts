@@ -1,3 +1,4 @@
+import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
@@ -69,6 +70,30 @@ test("a place holds what lies within its radius, what names the town, and what c
     "Lisbon Live Stream",
     "Web Evening",
   ]);
+});
+
+test("what is nearby comes before what is only online, on every page", async () => {
+  const web = await plan("Web Breakfast", 0.5, { online: true });
+  const seattle = await plan("Seattle Ruby", 9, { city: "Seattle, WA", country: "U.S.A." });
+  const all = [
+    "Harbour Lights",
+    "Unplaced Reading",
+    "Alster Rowing",
+    "Web Breakfast",
+    "Web Evening",
+  ];
+  expect(await titlesOf("place=Hamburg")).toEqual(all);
+  const paged: string[] = [];
+  let cursor = "";
+  do {
+    const path = `/events?place=Hamburg&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const { body } = await app.visitor().get(path);
+    paged.push(...body.items.map(({ title }: { title: string }) => title));
+    cursor = body.next ?? "";
+  } while (cursor);
+  expect(paged).toEqual(all);
+  expect((await titlesOf("place=Seattle, WA, US"))[0]).toBe("Seattle Ruby");
+  await app.services.db.delete(events).where(inArray(events.id, [web.id, seattle.id]));
 });
 
 test("the answer says what the place was understood to mean, and how far each event is", async () => {

@@ -8,7 +8,11 @@ import { findPlace } from "../places/service.ts";
 import { listRanked } from "./ranked-search.ts";
 import { isAfterCursor, readSearchCursor, type SearchCursor } from "./result-cursor.ts";
 import { countMatches, countLimit, type SearchResults, listResults } from "./result-rows.ts";
-import { type SearchConditions, searchConditionsFor } from "./search-conditions.ts";
+import {
+  nearbyThenOnline,
+  type SearchConditions,
+  searchConditionsFor,
+} from "./search-conditions.ts";
 import { viewportOf, withinViewport } from "./map-viewport.ts";
 import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./search-text.ts";
 import { events } from "../events/tables.ts";
@@ -100,14 +104,19 @@ function resultPageOf(
   const afterCursor =
     cursor &&
     isAfterCursor(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
-  const candidates = soonestMatches(search, {
-    select: sql`0 as key, ${columns}`,
-    // The first page also counts the results, so its candidates are all that are counted.
-    limit: cursor ? limit + 1 : countLimit,
-    text,
-    notBefore,
-    extraCondition: afterCursor,
+  const parts = nearbyThenOnline(search).flatMap((part, key) => {
+    if (cursor && key < cursor.key) return [];
+    const isCursorHere = key === (cursor?.key ?? 0);
+    return soonestMatches(part, {
+      select: sql`${sql.raw(String(key))} as key, ${columns}`,
+      // The first page also counts the results, so its candidates are all that are counted.
+      limit: cursor ? limit + 1 : countLimit,
+      text,
+      notBefore: isCursorHere ? notBefore : undefined,
+      extraCondition: isCursorHere ? afterCursor : undefined,
+    });
   });
+  const candidates = sql.join(parts, sql` union all `);
   return {
     rows: sql`select *, ${total} as total from (${candidates}) as candidates order by 1, 2, 3 limit ${limit + 1}`,
     total: sql`results.total`,

@@ -55,7 +55,9 @@ function searchAreaOf(query: SearchFilters, place: Place | undefined): SearchAre
   if (query.place === undefined || query.online) return undefined;
   const metres = (query.radius ?? eventLimits.radius.usual) * 1000;
   const [typedName = ""] = query.place.split(",");
-  const towns = [typedName.trim(), place?.name ?? ""]
+  // Some lists write the region into the town's name: "Seattle, WA".
+  const withRegion = place?.region ? `${place.name}, ${place.region}` : "";
+  const towns = [typedName.trim(), place?.name ?? "", withRegion]
     .filter(Boolean)
     .map((name) => name.toLowerCase());
   const hasTown = sql`lower(${events.city}) = any(${sql.param(towns)}::text[])`;
@@ -68,4 +70,15 @@ function searchAreaOf(query: SearchFilters, place: Place | undefined): SearchAre
     within: sql`(${metresFrom(place)} <= ${metres} or ${isNull(events.latitude)})`,
     inTown: sql`(${hasTown} and ${isNull(events.latitude)})`,
   };
+}
+
+/** The search near its place, and the one for what is only online, which is listed after it. */
+export function nearbyThenOnline(search: SearchConditions): SearchConditions[] {
+  const { area } = search;
+  if (!area?.cells.includes(onlineCell)) return [search];
+  const { cell, cells, within } = area;
+  return [
+    { ...search, area: { ...area, cells: cells.filter((one) => one !== onlineCell) } },
+    { ...search, area: { cell, cells: [onlineCell], within } },
+  ];
 }

@@ -183,6 +183,9 @@ test("the time of a clock that is ahead or far behind is limited", async () => {
   await scan(dora, event.id, code, { at: ahead });
   const second = await scan(dora, event.id, code);
   expect(Date.parse(second.body.since.at)).toBeLessThanOrEqual(Date.now() + 1_000);
+  const { body } = await ana.get(`/events/${event.id}/door`);
+  const marked = body.scans.filter(({ clockAhead }: { clockAhead: boolean }) => clockAhead);
+  expect(marked).toMatchObject([{ result: "admitted", ticket: { name: "Uma" } }]);
 });
 
 test("a supervisor undoes an entry, door staff cannot", async () => {

@@ -58,6 +58,7 @@ export function doorScan({ scan, by, gate, ...row }: Row): DoorScan {
   return {
     id: scan.id,
     at: scan.at.toISOString(),
+    clockAhead: scan.clockAhead,
     result: scan.result,
     ticket: doorTicket(row),
     by,

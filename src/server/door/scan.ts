@@ -67,6 +67,7 @@ async function recordScan(
         byId: person.id,
         result,
         at,
+        clockAhead: Date.parse(scan.at) > Date.now() + clockToleranceMs,
         offline,
         gateId: await ownGate(tx, eventId, scan.gateId),
       })
@@ -130,6 +131,9 @@ async function markLetIn(tx: Transaction, { id, result }: typeof scans.$inferSel
   const now = result === "already-in" ? "double" : result;
   await tx.update(scans).set({ result: now, offline: true }).where(eq(scans.id, id));
 }
+
+// Phones that set their clock by the network are this close.
+const clockToleranceMs = 60_000;
 
 /** A phone's clock may be wrong, and its stored scans too old. */
 function clamped(at: string): Date {

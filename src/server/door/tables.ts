@@ -37,6 +37,8 @@ export const scans = pgTable(
     /** When it happened at the door; the phone's clock, never in the future. */
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** The phone's clock was ahead, so `at` is when the scan was received. */
+    clockAhead: boolean().notNull().default(false),
     /** Decided offline, by the phone's stored list. */
     offline: boolean().notNull().default(false),
     /** When a supervisor undid the entry. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { read } from "./test-list.ts";
+import { bringIn, read } from "./test-list.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -16,15 +16,6 @@ async function host(name: string): Promise<TestPerson> {
   const person = await app.person(name, { role: "organizer" });
   await app.services.db.execute(`update users set email_verified = true where id = '${person.id}'`);
   return person;
-}
-
-async function bringIn(person: TestPerson, id: string, as: "drafts" | "published", past = true) {
-  const started = await person.put(`/my/event-imports/${id}/run`, { as, past });
-  expect(started.status).toBe(200);
-  await expect
-    .poll(async () => (await person.get(`/my/event-imports/${id}`)).body.state, { timeout: 20_000 })
-    .toBe("done");
-  return (await person.get(`/my/event-imports/${id}`)).body;
 }
 
 const eventsOf = async (person: TestPerson) =>
@@ -45,7 +36,7 @@ test("a table is read, looked at, brought in as events, and brought in again wit
   const ben = await host("Ben");
   const { status, body } = await read(ben, table);
   expect(status).toBe(201);
-  expect(body.counts).toMatchObject({ all: 4, ready: 2, skipped: 2 });
+  expect(body.counts).toMatchObject({ all: 4, ready: 3, skipped: 1 });
   expect(body.cards[0]).toMatchObject({
     line: 2,
     title: "Vinyl Night",
@@ -56,13 +47,17 @@ test("a table is read, looked at, brought in as events, and brought in again wit
   expect(body.cards[1]).toMatchObject({ title: "=HYPERLINK(1)", free: false });
   expect(body.cards[1].remark).toContain("not a web address");
   expect(await skippedOf(ben, body.id)).toEqual([
-    expect.objectContaining({ line: 4, reason: expect.stringContaining("no place") }),
     expect.objectContaining({ line: 5, reason: expect.stringContaining("“soon”") }),
   ]);
   expect(await eventsOf(ben)).toEqual([]);
 
   const done = await bringIn(ben, body.id, "published");
-  expect(done.counts).toMatchObject({ made: 2, skipped: 2, ready: 0 });
+  expect(done.counts).toMatchObject({ made: 3, skipped: 1, ready: 0 });
+  const rows = (await ben.get(`/my/event-imports/${body.id}/rows?state=made`)).body.items;
+  expect(rows[2]).toMatchObject({
+    title: "Nowhere",
+    reason: "It has no place, so it is imported as a draft.",
+  });
   const made = await eventsOf(ben);
   expect(made.map(({ title }: { title: string }) => title)).toEqual([
     "=HYPERLINK(1)",
@@ -72,17 +67,17 @@ test("a table is read, looked at, brought in as events, and brought in again wit
   expect(made.map(({ id }: { id: string }) => id)).toContain(body.cards[0].poster);
 
   const again = await read(ben, table);
-  expect(again.body.counts).toMatchObject({ ready: 2, again: 2 });
+  expect(again.body.counts).toMatchObject({ ready: 3, again: 3 });
   expect((await bringIn(ben, again.body.id, "published")).counts).toMatchObject({
     made: 0,
     updated: 0,
-    unchanged: 2,
+    unchanged: 3,
   });
   const changed = await read(ben, table.replace("The Old Exchange", "The Harbour"));
   expect((await bringIn(ben, changed.body.id, "published")).counts).toMatchObject({
     made: 0,
     updated: 1,
-    unchanged: 1,
+    unchanged: 2,
   });
   expect(await eventsOf(ben)).toHaveLength(2);
   expect((await eventsOf(ben))[1]).toMatchObject({ venue: "The Harbour", title: "Vinyl Night" });

@@ -6,6 +6,7 @@ import { whenOf } from "../events/when-fields.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { momentOf, timeOf, type Moment } from "./moments.ts";
 import type { RowFields, Values } from "./import-row.ts";
+import type { Located } from "../places/service.ts";
 import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./import-text.ts";
 import { isZoneHere, zoneNamed } from "./zone-names.ts";
 import zoneAt from "@photostructure/tz-lookup";
@@ -16,13 +17,13 @@ type Found =
   | { reason: string };
 
 /** The event fields of a row, or the reason why no event can be made of it. */
-export function fieldsOf(values: Values, options: ImportOptions): Found {
+export function fieldsOf(values: Values, options: ImportOptions, town?: Located): Found {
   const remarks: string[] = [];
   const shorten = (field: keyof Values, maxLength: number) =>
     lineOf(values[field], maxLength, field, remarks);
   const title = shorten("title", eventLimits.title);
   if (title === "") return { reason: "It has no title." };
-  const zone = zoneFor(values, options);
+  const zone = zoneFor(values, options, town);
   if (!isZoneHere(zone)) return { reason: `“${zone.slice(0, 60)}” is not a time zone.` };
   const when = whenFields(values, options, zone);
   if (typeof when === "string") return { reason: when };
@@ -30,7 +31,7 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
   const city = shorten("city", eventLimits.place);
   const online = yesOrNo(values.online ?? "") === true;
   if (venue === "" && city === "" && !online)
-    return { reason: "It has no place. Add a venue or a city, or mark it as online." };
+    remarks.push("It has no place, so it is imported as a draft.");
   const fields: RowFields = {
     title,
     ...when,
@@ -40,6 +41,7 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
     online,
     category: categoryOf(values.category) ?? options.category,
     free: freeOf(values.free) ?? options.free,
+    ...(town && { latitude: town.latitude, longitude: town.longitude }),
     ...detailsOf(values, remarks, shorten),
   };
   const checked = EventFields.safeParse({ ...emptyEvent, ...fields });
@@ -54,12 +56,12 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
   return { fields, startsAt, endsAt, remarks };
 }
 
-/** Instants and whole days use the zone of the place; a time without a zone uses the chosen zone. */
-function zoneFor(values: Values, { zone, dayFirst }: ImportOptions): string {
+/** A row without a zone uses that of its place; where that is unknown, the chosen zone. */
+function zoneFor(values: Values, { zone, dayFirst }: ImportOptions, town?: Located): string {
   if (values.zone) return zoneNamed(values.zone) || values.zone;
   const start = momentOf(values.start ?? "", values.startTime ?? "", dayFirst);
   const isClock = !start || ("time" in start && start.time !== "");
-  return (isClock ? undefined : zoneThere(values)) ?? zone;
+  return (isClock ? undefined : zoneThere(values)) ?? town?.zone ?? zone;
 }
 
 type Shorten = (field: keyof Values, maxLength: number) => string;

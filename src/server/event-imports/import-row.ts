@@ -1,5 +1,6 @@
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { ImportOptions } from "../../contract/events/imports.ts";
+import type { Located } from "../places/service.ts";
 import type { importFields, importKinds } from "../../contract/events/import-limits.ts";
 
 export type ImportField = (typeof importFields)[number];
@@ -49,6 +50,12 @@ export type RowFields = Pick<
     >
   >;
 
+/** The town of a row in words, when its position is not given: "Seattle, WA, U.S.A." */
+export function townOf({ city, country, latitude, longitude }: Values): string | undefined {
+  if (!city || (latitude && longitude)) return undefined;
+  return [city, country].filter(Boolean).join(", ").slice(0, 200);
+}
+
 export type ReadRow = { line: number; title: string } & (
   | { fields: RowFields; startsAt: Date; endsAt: Date; key: string; remark: string }
   | { reason: string }
@@ -60,12 +67,16 @@ export type Reading = {
   kind: (typeof importKinds)[number];
   zone: string;
   options: ImportOptions | null;
+  /** Where its towns lie, as far as that is known. */
+  towns?: Map<string, Located>;
 };
 
 export type Read = {
   options: ImportOptions;
   columns: { name: string; example: string }[];
   rows: ReadRow[];
+  /** The towns that its rows name without a position. */
+  townNames: string[];
 };
 
 /** The file cannot be read as a list; the message says what to do. */

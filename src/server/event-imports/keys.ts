@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReadRow, RowFields, Values } from "./import-row.ts";
 
 export type Keyed = { line: number; title: string; id: string | undefined } & (
-  | { fields: RowFields; startsAt: Date; endsAt: Date; remark: string }
+  | { fields: RowFields; startsAt: Date; endsAt: Date; keyedAt: Date; remark: string }
   | { reason: string }
 );
 
@@ -15,9 +15,9 @@ export function withKeys(rows: Keyed[], place: "line" | "entry"): ReadRow[] {
   const known = new Map<string, ReadRow & { fields: RowFields }>();
   return rows.map((row): ReadRow => {
     if ("reason" in row) return { line: row.line, title: row.title, reason: row.reason };
-    const { id, ...rest } = row;
-    const words = titleKey(row.fields, row.startsAt);
-    const link = linkKey(row.fields, row.startsAt);
+    const { id, keyedAt, ...rest } = row;
+    const words = titleKey(row.fields, keyedAt);
+    const link = linkKey(row.fields, keyedAt);
     // A link shared by a whole season does not identify one evening.
     const own = id ? `id|${id}` : link && titles.get(link)?.size === 1 ? link : words;
     const before = known.get(own) ?? (id ? undefined : known.get(words));
@@ -37,7 +37,7 @@ export function withKeys(rows: Keyed[], place: "line" | "entry"): ReadRow[] {
 function titlesByLink(rows: Keyed[]): Map<string, Set<string>> {
   const titles = new Map<string, Set<string>>();
   for (const row of rows) {
-    const link = "fields" in row && linkKey(row.fields, row.startsAt);
+    const link = "fields" in row && linkKey(row.fields, row.keyedAt);
     if (!link) continue;
     const known = titles.get(link) ?? new Set();
     titles.set(link, known.add(row.title.toLowerCase()));

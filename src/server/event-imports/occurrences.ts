@@ -17,7 +17,7 @@ const maxOccurrences = 100;
 const maxSteps = 20_000;
 const horizonMs = 183 * 24 * 60 * 60_000;
 
-/** An entry's event, or its occurrences within the next half year when it repeats. */
+/** An entry's event, or its occurrences when it repeats: those of the next half year, or the last ones of a series that has ended. */
 export function occurrencesOf(
   event: ICAL.Event,
   calendar: Calendar,
@@ -36,19 +36,27 @@ export function occurrencesOf(
   if (repeatsTooOften(event)) return without("It repeats every second or minute.");
   const changed = new Set(exceptions.map(({ recurrenceId }) => recurrenceId.toString()));
   const found: Entry[] = [];
+  const over: Entry[] = [];
+  let hasEnded = false;
   const from = Date.now();
   const dates = event.iterator();
   for (let step = 0; step < maxSteps && found.length < maxOccurrences; step += 1) {
     const startDate = dates.next() as ICAL.Time | undefined;
-    if (!startDate) break;
+    if (!startDate) {
+      hasEnded = true;
+      break;
+    }
     const roughly = startDate.toJSDate().getTime();
     if (roughly > from + horizonMs) break;
-    if (roughly < from || changed.has(startDate.toString())) continue;
+    if (changed.has(startDate.toString())) continue;
     const endDate = startDate.clone();
     endDate.addDuration(event.duration);
     const id = `${event.uid} ${startDate.toString()}`;
-    found.push(entryOf(event, { startDate, endDate }, calendar, id));
+    (roughly < from ? over : found).push(entryOf(event, { startDate, endDate }, calendar, id));
+    if (over.length > maxOccurrences) over.shift();
   }
+  // A series that has ended comes with its last dates.
+  if (found.length === 0 && hasEnded && over.length > 0) return over;
   return found.length > 0 ? found : without("It repeats, but has no dates in the next six months.");
 }
 

@@ -182,16 +182,39 @@ describe("a calendar", () => {
     const day = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
     const start = `DTSTART:${day.replaceAll("-", "")}T200000Z`;
     const lines = (how: string) =>
-      event(start, `RRULE:FREQ=${how}`).filter((line) => !line.startsWith("LOCATION"));
+      event(start, `RRULE:FREQ=${how}`).filter((line) => !line.startsWith("SUMMARY"));
     const [hourly, ...others] = read(calendar(...lines("HOURLY"))).rows;
     expect(hourly).toMatchObject({
-      title: "Late Set",
-      reason: expect.stringMatching(/^It has no place.* This applies to 100 of its dates\.$/),
+      title: "",
+      reason: expect.stringMatching(/^It has no title.* This applies to 100 of its dates\.$/),
     });
     expect(others).toEqual([]);
     const [bomb, ...more] = read(calendar(...lines("SECONDLY"))).left;
-    expect(bomb).toMatchObject({ title: "Late Set", reason: expect.stringContaining("second") });
+    expect(bomb).toMatchObject({ title: "", reason: expect.stringContaining("second") });
     expect(more).toEqual([]);
+  });
+
+  test("takes the last dates of a series that has ended", () => {
+    const start = "DTSTART;TZID=Europe/Berlin:20240105T200000";
+    const weekly = read(calendar(...event(start, "RRULE:FREQ=WEEKLY;COUNT=3")));
+    expect(weekly.events.map(({ fields: { startDay } }) => startDay)).toEqual([
+      "2024-01-05",
+      "2024-01-12",
+      "2024-01-19",
+    ]);
+    const daily = read(calendar(...event(start, "RRULE:FREQ=DAILY;COUNT=120"))).events;
+    expect(daily).toHaveLength(100);
+    expect(daily.at(-1)?.fields.startDay).toBe("2024-05-03");
+    // This one goes on, only later.
+    const leap = read(calendar(...event(start, "RRULE:FREQ=YEARLY;INTERVAL=100"))).left;
+    expect(leap).toMatchObject([{ reason: expect.stringContaining("next six months") }]);
+  });
+
+  test("keeps an entry without a place, for a draft", () => {
+    const lines = event("DTSTART:20310102T200000").filter((line) => !line.startsWith("LOCATION"));
+    expect(read(calendar(...lines)).events).toMatchObject([
+      { title: "Late Set", remark: "It has no place, so it is imported as a draft." },
+    ]);
   });
 
   test("says of an entry that never ends what it is called", () => {

@@ -6,12 +6,20 @@ import { idOf, withKeys, type Keyed } from "./keys.ts";
 import { readCalendar } from "./read-calendar.ts";
 import { readObjects } from "./read-objects.ts";
 import { readTable } from "./read-table.ts";
-import { UnreadableList, type Raw, type Read, type ReadRow, type Reading } from "./import-row.ts";
+import {
+  townOf,
+  UnreadableList,
+  type Raw,
+  type Read,
+  type ReadRow,
+  type Reading,
+} from "./import-row.ts";
+import type { Located } from "../places/service.ts";
 import { lineOf } from "./import-text.ts";
 import { clocksOf } from "./zone-names.ts";
 
 /** Reads a list of events in a worker thread. Throws UnreadableList. */
-export function readList({ text, kind, zone, options: chosen }: Reading): Read {
+export function readList({ text, kind, zone, options: chosen, towns }: Reading): Read {
   const plain: ImportOptions = {
     zone,
     category: "General",
@@ -21,8 +29,9 @@ export function readList({ text, kind, zone, options: chosen }: Reading): Read {
   };
   if (kind === "calendar") {
     const options = { ...(chosen ?? plain), columns: [] };
-    const rows = readRows(readCalendar(text), options, "line");
-    return { options, columns: [], rows: mergeRepeatedReasons(rows) };
+    const raw = readCalendar(text);
+    const rows = mergeRepeatedReasons(readRows(raw, { options, towns, place: "line" }));
+    return { options, columns: [], rows, townNames: townNamesOf(raw) };
   }
   const place = kind === "table" ? "line" : "entry";
   const table = kind === "table" ? readTable(text) : readObjects(text);
@@ -36,7 +45,9 @@ export function readList({ text, kind, zone, options: chosen }: Reading): Read {
     name: nameOf(name, at, table.names),
     example: exampleOf(table.records.map(({ cells }) => cells[at])),
   }));
-  return { options, columns, rows: readRows(rowsOf(table, options.columns), options, place) };
+  const raw = rowsOf(table, options.columns);
+  const rows = readRows(raw, { options, towns, place });
+  return { options, columns, rows, townNames: townNamesOf(raw) };
 }
 
 /** A unique name for each column, also when the list has none or repeats one. */
@@ -50,13 +61,19 @@ function exampleOf(cells: (string | undefined)[]): string {
   return (first ?? "").trim().slice(0, 80).toWellFormed();
 }
 
-function readRows(raw: Raw[], options: ImportOptions, place: "line" | "entry") {
+function townNamesOf(raw: Raw[]): string[] {
+  return [...new Set(raw.flatMap(({ values }) => townOf(values) ?? []))];
+}
+
+type Around = { options: ImportOptions; towns?: Map<string, Located> | undefined };
+
+function readRows(raw: Raw[], { place, ...around }: Around & { place: "line" | "entry" }) {
   if (raw.length > importLimits.rows)
     throw new UnreadableList(
       "There are more than 10,000 events in this list. Split it into several files.",
     );
   return withKeys(
-    raw.map((row) => readRow(row, options)),
+    raw.map((row) => readRow(row, around)),
     place,
   );
 }
@@ -83,17 +100,23 @@ function skipKey({ line, reason }: { line: number; reason: string }): string {
   return `${line} ${reason}`;
 }
 
-function readRow(raw: Raw, options: ImportOptions): Keyed {
+function readRow(raw: Raw, { options, towns }: Around): Keyed {
   const { line, values, problem, fileZone = options.zone, unknownZone } = raw;
   const title = (values.title ?? "").slice(0, 120).toWellFormed();
   const id = idOf(values);
   if (problem !== undefined) return { line, title, id, reason: problem };
-  const found = fieldsOf(values, { ...options, zone: fileZone });
+  const town = towns?.get(townOf(values) ?? "");
+  const clock = { ...options, zone: fileZone };
+  const found = fieldsOf(values, clock, town);
+  // Lists that were imported before their towns were located are recognized by the start as it was read then.
+  const plain = town ? fieldsOf(values, clock) : found;
   if ("reason" in found) return { line, title, id, reason: found.reason };
   const { fields, startsAt, endsAt, remarks } = found;
   if (unknownZone)
     remarks.unshift(
       `The zone “${lineOf(unknownZone, 60, "zone", [])}” is unknown; its times are read in ${clocksOf(fields.zone)}.`,
     );
-  return { line, title: fields.title, id, fields, startsAt, endsAt, remark: remarks.join(" ") };
+  const keyedAt = "reason" in plain ? startsAt : plain.startsAt;
+  const remark = remarks.join(" ");
+  return { line, title: fields.title, id, fields, startsAt, endsAt, keyedAt, remark };
 }

@@ -7,6 +7,7 @@ import {
   draftListed,
   lockOwn,
   type Host,
+  type Listed,
   type ExistingEvent,
   type Outcome,
 } from "../events/imported-events.ts";
@@ -98,11 +99,24 @@ async function importRows(tx: Transaction, run: Import, host: Host, rows: Row[])
     id: row.eventId && !known.has(row.key) ? row.eventId : newId(),
     fields: row.fields ?? {},
   }));
-  const make = run.as === "drafts" ? draftListed : announceListed;
-  const outcomes = await make(tx, host, list);
-  for (const [at, row] of fresh.entries())
-    settled.push({ row, eventId: list[at]?.id ?? row.eventId, outcome: outcomes[at] });
+  const isDraft = ({ fields }: (typeof list)[number]) => run.as === "drafts" || !hasPlace(fields);
+  const drafts = list.filter(isDraft);
+  const complete = list.filter((one) => !isDraft(one));
+  const outcomes = new Map<string, Outcome | undefined>();
+  for (const [at, outcome] of (await draftListed(tx, host, drafts)).entries())
+    outcomes.set(drafts[at]?.id ?? "", outcome);
+  for (const [at, outcome] of (await announceListed(tx, host, complete)).entries())
+    outcomes.set(complete[at]?.id ?? "", outcome);
+  for (const [at, row] of fresh.entries()) {
+    const eventId = list[at]?.id ?? row.eventId;
+    settled.push({ row, eventId, outcome: outcomes.get(eventId ?? "") });
+  }
   await settle(tx, run.id, host, settled);
+}
+
+/** Without a place an event cannot be published; a draft waits for it. */
+function hasPlace({ venue, city, online }: Listed): boolean {
+  return Boolean(venue) || Boolean(city) || online === true;
 }
 
 async function findImported(tx: Transaction, host: Host, rows: Row[]) {
@@ -125,7 +139,8 @@ function reimportRow(
 ): Outcome | Promise<Outcome> | undefined {
   // The host's own changes stay as long as the list is unchanged.
   const listed = isSame || !fields ? {} : fields;
-  if ("draft" in existing && as === "published") return announceDraft(tx, existing.draft, listed);
+  const isComplete = "draft" in existing && hasPlace({ ...existing.draft.fields, ...listed });
+  if (isComplete && as === "published") return announceDraft(tx, existing.draft, listed);
   if (isSame) return undefined;
   return "draft" in existing
     ? changeListedDraft(tx, existing.draft, listed)

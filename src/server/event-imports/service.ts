@@ -12,7 +12,9 @@ import type { Services } from "../services.ts";
 import { countList } from "./count-list.ts";
 import { decode, kindOf, tooLarge } from "./decode.ts";
 import { getImport } from "./import-shape.ts";
+import { locateTowns } from "../places/service.ts";
 import { readInWorker } from "./read-in-worker.ts";
+import type { Read, Reading } from "./import-row.ts";
 import { eventImports } from "./tables.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -37,7 +39,7 @@ export async function readImport(
     giveBack = await countList(rateLimiter, person, bytes);
     const text = decode(bytes);
     const kind = kindOf(text);
-    const { options, columns, rows } = await readInWorker({ text, kind, zone, options: null });
+    const { options, columns, rows } = await readLocated({ text, kind, zone, options: null });
     await db.transaction(async (tx) => {
       const row = { id, ownerId: person.id, name, kind, source: text, options, columns };
       const made = await tx.insert(eventImports).values(row).onConflictDoNothing().returning();
@@ -56,6 +58,14 @@ export async function readImport(
   }
 }
 
+/** Reads a list with the positions and zones of its towns, which are known only once it was read. */
+async function readLocated(reading: Reading): Promise<Read> {
+  const read = await readInWorker(reading);
+  if (read.townNames.length === 0) return read;
+  const towns = await locateTowns(read.townNames);
+  return towns.size === 0 ? read : readInWorker({ ...reading, towns });
+}
+
 /** Reads the same list again with other columns. */
 export async function rereadImport(
   db: Db,
@@ -64,7 +74,7 @@ export async function rereadImport(
 ): Promise<EventImport> {
   const own = (await findOwn(db, person, id)) ?? refuse("NOT_FOUND");
   const { source: text, kind } = own;
-  const { options, rows } = await readInWorker({ text, kind, zone: chosen.zone, options: chosen });
+  const { options, rows } = await readLocated({ text, kind, zone: chosen.zone, options: chosen });
   await db.transaction(async (tx) => {
     await lockRead(tx, person, id);
     await tx.update(eventImports).set({ options }).where(eq(eventImports.id, id));

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { newId } from "../lib/ids.ts";
 import type { TestPerson } from "../test-app.ts";
 import { upload } from "../media/test-upload.ts";
@@ -13,4 +14,19 @@ export async function read(person: TestPerson, list: string | Uint8Array, zone =
 export async function otherPersonsImport(person: TestPerson): Promise<string> {
   const { body } = await read(person, "title,start,venue\nClosed,2031-08-01,Hall\n");
   return body.id;
+}
+
+/** Runs an import to its end. */
+export async function bringIn(
+  person: TestPerson,
+  id: string,
+  as: "drafts" | "published",
+  past = true,
+) {
+  const started = await person.put(`/my/event-imports/${id}/run`, { as, past });
+  expect(started.status).toBe(200);
+  await expect
+    .poll(async () => (await person.get(`/my/event-imports/${id}`)).body.state, { timeout: 20_000 })
+    .toBe("done");
+  return (await person.get(`/my/event-imports/${id}`)).body;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { listOwnAt, listOwnDrafts } from "../events/imported-events.ts";
+import { findSameDay, listOwnAt, listOwnDrafts } from "../events/imported-events.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -25,10 +25,14 @@ export async function writeRows(tx: Transaction, { importId, ownerId, rows }: Li
       part.flatMap((row) => ("key" in row ? row.key : [])),
     );
     const own = await eventKeys(tx, ownerId, part, drafts);
+    const same = await findSameDay(tx, daysOf(part), "the command line");
     const written: Row[] = [];
     for (const [index, row] of part.entries()) {
       const base = { importId, position: at + index, line: row.line, title: row.title };
-      const reason = "reason" in row ? row.reason : await findProblem(tx, row, own, known);
+      const isDouble = "key" in row && same.has(index) && !known.has(row.key);
+      const double = isDouble && "This event is already here: same title, day and city.";
+      const reason =
+        "reason" in row ? row.reason : double || (await findProblem(tx, row, own, known));
       if (reason !== undefined || "reason" in row) {
         written.push({ ...base, state: "skipped", reason: reason ?? "" });
         continue;
@@ -62,6 +66,14 @@ async function findProblem(
   if (!(await isZone(tx, fields.zone))) return `We don't know the time zone “${fields.zone}”.`;
   const isDouble = !known.has(key) && own.has(titleKey(fields, startsAt));
   return isDouble ? "You already have this event: same title, start and city." : undefined;
+}
+
+function daysOf(rows: ReadRow[]) {
+  return rows.flatMap((row, at) => {
+    if (!("fields" in row)) return [];
+    const { title, city, startDay: day } = row.fields;
+    return { at, title, city, day };
+  });
 }
 
 /** The events that the user's rows with these keys became before. */

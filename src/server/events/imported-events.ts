@@ -1,7 +1,8 @@
-import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { importLimits } from "../../contract/events/import-limits.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { differenceBetween, planOf } from "../event-changes/change-text.ts";
 import { countConcerned } from "../event-changes/changes.ts";
@@ -181,6 +182,35 @@ export async function listOwnAt(tx: Transaction, hostId: string, starts: Date[])
     .select({ title: events.title, startsAt: events.startsAt, city: events.city })
     .from(events)
     .where(and(eq(events.hostId, hostId), inArray(events.startsAt, starts)));
+}
+
+type OnDay = { at: number; title: string; city: string; day: string };
+
+/**
+ * Which of these rows are events already, by title, city and the day at the place: of a host, or without one from the
+ * command-line import. Starts are not compared, because the two imports may read whole days in different zones.
+ */
+export async function findSameDay(
+  db: Db | Transaction,
+  listed: OnDay[],
+  of: "a host" | "the command line",
+): Promise<Set<number>> {
+  const column = <T>(read: (row: OnDay) => T) => sql.param(listed.map(read));
+  const origin =
+    of === "a host"
+      ? and(isNotNull(events.hostId), eq(events.visibility, "public"))
+      : and(isNull(events.hostId), isNotNull(events.source));
+  const { rows } = await db.execute<{ at: number }>(sql`
+    select distinct wanted.at from unnest(
+      ${column(({ at }) => at)}::int[], ${column(({ title }) => title.slice(0, eventLimits.title))}::text[],
+      ${column(({ city }) => city)}::text[], ${column(({ day }) => day)}::date[]
+    ) as wanted(at, title, city, day)
+    join ${events} on ${events.startsAt} between wanted.day - interval '1 day' and wanted.day + interval '2 days'
+      and lower(left(${events.title}, ${eventLimits.title})) = lower(wanted.title)
+      and lower(${events.city}) = lower(wanted.city)
+      and (${events.startsAt} at time zone ${events.zone})::date = wanted.day
+    where ${origin}`);
+  return new Set(rows.map(({ at }) => at));
 }
 
 /** The host's drafts as far as they say which evening they are. */

@@ -266,6 +266,8 @@ describe("lists", () => {
     const searched = await eve.get("/conversations/people?q=BEN");
     expect(searched.body.items.map(({ name }: { name: string }) => name)).toContain("Ben");
     expect((await eve.get("/conversations/people?q=xqzkw")).body.items).toEqual([]);
+    const own = await eve.get(`/conversations/people?q=${encodeURIComponent(eve.name)}`);
+    expect(own.body.items.map(({ id }: { id: string }) => id)).not.toContain(eve.id);
     expect(await eve.get("/conversations/people?cursor=all.x")).toRefuseWith("BAD_INPUT");
   });
 });

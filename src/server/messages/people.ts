@@ -28,7 +28,7 @@ export async function listMessagePeople(
   me: Person,
   { q = "", cursor, limit = pageSize }: PeopleQuery,
 ): Promise<Page<PersonCard>> {
-  if (q.trim() !== "") return searchPeople(db, me, { q, cursor, limit });
+  if (q.trim() !== "") return searchPeople(db, me, { q, cursor, limit, others: true });
   if (cursor?.startsWith(everybody))
     return listEverybody(db, me, { after: cursor.slice(everybody.length), limit });
   const followed = await listFollowed(db, me, { cursor, limit });

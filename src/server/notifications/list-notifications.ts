@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, not, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, ne, not, sql } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -42,6 +42,8 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
         inArray(notifications.kind, kinds),
+        // Requests are counted where they are answered, at Messages.
+        ne(notifications.kind, "message-request"),
         isCardVisible(person),
       ),
     )

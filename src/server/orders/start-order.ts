@@ -9,6 +9,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
+import { sourceToCount } from "../shares/source-to-count.ts";
 import { shares } from "../shares/tables.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
@@ -118,7 +119,7 @@ async function placeOrder(
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(orderLimits.holdMinutes),
     heldFrom: network,
-    came: attributionOf(viewer, input),
+    came: await attributionOf(tx, viewer, input),
   });
 }
 
@@ -129,9 +130,14 @@ function refuseTooDear(currency: string): never {
 }
 
 /** A share code of another event, or the buyer's own, is ignored. */
-function attributionOf(viewer: Viewer, { id, source, shareCode }: Input) {
-  if (shareCode === undefined) return { source: source ?? null };
+async function attributionOf(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, source: said, shareCode }: Input,
+) {
+  const source = await sourceToCount(tx, id, said, "answer");
+  if (shareCode === undefined) return { source };
   const known = sql<string>`(select code from ${shares} where code = ${shareCode} and event_id = ${id}
     and person_id is distinct from ${viewer?.id ?? null}::uuid)`;
-  return { source: source ?? null, shareCode: known };
+  return { source, shareCode: known };
 }

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { goingAudiences, visitSources } from "../../contract/events/limits.ts";
+import { goingAudiences } from "../../contract/events/limits.ts";
 import { orderStates } from "../../contract/orders/limits.ts";
 import type { Answer, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";
@@ -60,7 +60,7 @@ export const orders = pgTable(
     attempt: text().notNull().unique(),
     /** Hash of what that attempt requested. */
     asked: text().notNull(),
-    source: text({ enum: visitSources }),
+    source: text(),
     shareCode: text(),
     /** Keyed hash of the buyer's network, for two hours. null: a verified member, or an offer to the waitlist. */
     heldFrom: text(),

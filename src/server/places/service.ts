@@ -2,7 +2,7 @@ import zoneAt from "@photostructure/tz-lookup";
 import type { Place } from "../../contract/places.ts";
 import { countryName } from "./countries.ts";
 import { type Gazetteer, openGazetteer } from "./gazetteer.ts";
-import { findTown, readWanted, suggestTowns } from "./suggest.ts";
+import { findTown, findTowns, readWanted, suggestTowns } from "./suggest.ts";
 
 /** Towns that the typed text may mean, most likely first. */
 export async function suggestPlaces(text: string): Promise<Place[]> {
@@ -32,6 +32,23 @@ async function lookUp(text: string): Promise<Place | undefined> {
     ? gazetteer.ids.indexOf(Number(text))
     : (findTown(gazetteer, readWanted(text)) ?? -1);
   return town === -1 ? undefined : placeOf(gazetteer, town);
+}
+
+export type Located = Pick<Place, "latitude" | "longitude" | "zone">;
+
+/** Where the towns of a list lie, by the text that names each; unknown ones are left out. */
+export async function locateTowns(texts: string[]): Promise<Map<string, Located>> {
+  const gazetteer = await openGazetteer();
+  const towns = findTowns(gazetteer, texts.map(readWanted));
+  const located = new Map<string, Located>();
+  for (const [at, text] of texts.entries()) {
+    const town = towns[at];
+    if (town === undefined) continue;
+    const latitude = gazetteer.latitudes[town] ?? 0;
+    const longitude = gazetteer.longitudes[town] ?? 0;
+    located.set(text, { latitude, longitude, zone: zoneAt(latitude, longitude) });
+  }
+  return located;
 }
 
 type Point = { latitude: number; longitude: number };

@@ -73,7 +73,7 @@ function shownGroups(viewer: Viewer): SQL[] {
   ];
 }
 
-function friendsOf(viewer: NonNullable<Viewer>): SQL {
+function friendsOf(viewer: NonNullable<ViewerId>): SQL {
   return sql`(select mine.followed_id from ${follows} as mine join ${follows} as back
     on back.follower_id = mine.followed_id and back.followed_id = mine.follower_id
     where mine.follower_id = ${viewer.id})`;

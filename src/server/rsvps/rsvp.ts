@@ -15,6 +15,7 @@ import {
   expireOffers,
   placesHeld,
 } from "./released-places.ts";
+import { sourceToCount } from "../shares/source-to-count.ts";
 import { shares } from "../shares/tables.ts";
 import { answerByTicket } from "./rsvp-limits-with-tickets.ts";
 import { getCard } from "../events/service.ts";
@@ -97,10 +98,11 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   const turn = given === "waitlist" ? (before?.turn ?? (await nextTurn(tx, id))) : null;
   const asked = { askedAt: null, automatic: false, ...noOffer, ...chosen(input) };
   const row = { answer: given, guests: wants ? guests : 0, turn, ...asked };
+  const came = await cameBy(tx, person, input);
   await tx
     .insert(rsvps)
     // Only the first RSVP records how they came.
-    .values({ eventId: id, userId: person.id, ...row, ...cameBy(person, input) })
+    .values({ eventId: id, userId: person.id, ...row, ...came })
     .onConflictDoUpdate({
       target: [rsvps.eventId, rsvps.userId],
       set: { ...row, updatedAt: sql`now()` },
@@ -137,11 +139,12 @@ function chosen({ seenBy }: Input) {
 }
 
 /** A code of another event, or the guest's own, counts as none. */
-function cameBy(person: Person, { id, source, code }: Input) {
-  if (code === undefined) return { source: source ?? null };
+async function cameBy(tx: Transaction, person: Person, { id, source: said, code }: Input) {
+  const source = await sourceToCount(tx, id, said, "answer");
+  if (code === undefined) return { source };
   const shareCode = sql<string>`(select code from ${shares}
     where code = ${code} and event_id = ${id} and person_id <> ${person.id})`;
-  return { source: source ?? null, shareCode };
+  return { source, shareCode };
 }
 
 function placesInWords(left: number): string {

@@ -11,12 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import {
-  rsvpAnswers,
-  eventLimits,
-  goingAudiences,
-  visitSources,
-} from "../../contract/events/limits.ts";
+import { rsvpAnswers, eventLimits, goingAudiences } from "../../contract/events/limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 
@@ -43,7 +38,7 @@ export const rsvps = pgTable(
     /** Their settings answered for them. */
     automatic: boolean().notNull().default(false),
     /** How they came to the event before their first answer, and by whose share. */
-    source: text({ enum: visitSources }),
+    source: text(),
     shareCode: text(),
     /** Who may see that they go. */
     seenBy: text({ enum: goingAudiences }).notNull().default("friends"),

@@ -1,4 +1,4 @@
-import { and, eq, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, eq, ne, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
@@ -11,8 +11,20 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 
-type Question = { q: string; cursor?: string | undefined; limit?: number | undefined };
-type Wanted = { text: string; after: string | undefined; limit: number; loose: boolean };
+type Question = {
+  q: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  /** Leaves the viewer out. */
+  others?: boolean;
+};
+type Wanted = {
+  text: string;
+  after: string | undefined;
+  limit: number;
+  loose: boolean;
+  others: boolean;
+};
 
 // One wrong letter in a short name leaves about half of its trigrams; the index's own threshold is stricter.
 const leastLikeness = "0.45";
@@ -24,7 +36,7 @@ const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function searchPeople(
   db: Db,
   viewer: Person,
-  { q, cursor, limit = pageSize }: Question,
+  { q, cursor, limit = pageSize, others = false }: Question,
 ): Promise<Page<PersonCard>> {
   const text = toSearchText(q).replace(/^@/, "");
   if (text === "") return { items: [], next: null };
@@ -32,7 +44,7 @@ export async function searchPeople(
     refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
   const after = cursor?.replace(looseMark, "");
   if (!cursor?.startsWith(looseMark)) {
-    const exact = await listPeople(db, viewer, { text, after, limit, loose: false });
+    const exact = await listPeople(db, viewer, { text, after, limit, others, loose: false });
     if (cursor !== undefined || exact.items.length > 0) return exact;
   }
   return db.transaction(async (tx) => {
@@ -40,7 +52,7 @@ export async function searchPeople(
       // The planner takes the likeness of all names for cheaper than it is, and passes the index by.
       sql`select set_config('pg_trgm.word_similarity_threshold', ${leastLikeness}, true), set_config('enable_seqscan', 'off', true)`,
     );
-    const found = await listPeople(tx, viewer, { text, after, limit, loose: true });
+    const found = await listPeople(tx, viewer, { text, after, limit, others, loose: true });
     return { ...found, next: found.next && looseMark + found.next };
   });
 }
@@ -48,7 +60,7 @@ export async function searchPeople(
 async function listPeople(
   db: Db | Transaction,
   viewer: Person,
-  { text, after, limit, loose }: Wanted,
+  { text, after, limit, loose, others }: Wanted,
 ): Promise<Page<PersonCard>> {
   const contains = sql`${users.search} like ${`%${escapeLike(text)}%`}`;
   const rank = rankOf(users, text, loose);
@@ -60,6 +72,7 @@ async function listPeople(
       and(
         loose ? sql`${text} <% ${users.search}` : contains,
         notBlocked(viewer, users.id),
+        others ? ne(users.id, viewer.id) : undefined,
         // The rank of the last one shown is worked out again: it stays right whatever was added between.
         after === undefined
           ? undefined

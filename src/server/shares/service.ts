@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import type { visitSources } from "../../contract/events/limits.ts";
 import type { Brought, Share } from "../../contract/events/shares.ts";
 import { attributionSums, attributionOf } from "../attendees/attribution.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
+import { sourceToCount } from "./source-to-count.ts";
 import { eventVisits, shares } from "./tables.ts";
 import { maySeeEvent } from "../events/visibility.ts";
 
@@ -28,14 +28,15 @@ export async function shareEvent(db: Db, person: Person, id: string): Promise<Sh
   return { ...share, ...rows[0]! };
 }
 
-type Visit = { id: string; source: (typeof visitSources)[number]; code?: string | undefined };
+type Visit = { id: string; source: string; code?: string | undefined };
 
 /** Counts a look at an event; a code that is none of this event's counts as none. */
 export async function countVisit(db: Db, viewer: Viewer, { id, source, code = "" }: Visit) {
   await mustSee(db, viewer, id);
+  const counted = await sourceToCount(db, id, source, "visit");
   await db.execute(sql`
     insert into ${eventVisits} (event_id, day, source, code, views)
-    values (${id}, current_date, ${source}, coalesce((select shared.code from ${shares} as shared
+    values (${id}, current_date, ${counted}, coalesce((select shared.code from ${shares} as shared
       where shared.code = ${code} and shared.event_id = ${id}), ''), 1)
     on conflict (event_id, code, source, day) do update set views = ${eventVisits}.views + 1`);
 }

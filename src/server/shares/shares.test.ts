@@ -58,6 +58,21 @@ test("those who run the event see where people came from; a code of another even
   expect(await ben.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
 });
 
+test("a campaign counts under its own name, and made-up ones cannot fill the report", async () => {
+  const { id } = await publish(host);
+  await looks(app.visitor(), id, { source: "utm:newsletter/email" });
+  await ben.put(`/events/${id}/answer`, { answer: "going", source: "utm:newsletter/email" });
+  await ana.put(`/events/${id}/answer`, { answer: "going", source: "utm:nobody-came-by-this" });
+  for (let at = 0; at < 30; at++) await looks(app.visitor(), id, { source: `utm:made-up-${at}` });
+  const { sources } = (await host.get(`/events/${id}/report`)).body;
+  expect(sources.slice(0, 2)).toMatchObject([
+    { source: "utm:other", views: 11, coming: 1 },
+    { source: "utm:newsletter/email", views: 1, coming: 1 },
+  ]);
+  expect(sources).toHaveLength(21);
+  expect(await looks(app.visitor(), id, { source: "utm:<b>" })).toRefuseWith("BAD_INPUT");
+});
+
 test("nobody brings themselves", async () => {
   const { id } = await publish(host);
   const { code } = (await ana.put(`/events/${id}/share`)).body;

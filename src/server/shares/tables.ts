@@ -9,7 +9,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { visitSources } from "../../contract/events/limits.ts";
 import { events } from "../events/tables.ts";
 import { posts } from "../posts/tables.ts";
 import { users } from "../people/tables.ts";
@@ -61,7 +60,7 @@ export const eventVisits = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     day: date().notNull(),
-    source: text({ enum: visitSources }).notNull(),
+    source: text().notNull(),
     /** Empty without a share code. */
     code: text().notNull().default(""),
     views: integer().notNull().default(0),

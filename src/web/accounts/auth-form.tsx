@@ -1,5 +1,5 @@
 import { useHydrated } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -20,19 +20,28 @@ type AuthFormProps = {
   outcome?: ReactNode;
   /** Other ways on. */
   after: ReactNode;
-  onSubmit: (form: FormData) => void;
+  /** Ends when the answer is there; a failure is shown by `error`. */
+  onSubmit: (form: FormData) => Promise<unknown>;
 };
 
 /** The form of every sign-in screen: title, fields, one button, what came of it, other ways on. */
 export function AuthForm(props: AuthFormProps) {
   const hydrated = useHydrated();
   const { title, words, before, children, button, busy, error, outcome, after, onSubmit } = props;
+  const isSending = useRef(false);
+  // The second click of a double click comes before the button is drawn as busy.
+  async function submit(form: FormData) {
+    if (isSending.current) return;
+    isSending.current = true;
+    await onSubmit(form).catch(() => undefined);
+    isSending.current = false;
+  }
   return (
     <form
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(new FormData(event.currentTarget));
+        void submit(new FormData(event.currentTarget));
       }}
     >
       <h1>{title}</h1>

@@ -28,7 +28,7 @@ export function CodeScreen({ next }: { next: string | undefined }) {
         button="Log in"
         busy={finish.isPending && "Checking"}
         error={isRefusal(finish.error, "WRONG_CODE") ? null : finish.error}
-        onSubmit={finish.mutate}
+        onSubmit={finish.mutateAsync}
         after={
           <p className="auth-after">
             <Link className="link" to="/login" search={next ? { next } : {}}>

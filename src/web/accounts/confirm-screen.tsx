@@ -32,7 +32,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
         button={act.isSuccess ? undefined : button}
         busy={act.isPending && "One moment"}
         error={act.error}
-        onSubmit={() => act.mutate()}
+        onSubmit={() => act.mutateAsync()}
         outcome={
           act.isSuccess && (
             <Note tone="ok" role="status" className="auth-outcome">

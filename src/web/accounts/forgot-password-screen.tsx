@@ -24,7 +24,7 @@ export function ForgotPasswordScreen() {
         button="Send link"
         busy={ask.isPending && "Sending"}
         error={ask.error}
-        onSubmit={ask.mutate}
+        onSubmit={ask.mutateAsync}
         outcome={
           ask.isSuccess && (
             <Note tone="ok" role="status" className="note-below">

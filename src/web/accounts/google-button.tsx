@@ -14,17 +14,28 @@ export const googleMishaps: Record<string, string> = {
   GOOGLE_FAILED: "Google sign-in didn't work. Try again, or use your email address.",
 };
 
-type GoogleButtonProps = { label: string; next: string | undefined; error: string | undefined };
+type GoogleButtonProps = {
+  label: string;
+  next: string | undefined;
+  /** What the provider's answer came back with. */
+  error: string | undefined;
+  /** When the form beside it was last sent: what it says is newer than an earlier failure here. */
+  formSentAt?: number;
+  onStart?: () => void;
+};
 
 /** Sends the browser to Google; where the server has no credentials it says so. */
-export function GoogleButton({ label, next, error }: GoogleButtonProps) {
+export function GoogleButton(props: GoogleButtonProps) {
+  const { label, next, error, formSentAt = 0, onStart } = props;
   const hydrated = useHydrated();
   const start = useMutation({
     meta: { failureToast: false },
+    onMutate: () => onStart?.(),
     mutationFn: () => answer(api.session.google.$post({ json: { next } })),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const problem = start.error ? sentenceOf(start.error) : googleMishaps[error ?? ""];
+  const mishap = start.isIdle ? googleMishaps[error ?? ""] : start.error && sentenceOf(start.error);
+  const problem = formSentAt > start.submittedAt ? undefined : mishap;
   return (
     <>
       <Button

@@ -38,11 +38,17 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
         button="Login"
         busy={signIn.isPending && "Logging in"}
         error={signIn.error}
-        onSubmit={signIn.mutate}
+        onSubmit={signIn.mutateAsync}
         after={
           <>
             <div className="auth-or">or</div>
-            <GoogleButton label="Sign in with Google" next={next} error={error} />
+            <GoogleButton
+              label="Sign in with Google"
+              next={next}
+              error={error}
+              formSentAt={signIn.submittedAt}
+              onStart={signIn.reset}
+            />
             <p className="auth-after">
               New here?{" "}
               <Link className="link" to="/signup" search={next ? { next } : {}}>

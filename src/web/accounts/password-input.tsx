@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { accountLimits } from "../../contract/accounts/limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -28,7 +27,6 @@ export function PasswordInput({ label, name, autoComplete, help, error }: Passwo
             type={isShown ? "text" : "password"}
             autoComplete={autoComplete}
             required
-            maxLength={accountLimits.password.max}
           />
           <IconButton
             label="Show password"

@@ -28,7 +28,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         button="Save password"
         busy={reset.isPending && "Saving"}
         error={reset.error}
-        onSubmit={reset.mutate}
+        onSubmit={reset.mutateAsync}
         after={
           <p className="auth-after">
             <Link className="link" to="/forgot-password">

@@ -48,7 +48,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         button="Sign Up"
         busy={signUp.isPending && "Signing up"}
         error={signUp.error}
-        onSubmit={signUp.mutate}
+        onSubmit={signUp.mutateAsync}
         outcome={
           isMailed && (
             <Note role="status" className="note-below">
@@ -59,7 +59,13 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         after={
           <>
             <div className="auth-or">or</div>
-            <GoogleButton label="Sign up with Google" next={next} error={error} />
+            <GoogleButton
+              label="Sign up with Google"
+              next={next}
+              error={error}
+              formSentAt={signUp.submittedAt}
+              onStart={signUp.reset}
+            />
             <p className="auth-after">
               Already have an account?{" "}
               <Link className="link" to="/login" search={next ? { next } : {}}>

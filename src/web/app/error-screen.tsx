@@ -28,7 +28,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
           className="button button-primary"
           onClick={() => void router.invalidate()}
         >
-          Try again
+          Retry
         </button>
         <Link to="/" className="button">
           Go to the home page

@@ -5,6 +5,7 @@ import { atMostEvery } from "../lib/at-most-every.ts";
 import { withPerson } from "../people/with-person.ts";
 import { personKeys, profileQuery } from "../profiles/queries.ts";
 import { useLiveHints } from "./live.ts";
+import { isEndingSession } from "./session.ts";
 
 /** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because visitors have no live connection. */
 export function LivePeople() {
@@ -17,7 +18,7 @@ export function LivePeople() {
     if (hint.type === "people-changed") void forgetPeople(queryClient);
     if (hint.type === "person-gone") void forgetPerson(queryClient, hint.personId);
     // Signed out elsewhere: the page is loaded again as a visitor may see it, which for most is the sign-in page.
-    if (hint.type === "signed-out") window.location.reload();
+    if (hint.type === "signed-out" && !isEndingSession()) window.location.reload();
   });
   return null;
 }

@@ -1,3 +1,4 @@
+import { useRouterState } from "@tanstack/react-router";
 import {
   Bell,
   CalendarDays,
@@ -34,7 +35,12 @@ export type Section = (typeof sections | typeof personalSections)[number];
 /** The tab bar's five, in its own order; notifications stay in the top bar. */
 export const tabs = ["Home", "Discover", "Tickets", "Messages", "Profile"] as const;
 
-/** Another person's profile lies below /profile but is not the viewer's own. */
-export function activeOptions(to: Section["to"]) {
-  return { exact: to === "/profile" };
+/** Tells which section the open page belongs to, for `aria-current`; addresses are read in any letter case. */
+export function useCurrentSection(): (to: Section["to"]) => "page" | undefined {
+  const path = useRouterState({
+    select: ({ location }) => location.pathname.toLowerCase().replace(/\/$/, ""),
+  });
+  // Another person's profile lies below /profile but is not the viewer's own.
+  return (to) =>
+    path === to || (to !== "/profile" && path.startsWith(`${to}/`)) ? "page" : undefined;
 }

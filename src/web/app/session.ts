@@ -25,6 +25,24 @@ export function mayLeave(about: "Log out" | "Delete your account"): Promise<bool
   return mayForgetDoor(about);
 }
 
+let isEnding = false;
+
+/** Whether this tab itself ends the session, and goes on by itself. */
+export function isEndingSession(): boolean {
+  return isEnding;
+}
+
+/** Does what ends this session; meanwhile the tab does not reload because the session is over. */
+export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
+  isEnding = true;
+  try {
+    return await end();
+  } catch (error) {
+    isEnding = false;
+    throw error;
+  }
+}
+
 /** Signs out, unless something would be lost and its owner thinks better of it. */
 export async function signOut(to: "/login" | "/signup") {
   if (await mayLeave("Log out")) await endSession(to);
@@ -33,7 +51,7 @@ export async function signOut(to: "/login" | "/signup") {
 /** Signs out for real and goes to `to` with a fresh page, so that nothing of this person stays in memory. */
 export async function endSession(to: "/login" | "/signup") {
   try {
-    await done(api.session.$delete());
+    await whileEnding(() => done(api.session.$delete()));
     await leavePush();
     await forgetDoor();
     forgetOwn();

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { activeOptions, personalSections, type Section, sections, tabs } from "./sections.ts";
+import { personalSections, type Section, sections, tabs, useCurrentSection } from "./sections.ts";
 import { signOut } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
 
@@ -23,6 +23,7 @@ export function SideNav() {
 /** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
 export function TabBar() {
   const unread = useUnread();
+  const current = useCurrentSection();
   return (
     <nav className="tab-bar" aria-label="Quick navigation">
       {tabs.map((tab) => {
@@ -32,12 +33,7 @@ export function TabBar() {
         if (!section) return null;
         const Icon = section.icon;
         return (
-          <Link
-            key={tab}
-            to={section.to}
-            activeOptions={activeOptions(section.to)}
-            activeProps={{ "aria-current": "page" }}
-          >
+          <Link key={tab} to={section.to} aria-current={current(section.to)}>
             <Icon className="icon" aria-hidden="true" />
             {tab}
             <UnreadPip count={unread[section.to]} look="unread-pip" />
@@ -73,14 +69,9 @@ type EntriesProps = { of: readonly Section[]; iconClass: string; onChoose?: () =
 
 function Entries({ of: entries, iconClass, onChoose }: EntriesProps) {
   const unread = useUnread();
+  const current = useCurrentSection();
   return entries.map(({ to, label, icon: Icon }) => (
-    <Link
-      key={to}
-      to={to}
-      onClick={onChoose}
-      activeOptions={activeOptions(to)}
-      activeProps={{ "aria-current": "page" }}
-    >
+    <Link key={to} to={to} onClick={onChoose} aria-current={current(to)}>
       <Icon className={iconClass} aria-hidden="true" />
       {label}
       <UnreadPip count={unread[to]} look="unread-count" />

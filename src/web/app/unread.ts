@@ -12,7 +12,7 @@ export function useUnread(): Unread {
   const { data } = useQuery({ ...unreadQuery, enabled: me !== null });
   const messages = useQuery({ ...unreadMessagesQuery, enabled: me !== null });
   return {
-    "/messages": messages.data?.conversations ?? 0,
+    "/messages": messages.data ? messages.data.conversations + messages.data.requests : 0,
     "/notifications": data?.count ?? 0,
   };
 }

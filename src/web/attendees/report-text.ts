@@ -1,14 +1,20 @@
-import type { EventReport } from "../../contract/events/attendees.ts";
+import { otherCampaigns } from "../../contract/events/limits.ts";
 import type { Brought } from "../../contract/events/shares.ts";
 import { numberText } from "../lib/number-text.ts";
 
-export const sourceNames: Record<EventReport["sources"][number]["source"], string> = {
+const sourceNames: Record<string, string> = {
   feed: "Feed",
   discover: "Discover Events",
   search: "Search",
   share: "Shared links",
   direct: "Direct",
+  [otherCampaigns]: "Other campaigns",
 };
+
+/** "Feed"; a campaign by the words of its address: "newsletter / email". */
+export function sourceName(source: string): string {
+  return sourceNames[source] ?? source.replace("utm:", "").replace("/", " / ");
+}
 
 /** Nobody came near it yet; where tickets were sold and all of them given back, somebody did. */
 export function isUntouched({ views, answers, paid, coming, arrived }: Brought): boolean {

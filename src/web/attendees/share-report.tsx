@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { Brought } from "../../contract/events/shares.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
-import { count, share, sourceNames } from "./report-text.ts";
+import { count, share, sourceName } from "./report-text.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 
 /** From view to check-in: how far those got who came by each way and by each person's link. */
@@ -42,7 +42,7 @@ export function ShareReport({ report }: { report: EventReport }) {
           <tbody>
             <Way name={<b>All</b>} brought={total} ticketed={ticketed} isSum />
             {sources.map(({ source, ...brought }) => (
-              <Way key={source} name={sourceNames[source]} brought={brought} ticketed={ticketed} />
+              <Way key={source} name={sourceName(source)} brought={brought} ticketed={ticketed} />
             ))}
             {shares.map(({ person, ...brought }) => (
               <Way

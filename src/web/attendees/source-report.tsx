@@ -1,6 +1,6 @@
 import type { EventReport } from "../../contract/events/attendees.ts";
 import { ChartSection } from "./chart-section.tsx";
-import { count, sourceNames } from "./report-text.ts";
+import { count, sourceName } from "./report-text.ts";
 
 /** From where those came who are coming. */
 export function SourceReport({ report: { sources } }: { report: EventReport }) {
@@ -9,7 +9,7 @@ export function SourceReport({ report: { sources } }: { report: EventReport }) {
   const most = Math.max(1, ...sources.map(({ coming }) => coming));
   const summary =
     top.coming > 0
-      ? `Top source: ${sourceNames[top.source]}, ${count(top.coming)} going.`
+      ? `Top source: ${sourceName(top.source)}, ${count(top.coming)} going.`
       : `${count(top.views)} ${top.views === 1 ? "view" : "views"}; nobody is going yet.`;
   return (
     <ChartSection
@@ -17,7 +17,7 @@ export function SourceReport({ report: { sources } }: { report: EventReport }) {
       summary={summary}
       columns={["Source", "Going", "Views"]}
       rows={sources.map(({ source, coming, views }) => [
-        sourceNames[source],
+        sourceName(source),
         count(coming),
         count(views),
       ])}
@@ -25,7 +25,7 @@ export function SourceReport({ report: { sources } }: { report: EventReport }) {
       <ul className="found-you-bars">
         {sources.map(({ source, coming }) => (
           <li key={source}>
-            <span className="one-line">{sourceNames[source]}</span>
+            <span className="one-line">{sourceName(source)}</span>
             <i style={{ width: `${(coming / most) * 100}%` }} />
             <b className="tabular-numbers">{count(coming)}</b>
           </li>

@@ -110,7 +110,7 @@ export default function DiscoverMap(props: DiscoverMapProps) {
         <p className="map-note" role="alert">
           We couldn't load the map pins.{" "}
           <Button size="small" onClick={() => void pins.refetch()}>
-            Try again
+            Retry
           </Button>
         </p>
       )}

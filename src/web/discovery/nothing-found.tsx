@@ -1,12 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { EventCard } from "../events/event-card.tsx";
-import { popularEventsQuery } from "../events/queries.ts";
+import { popularEventsQuery, widerQuery } from "../events/queries.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import type { Place } from "../../contract/places.ts";
+import { countText } from "./result-text.ts";
 import type { DiscoverSearch } from "./discover-search.ts";
 
+type NothingFoundProps = {
+  filters: DiscoverSearch;
+  place: Place | null | undefined;
+  zone: string;
+};
+
 /** No event fits: the ways to look further, and what others chose. */
-export function NothingFound({ filters }: { filters: DiscoverSearch }) {
+export function NothingFound({ filters, place, zone }: NothingFoundProps) {
+  const { data: wider } = useQuery(widerQuery(filters, zone));
   return (
     <>
       <div className="nothing-found">
@@ -16,6 +25,16 @@ export function NothingFound({ filters }: { filters: DiscoverSearch }) {
           title="No events found. Try another search or category!"
           actions={
             <>
+              {place && wider && (
+                <ButtonLink
+                  to="/discover-events"
+                  search={{ ...filters, radius: wider.radius, cursor: undefined }}
+                  variant="primary"
+                  resetScroll={false}
+                >
+                  {countText(wider.total)} within {wider.radius} km
+                </ButtonLink>
+              )}
               <ButtonLink
                 to="/discover-events"
                 search={(now) => ({ view: now.view })}

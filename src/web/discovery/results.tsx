@@ -52,7 +52,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   if (failure && !(isMap && inSight)) return failure;
   const events = itemsOf(list.data);
   const total = list.data?.pages[0]?.total ?? events.length;
-  if (events.length === 0 && !isMap) return <NothingFound filters={filters} />;
+  if (events.length === 0 && !isMap) return <NothingFound {...{ filters, place, zone }} />;
   const found = (
     <>
       <div className="cluster results-count">
@@ -94,7 +94,11 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
         <div className="results-beside-map">
           <div>
             {failure ||
-              (anywhere + events.length === 0 ? <NothingFound filters={filters} /> : found)}
+              (anywhere + events.length === 0 ? (
+                <NothingFound {...{ filters, place, zone }} />
+              ) : (
+                found
+              ))}
           </div>
           {isAlive ? (
             <Suspense fallback={<div className="map" />}>

@@ -11,7 +11,16 @@ vi.mock("idb", () => ({ openDB: async () => store }));
 test("a phone keeps of a door how many are in, and no name of anybody who came", async () => {
   const ticket = { id: "ticket", name: "Devon Achebe", type: "Standing", number: 1 };
   const at = new Date().toISOString();
-  const who = { id: "scan", at, ticket, by: "Ana", gate: "", offline: true, undone: false };
+  const who = {
+    id: "scan",
+    at,
+    ticket,
+    by: "Ana",
+    gate: "",
+    offline: true,
+    undone: false,
+    clockAhead: false,
+  };
   const scan: DoorScan = { ...who, result: "double" };
   const event = { id: "event", slug: "vinyl", title: "Vinyl Night", zone: "UTC", venue: "" };
   const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true } };

@@ -61,9 +61,11 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
 }
 
 function ScanLine({ scan }: { scan: DoorScan }) {
-  const { ticket, at, by, gate, result } = scan;
+  const { ticket, at, by, gate, result, clockAhead } = scan;
   const { head } = textOf({ ...scan, reason: null, since: null });
-  const where = [gate, by, scan.offline && "offline"].filter(Boolean).join(" · ");
+  const where = [gate, by, scan.offline && "offline", clockAhead && "phone's clock is ahead"]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <div className="fill">
       <b>{ticket ? ticket.name || "No name" : head}</b>{" "}

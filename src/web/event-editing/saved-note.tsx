@@ -44,7 +44,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
         role="alert"
         action={
           <Button size="small" onClick={() => void save()}>
-            Try again
+            Retry
           </Button>
         }
       >

@@ -25,7 +25,7 @@ export function ChooseList() {
     <section className="event-import-choose stack">
       <Select
         label="Time zone"
-        help="Times without a time zone use this one."
+        help="Used for times whose time zone and town are not known."
         value={zone}
         onChange={(event) => setZone(event.target.value)}
       >

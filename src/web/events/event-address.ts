@@ -2,12 +2,18 @@ import { useSearch } from "@tanstack/react-router";
 
 const longest = 64;
 
-type EventAddress = { key?: string | undefined; s?: string | undefined };
+type EventAddress = {
+  key?: string | undefined;
+  s?: string | undefined;
+  utm_source?: string | undefined;
+  utm_medium?: string | undefined;
+};
 
-/** What an event's address may carry: the key of the link or email by which the visitor came, and the code of a share. */
-export function readEventAddress({ key, s }: Record<string, unknown>): EventAddress {
+/** What an event's address may carry: the key of the link or email by which the visitor came, the code of a share, and a campaign. */
+export function readEventAddress(search: Record<string, unknown>): EventAddress {
+  const { key, s, utm_source: source, utm_medium: medium } = search;
   // Always named: the router lays what is read over the raw address.
-  return { key: word(key), s: word(s) };
+  return { key: word(key), s: word(s), utm_source: word(source), utm_medium: word(medium) };
 }
 
 /** A post's address may carry the code of a share. */
@@ -36,4 +42,25 @@ export function useEventPath({ slug }: { slug: string }): string {
 /** The code of the share by which one came. */
 export function useShareCode(): string | undefined {
   return useSearch({ strict: false, select: ({ s }) => s });
+}
+
+/** The campaign by which one came, as it is counted. */
+export function useCampaign(): string | undefined {
+  return useSearch({
+    strict: false,
+    select: ({ utm_source: source, utm_medium: medium }) => campaignOf(source, medium),
+  });
+}
+
+/** "utm:newsletter/email" for a source and a medium, in the letters that a campaign may have. */
+export function campaignOf(source?: string, medium?: string): string | undefined {
+  const words = [plain(source), plain(medium)].filter(Boolean).join("/").slice(0, 60);
+  return plain(source) === "" ? undefined : `utm:${words}`;
+}
+
+function plain(part = ""): string {
+  return part
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-")
+    .replaceAll(/^[ ._-]+|[ ._-]+$/g, "");
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
@@ -47,6 +48,26 @@ export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box
       answer(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
     firstCursor: filters.cursor,
     placeholderData: keepPreviousData,
+  });
+}
+
+const widerRadiuses = [100, 200, 300, 500];
+
+/** The first circle that holds an event by these filters, where the chosen one is empty; null when none does. */
+export function widerQuery(filters: DiscoverSearch, zone: string) {
+  const question = questionOf(filters, zone);
+  return queryOptions({
+    queryKey: [...eventKeys.lists, "wider", question],
+    queryFn: async () => {
+      const from = filters.radius ?? eventLimits.radius.usual;
+      for (const radius of widerRadiuses.filter((wider) => wider > from)) {
+        const query = { ...question, radius, limit: 1 };
+        const { total } = await answer(api.events.$get({ query }));
+        if (total) return { radius, total };
+      }
+      return null;
+    },
+    enabled: filters.place !== undefined && filters.online === undefined,
   });
 }
 

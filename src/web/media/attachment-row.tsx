@@ -85,7 +85,7 @@ function Progressing({ kind, attachment, ready, onRetry }: ProgressingProps) {
           {attachment.problem}{" "}
           {!attachment.hopeless && (
             <Button size="small" onClick={onRetry}>
-              Try again
+              Retry
             </Button>
           )}
         </span>

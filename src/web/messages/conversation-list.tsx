@@ -27,6 +27,9 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const people = useInfiniteQuery(messagePeopleQuery(q));
   const requests = useQuery(unreadMessagesQuery).data?.requests ?? 0;
 
+  // Nothing is left to answer: the answered one is among the conversations.
+  if (box === "requests" && requests === 0) setBox("inbox");
+
   const loading = listed.isPending || people.isPending;
   const failed = (listed.isError && !listed.data) || (people.isError && !people.data);
   const all = itemsOf(listed.data);

@@ -6,7 +6,7 @@ test("the address holds the question and the tab, and nothing else gets in", () 
     q: "anna",
     tab: "posts",
   });
-  expect(readSearchAddress({ q: 2031, tab: "people" })).toEqual({ q: "2031" });
+  expect(readSearchAddress({ q: 2031, tab: "people" })).toEqual({ q: "2031", tab: "people" });
   expect(readSearchAddress({ q: "x".repeat(300), tab: "money" }).q).toHaveLength(100);
   expect(readSearchAddress({})).toEqual({});
 });

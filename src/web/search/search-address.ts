@@ -1,7 +1,7 @@
 import { searchLimits } from "../../contract/search-limits.ts";
 
 const searchTabs = ["people", "events", "posts"] as const;
-type SearchTab = (typeof searchTabs)[number];
+export type SearchTab = (typeof searchTabs)[number];
 export type SearchAddress = { q?: string | undefined; tab?: SearchTab | undefined };
 
 /** Reads the question and the tab from the address; anything else in it is passed over. */
@@ -11,8 +11,8 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     .trim()
     .slice(0, searchLimits.max);
   const tab = searchTabs.find((known) => known === search["tab"]);
-  // Both are named: the router lays this over the raw address, and a key left out would let that through.
-  return { q: q || undefined, tab: tab === "people" ? undefined : tab };
+  // Without a tab the page opens where the matches are. Both are named: the router lays this over the raw address, and a key left out would let that through.
+  return { q: q || undefined, tab };
 }
 
 export function isLongEnough(q: string): boolean {

@@ -3,6 +3,7 @@ import { Calendar, Files, Search, Users } from "lucide-react";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { TextFilter } from "../discovery/text-filter.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { useMatchingTab } from "./use-matching-tab.ts";
 import { EventResults, PeopleResults, PostResults } from "./results.tsx";
 import { isLongEnough, type SearchAddress } from "./search-address.ts";
 import "../events/events.css";
@@ -20,7 +21,9 @@ const results = { people: PeopleResults, events: EventResults, posts: PostResult
 /** Everything that can be found by words, kind by kind; question and tab live in the address. */
 export function SearchScreen({ address }: { address: SearchAddress }) {
   const navigate = useNavigate();
-  const { q = "", tab = "people" } = address;
+  const { q = "" } = address;
+  const matching = useMatchingTab(q, address.tab === undefined);
+  const tab = address.tab ?? matching;
   const change = (changes: SearchAddress) =>
     void navigate({
       to: "/search",

@@ -33,8 +33,12 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
   });
   const { connected, email } = data.google;
   const me = useMember();
-  const failure = connect.error ?? disconnect.error ?? facebook.error;
-  const mishap = failure ? sentenceOf(failure) : googleMishaps[google ?? ""];
+  // Only the latest attempt speaks.
+  const [latest] = [connect, disconnect, facebook].toSorted(
+    (one, other) => other.submittedAt - one.submittedAt,
+  );
+  const failure = latest?.error;
+  const mishap = failure ? sentenceOf(failure) : latest?.isIdle && googleMishaps[google ?? ""];
   return (
     <section id="connections" aria-labelledby="connections-h">
       <h2 id="connections-h">Connected Accounts</h2>

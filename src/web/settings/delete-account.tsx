@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PasswordInput } from "../accounts/password-input.tsx";
 import { api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { endSession, mayLeave } from "../app/session.ts";
+import { endSession, mayLeave, whileEnding } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -21,7 +21,7 @@ export function DeleteAccount() {
   const leave = useMutation({
     meta: { failureToast: false },
     mutationFn: (password: string | undefined) =>
-      proven(() => done(api.my.account.deletion.$post({ json: { password } }))),
+      proven(() => whileEnding(() => done(api.my.account.deletion.$post({ json: { password } })))),
     onSuccess: () => endSession("/login"),
     onError: (error) => {
       // Asked without a password the server says whether it needs one.

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { campaignOf } from "../events/event-address.ts";
 import { sourceOf } from "./visit.ts";
 
 test("where somebody came from is a class of pages, never a page", () => {
@@ -8,4 +9,13 @@ test("where somebody came from is a class of pages, never a page", () => {
   expect(sourceOf("/posts/0193")).toBe("feed");
   expect(sourceOf("/profile/0193")).toBe("direct");
   expect(sourceOf(undefined)).toBe("direct");
+});
+
+test("a campaign counts by its source and medium, in plain letters", () => {
+  expect(campaignOf("Newsletter")).toBe("utm:newsletter");
+  expect(campaignOf("news letter", "E-Mail")).toBe("utm:news letter/e-mail");
+  expect(campaignOf("<b>x</b>")).toBe("utm:b-x-b");
+  expect(campaignOf("***", "email")).toBeUndefined();
+  expect(campaignOf(undefined, "email")).toBeUndefined();
+  expect(campaignOf("x".repeat(64), "y")).toHaveLength(64);
 });

@@ -1,21 +1,20 @@
 import { useEffect } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Post } from "../../contract/posts.ts";
-import type { visitSources } from "../../contract/events/limits.ts";
 import { api, done } from "../app/api.ts";
 import { cameFrom } from "./came-from.ts";
-import { useShareCode } from "../events/event-address.ts";
+import { useCampaign, useShareCode } from "../events/event-address.ts";
 
-type Source = (typeof visitSources)[number];
-type Visit = { source: Source; code: string | undefined };
+type Visit = { source: string; code: string | undefined };
 
-/** How the viewer came to this page: by a share's code, from one of our own pages, or straight. */
+/** How the viewer came to this page: by a share's code, a campaign, from one of our own pages, or straight. */
 export function useVisit(): Visit {
   const code = useShareCode();
-  return { source: code === undefined ? sourceOf(cameFrom()) : "share", code };
+  const campaign = useCampaign();
+  return { source: code === undefined ? (campaign ?? sourceOf(cameFrom())) : "share", code };
 }
 
-export function sourceOf(path: string | undefined): Source {
+export function sourceOf(path: string | undefined): string {
   if (path?.startsWith("/discover-events")) return "discover";
   if (path?.startsWith("/search")) return "search";
   return path?.startsWith("/dashboard") || path?.startsWith("/posts/") ? "feed" : "direct";

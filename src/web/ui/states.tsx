@@ -48,7 +48,7 @@ export function ErrorState({ message, children, onRetry }: ErrorStateProps) {
       {onRetry && (
         <Button size="small" className="error-state-retry" onClick={onRetry}>
           <Icon of={RotateCw} />
-          Try again
+          Retry
         </Button>
       )}
     </Note>

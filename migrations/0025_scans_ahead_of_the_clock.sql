@@ -1,0 +1,1 @@
+ALTER TABLE "scans" ADD COLUMN "clock_ahead" boolean DEFAULT false NOT NULL;
