@@ -49,7 +49,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await inspect(ana, "a link that hands a ticket on");
   const ben = await joins(browser, world.url, "Ben Holt");
   await ben.goto(link ?? "");
-  await expect(ben.getByRole("heading", { name: "Ana Sandoval sends you a ticket" })).toBeVisible();
+  await expect(ben.getByRole("heading", { name: "Ana Sandoval sent you a ticket" })).toBeVisible();
   await inspect(ben, "a ticket from a friend");
   await ben.getByRole("button", { name: "Accept the ticket" }).click();
   await expect(ben.getByRole("img", { name: /QR code of ticket MQ-\w+-02/ })).toBeVisible();

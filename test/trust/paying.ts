@@ -1,3 +1,5 @@
+import { write } from "../../src/server/lib/effects.ts";
+import { withoutDelivery } from "../../src/server/test-effects.ts";
 import { sql } from "drizzle-orm";
 import { lockEvent } from "../../src/server/events/lock-event.ts";
 import { publish } from "../../src/server/events/test-events.ts";
@@ -25,27 +27,29 @@ export async function soldOutEvents(world: World, count: number): Promise<SoldOu
 async function soldOutEvent({ app, host, stripe }: World): Promise<SoldOut> {
   const { id: eventId } = await publish(host);
   const typeId = await putOnSale(app, eventId, { priceMinor, quantity: perEvent });
-  const checkouts = await app.services.db.transaction(async (tx) => {
-    const event = (await lockEvent(tx, eventId))!;
-    const held = await holdOrders(tx, event, { typeId, name: "Gus" }, perEvent);
-    const made = held.map(({ id: orderId }): Checkout => {
-      const paymentId = newId();
-      const metadata = { payment: paymentId, order: orderId };
-      const sessionId = stripe.openPage({ amount_total: priceMinor, currency: "eur", metadata });
-      return { orderId, paymentId, sessionId };
-    });
-    await tx.insert(payments).values(
-      made.map(({ paymentId, orderId, sessionId }) => ({
-        id: paymentId,
-        orderId,
-        sessionId,
-        provider: "stripe" as const,
-        currency: "EUR",
-        amountMinor: priceMinor,
-      })),
-    );
-    return made;
-  });
+  const checkouts = await withoutDelivery(
+    write(app.services.db, async (tx) => {
+      const event = (await lockEvent(tx, eventId))!;
+      const held = await holdOrders(tx, event, { typeId, name: "Gus" }, perEvent);
+      const made = held.map(({ id: orderId }): Checkout => {
+        const paymentId = newId();
+        const metadata = { payment: paymentId, order: orderId };
+        const sessionId = stripe.openPage({ amount_total: priceMinor, currency: "eur", metadata });
+        return { orderId, paymentId, sessionId };
+      });
+      await tx.insert(payments).values(
+        made.map(({ paymentId, orderId, sessionId }) => ({
+          id: paymentId,
+          orderId,
+          sessionId,
+          provider: "stripe" as const,
+          currency: "EUR",
+          amountMinor: priceMinor,
+        })),
+      );
+      return made;
+    }),
+  );
   return { eventId, typeId, checkouts };
 }
 

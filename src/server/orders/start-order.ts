@@ -6,7 +6,9 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
@@ -49,11 +51,11 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     // In its own transaction, so that it is kept when this order is refused.
     if (view.needsOffers) await offerToWaitlist(services, input.id);
     const from = { ...input, network: await networkOf(db, viewer, input.address) };
-    if (viewer) return (await hold(db, viewer, from, by, view)).id;
+    if (viewer) return (await deliver(services, hold(db, viewer, from, by, view))).id;
     await rateLimiter.take("guest-holds", who, guestHolds);
     let held: Hold | undefined;
     try {
-      held = await hold(db, viewer, from, by, view);
+      held = await deliver(services, hold(db, viewer, from, by, view));
       return held.id;
     } finally {
       // Only a new hold counts against the limit.
@@ -71,8 +73,8 @@ function hold(
   input: FromNetwork,
   by: Attempt,
   view: CheckoutView,
-): Promise<Hold> {
-  return db.transaction(async (tx) => {
+): Promise<Done<Hold>> {
+  return write(db, async (tx) => {
     const event = await lockEvent(tx, input.id);
     if (!event) refuse("NOT_FOUND");
     refuseWhenOff(event);

@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { orders } from "../orders/tables.ts";
@@ -93,7 +95,7 @@ describe("a late payment", () => {
   test("gets tickets while places are left", async () => {
     const { order, event } = await heldOrder();
     const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
-    await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
+    await withoutDelivery(write(app.services.db, (tx) => releaseOrder(tx, order.id, "expired")));
     expect(await buyer.post(`/orders/${order.id}/payment`)).toRefuseWith("HOLD_EXPIRED");
     await settlePayment(app.services, { paymentId: id, intentId: null });
     expect(await ticketsOf(order.id)).toHaveLength(1);
@@ -103,7 +105,7 @@ describe("a late payment", () => {
   test("is refunded in full, once, when the places are gone", async () => {
     const { order, event, typeId } = await heldOrder({ feeMinor: 150 });
     const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
-    await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
+    await withoutDelivery(write(app.services.db, (tx) => releaseOrder(tx, order.id, "expired")));
     await holdTickets(app, event, { typeId, quantity: 10 });
     const tries = Array.from({ length: 5 }, () =>
       settlePayment(app.services, { paymentId: id, intentId: null }),

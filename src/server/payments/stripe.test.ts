@@ -1,4 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { StripeStandIn } from "../../../test/setup/stripe-stand-in.ts";
 import { publish } from "../events/test-events.ts";
@@ -167,7 +169,7 @@ describe("without any webhook", () => {
 
   test("the page of released places is closed, so that nobody pays for nothing", async () => {
     const { session, order, payment } = await startPayment();
-    await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
+    await withoutDelivery(write(app.services.db, (tx) => releaseOrder(tx, order.id, "expired")));
     await reconcileOpenPayments(app.services);
     expect(stripe.pay(session)).toBe(false);
     const [now] = await app.services.db.select().from(payments).where(eq(payments.id, payment.id));
@@ -189,7 +191,7 @@ describe("refunds with Stripe", () => {
   test("a payment after the places are gone is refunded once, from the fee and the organizer's share", async () => {
     const { session, order, event, typeId, payment } = await startPayment();
     stripe.pay(session);
-    await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
+    await withoutDelivery(write(app.services.db, (tx) => releaseOrder(tx, order.id, "expired")));
     await holdTickets(app, event, { typeId, quantity: 4 });
     await Promise.all([reconcileOpenPayments(app.services), reconcileOpenPayments(app.services)]);
     await Promise.all([moveRefunds(app.services), moveRefunds(app.services)]);

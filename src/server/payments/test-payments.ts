@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import type { TestApp, TestPerson } from "../test-app.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
@@ -11,8 +13,10 @@ import { putOnSale } from "../tickets/test-tickets.ts";
 export async function holdTickets({ services }: TestApp, eventId: string, wanted: TestOrder) {
   const policy = { tiers: [{ hoursBefore: 0, percent: 100 }], feeMinor: 0 };
   const guest = { name: "Gus", email: "guest@people.example" };
-  const order = await services.db.transaction(async (tx) =>
-    holdOrder(tx, (await lockEvent(tx, eventId))!, { policy, ...guest, ...wanted }),
+  const order = await withoutDelivery(
+    write(services.db, async (tx) =>
+      holdOrder(tx, (await lockEvent(tx, eventId))!, { policy, ...guest, ...wanted }),
+    ),
   );
   return { ...order, key: linkKey(await getTicketKeys(services.db), orderSubject(order.id)) };
 }
