@@ -19,14 +19,14 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   const latitude = organizer.getByLabel("Latitude");
   await expect(latitude).toHaveValue(/^50\.0/);
   const before = Number(await latitude.inputValue());
-  const pin = organizer.getByRole("button", { name: /^Pin of the event/ });
+  const pin = organizer.getByRole("button", { name: /^Event pin/ });
   await pin.focus();
   await pin.press("ArrowUp");
   await expect.poll(async () => Number(await latitude.inputValue())).toBeGreaterThan(before);
   await expect(organizer.getByText("Saved", { exact: true })).toBeVisible();
   await organizer.getByRole("tab", { name: /Review/ }).click();
   await organizer.getByRole("button", { name: "Publish event" }).click();
-  await expect(organizer.getByRole("region", { name: /^Map of Kraków/ })).toBeVisible();
+  await expect(organizer.getByRole("img", { name: "Map drawing: Kraków, Poland" })).toBeVisible();
 
   const context = await browser.newContext({ baseURL: world.url });
   const page = await context.newPage();

@@ -12,6 +12,8 @@ test("a phone shows the ticket's code at once, the events before the filters, an
   const host = await joins(browser, world.url, "Tamsin Wrenfield");
   await verifies(host, world);
   const ana = await joins(browser, world.url, "Anastasia Montgomery-Sandoval");
+  // Until then a note takes the first fifth of the screen.
+  await verifies(ana, world);
   const free = ticketType({ kind: "free", priceMinor: 0 });
   const { id: eventId, typeId } = await sells(host, "Vinyl Night at the Old Exchange", {
     types: [free],
@@ -69,6 +71,8 @@ test("the keyboard stays where people write, and the navigation leads to their o
   world,
 }) => {
   const ana = await joins(browser, world.url, "Ana Keys");
+  await verifies(ana, world);
+  await ana.goto("/dashboard");
   const bo = await joins(browser, world.url, "Bo Keys");
   const composer = ana.getByRole("form", { name: "Create a post" });
   await composer.getByRole("tab", { name: "Post" }).focus();
