@@ -42,6 +42,15 @@ export const coverage: Record<string, Coverage> = {
     ],
     leaves: withThem,
   },
+  follow_counts: {
+    notTheirs: { person_id: "a number that is counted from the follows" },
+    leaves: withThem,
+  },
+  broadcasts: {
+    notTheirs: { actor_id: "how far the notifications of an event have come" },
+    leaves: "the name of who set it off; the rest goes with its event",
+  },
+  reminder_runs: { leaves: "nothing of a person: how far reminders have come" },
   blocks: {
     files: [{ file: "blocked", mine: "blocker_id = :person" }],
     notTheirs: { blocked_id: "who blocked whom is the secret of the one who blocks" },

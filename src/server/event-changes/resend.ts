@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { withEventAccess } from "../events/event-access.ts";
+import { done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Person } from "../lib/person.ts";
 import { sendNewsEmails } from "../notifications/event-news-emails.ts";
 import { notifications } from "../notifications/tables.ts";
@@ -26,14 +28,16 @@ export async function resendChange(
   });
   await rateLimiter.take("change-resends", changeId, onceADay);
   // An email from before the beginning of time counts as one sent, and long enough ago for another.
-  const { rows } = await db.execute(sql`update ${notifications}
+  const { rows } = await db.execute<{ to: string }>(sql`update ${notifications}
     set mailed_at = to_timestamp(0), time = now(), urgent = true
     where ${notifications.readAt} is null and ${notifications.id} in (
       select ${notifications.id} from ${eventChanges}
       join ${notifications} on ${notifications.eventId} = ${eventChanges.eventId}
       join ${eventChanges} as first_told on ${firstChange.id} = ${notifications.changeId}
       where ${eventChanges.id} = ${changeId} and ${coversChange})
-    returning ${notifications.id}`);
+    returning ${notifications.recipientId} as to`);
+  const personIds = rows.map(({ to }) => to);
+  await deliver(services, done(undefined, [{ type: "notified", personIds, push: false }]));
   await sendNewsEmails(services);
   return { people: rows.length };
 }

@@ -21,7 +21,7 @@ export function availabilityColumn(): SQL<Availability | null> {
     from (
       select coalesce(type.opens_at <= now(), true) as open, min(type.opens_at) as opens_at,
         least(min(pool.capacity - pool.taken),
-          least(${unlimited}, sum(coalesce(greatest(0, type.quantity - type.taken), ${unlimited})))) as left
+          least(${unlimited}, sum(case when type.quantity is null then ${unlimited} else greatest(0, type.quantity - type.taken) end))) as left
       from ${ticketTypes} as type left join ${ticketPools} as pool on pool.id = type.pool_id
       where type.event_id = ${id} and not type.hidden and not type.withdrawn and coalesce(type.closes_at > now(), true)
       group by 1, coalesce(type.pool_id, type.id)

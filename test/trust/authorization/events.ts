@@ -82,7 +82,7 @@ export const foreignEvents: ForeignThing[] = [
   {
     does: "email a change of an event again",
     method: "POST",
-    address: `/events/:event/changes/${newId()}/resend`,
+    address: "/events/:event/changes/:change/resend",
   },
   {
     does: "cancel an event",

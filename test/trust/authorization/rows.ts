@@ -45,11 +45,11 @@ export type ForeignThing = { does: string; method: string; address: string; body
 export const foreignThings: ForeignThing[] = [
   { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
   { does: "delete a post", method: "DELETE", address: "/posts/:post" },
-  { does: "share a post that they may not see", method: "PUT", address: "/posts/:post/share" },
+  { does: "share a post that they may not see", method: "PUT", address: "/posts/:hidden/share" },
   {
     does: "be counted at a post that they may not see",
     method: "POST",
-    address: "/posts/:post/opens",
+    address: "/posts/:hidden/opens",
     body: { code: "AAAAAAAA" },
   },
   {
