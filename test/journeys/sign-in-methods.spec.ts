@@ -45,7 +45,7 @@ test("a forgotten password is set again by the link in the mail, once", async ({
   const link = /http:\/\/localhost:\d+\/reset-password\?\S+/.exec(message.text ?? "")?.[0] ?? "";
   await page.goto(link);
   await page.getByLabel(/new password/i).fill("a brand new one, kept");
-  await page.getByRole("button", { name: /password/i }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await page.waitForURL(/\/login/);
 
   await page.getByLabel("Email Address").fill(email);
@@ -58,7 +58,7 @@ test("a forgotten password is set again by the link in the mail, once", async ({
 
   await page.goto(link);
   await page.getByLabel(/new password/i).fill("yet another one, refused");
-  await page.getByRole("button", { name: /password/i }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText(/has been used or has expired/i)).toBeVisible();
 });
 
@@ -86,7 +86,12 @@ test("of two failures only the newest is shown", async ({ page }) => {
   await page.getByLabel("Password", { exact: true }).fill("not a password of anybody");
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(problems).toHaveText(["The email address or password is wrong."]);
-  await page.route("**/api/v1/session/google", (route) => route.fulfill({ status: 500 }));
+  await page.route("**/api/v1/session/google", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: "CONFLICT", title: "Try again later.", status: 409 },
+    }),
+  );
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   await expect(problems).toHaveCount(1);
   await expect(problems).not.toHaveText(["The email address or password is wrong."]);

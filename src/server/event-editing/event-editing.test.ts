@@ -131,7 +131,8 @@ describe("an event", () => {
       startsAt: "2031-05-02T18:00:00.000Z",
       endsAt: "2031-05-02T23:30:00.000Z",
       tags: ["vinyl", "late"],
-      link: "https://example.org/room",
+      // Only those who may come get it; a visitor may not.
+      link: null,
       capacity: 40,
       full: false,
       access: ["step-free", "hearing-loop"],
@@ -143,6 +144,7 @@ describe("an event", () => {
       organizer: "Ana",
       can: { edit: false, cancel: false, people: false, checkIn: false, report: false },
     });
+    expect((await ben.get(`/events/${slug}`)).body.link).toBe("https://example.org/room");
     expect(body.about[0]).toMatchObject({ kind: "heading" });
     expect(body.summary).toMatch(/^You love it\. <script>alert\(1\)<\/script> x one/);
     expect(JSON.stringify(body.about)).not.toContain("javascript:");
