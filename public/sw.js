@@ -36,7 +36,12 @@ const patienceMs = 4_000;
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || files.test(pathname)) return;
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (files.test(pathname)) {
+    // Left alone, the browser would ask once for its preload and once more: a sign-in's callback works only once.
+    if (request.mode === "navigate") event.respondWith(fromNetwork(event));
+    return;
+  }
   if (request.mode === "navigate")
     event.respondWith(
       doorPage.test(pathname) ? fetchedOrStored(event, pathname) : pageOrOffline(event),
