@@ -29,9 +29,9 @@ type Sale = {
   inHours?: number;
 };
 
-/** Publishes an event in Austin by the operations that the form uses, in twenty days where nothing else is said. */
 const austin = { latitude: 30.2672, longitude: -97.7431 };
 
+/** Publishes an event in Austin by the operations that the form uses, in twenty days where nothing else is said. */
 export async function publishes(host: Page, title: string, inHours = 480) {
   const id = newId();
   const starts = new Date(Date.now() + inHours * 3_600_000).toISOString();

@@ -114,7 +114,7 @@ type GoodForProps = { types: Sales["types"]; chosen: string[]; onChange: (ids: s
 function GoodFor({ types, chosen, onChange }: GoodForProps) {
   return (
     <fieldset className="stack">
-      <legend className="small-text strong-text">Applies to (none selected: all types)</legend>
+      <legend className="small-text strong-text">Ticket types (leave empty for all)</legend>
       <div className="cluster">
         {types.map(({ id, name }) => (
           <Checkbox
