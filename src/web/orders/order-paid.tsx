@@ -45,7 +45,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
         <Note tone="bad" className="note-below">
           <b>This event is cancelled.</b>
           {totalMinor > 0 && (
-            <p className="small-text">It's refunded to your original payment method.</p>
+            <p className="small-text">You'll be refunded to your original payment method.</p>
           )}
         </Note>
       )}
