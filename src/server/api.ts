@@ -28,6 +28,7 @@ import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
+import { rooms } from "./rooms/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
@@ -56,6 +57,7 @@ export const api = routes()
   .route("/", tickets)
   .route("/", sales)
   .route("/", attendees)
+  .route("/", rooms)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
