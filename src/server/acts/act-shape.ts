@@ -16,7 +16,16 @@ type CardRow = { act: ActRow; picture: MediaRow | null; track: Track | null };
 export function actCard({ act, picture, track }: CardRow): ActCard {
   const { id, slug, name, kind, line, skills, town, ownerId, listed, sample } = act;
   return {
-    ...{ id, slug, name, kind, line, skills, town, ownerId, listed, sample },
+    id,
+    slug,
+    name,
+    kind,
+    line,
+    skills,
+    town,
+    ownerId,
+    listed,
+    sample,
     rate: rateOf(act),
     picture: picture && mediaShape(picture),
     track,

@@ -202,8 +202,8 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
 
 function thingOf({ post, event, talent }: Pick<Row, "post" | "event" | "talent">): string | null {
   if (post) return excerpt(post.title || post.content);
-  const title = event?.title ?? talent?.title;
-  return title === undefined ? null : excerpt(title);
+  const named = event?.title ?? talent?.title;
+  return named === undefined ? null : excerpt(named);
 }
 
 function hrefOf(
