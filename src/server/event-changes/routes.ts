@@ -3,7 +3,7 @@ import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { previewChange } from "./preview.ts";
+import { previewChange } from "./preview-change.ts";
 import { listChanges } from "./list-changes.ts";
 import { resendChange } from "./resend.ts";
 

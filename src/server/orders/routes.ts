@@ -4,7 +4,7 @@ import { deliver } from "../notifications/deliver.ts";
 import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { claimOrder } from "./claim.ts";
+import { claimOrder } from "./claim-order.ts";
 import { fillOrder } from "./fill-order.ts";
 import { confirmFree, limitOrderEmails } from "./confirm-order.ts";
 import { listMyOrders, readOrder } from "./read.ts";

@@ -14,7 +14,7 @@ import {
   noOffer,
   expireOffers,
   placesHeld,
-} from "./released-places.ts";
+} from "./waitlist-offers.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
 import { shares } from "../shares/tables.ts";
 import { answerByTicket } from "./rsvp-limits-with-tickets.ts";

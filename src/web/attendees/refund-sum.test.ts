@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundSum } from "./refund-sum.ts";
+import { refundSum } from "./refund-dialog.tsx";
 
 const tickets = [
   { id: "one", paidMinor: 2_000 },

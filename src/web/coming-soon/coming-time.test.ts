@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comingText } from "./coming-time.ts";
+import { comingText } from "./event-lists.tsx";
 
 const now = "2031-05-02T18:30:00Z";
 const at = (startsAt: string, allDay = false) =>

@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { hintEvent, hintMyEvents } from "../events/live.ts";
-import { record } from "../lib/effects.ts";
+import { record, write } from "../lib/effects.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
+import { deliver } from "../notifications/deliver.ts";
+import type { Services } from "../services.ts";
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -156,4 +158,32 @@ export async function closeOffer(
     .from(events)
     .where(eq(events.id, eventId));
   if (event?.hostId) await withdraw(tx, { kind: "offer", by: event.hostId, fact: offerId });
+}
+
+const maxEvents = 500;
+
+/** Passes on the places of expired offers. Every RSVP does the same first, so nobody takes an expired offer. */
+export async function expireDueRsvpOffers(services: Services): Promise<void> {
+  const { db, log } = services;
+  const due = await db
+    .selectDistinct({ id: rsvps.eventId })
+    .from(rsvps)
+    .where(lte(rsvps.offeredUntil, sql`now()`))
+    .limit(maxEvents);
+  for (const { id } of due) {
+    try {
+      await passOffersOf(services, id);
+    } catch (error) {
+      // One event's failure is not the others'; it is tried again in the next round.
+      log.error({ err: error, eventId: id }, "offers not passed on");
+    }
+  }
+}
+
+async function passOffersOf(services: Services, id: string): Promise<void> {
+  const passing = write(services.db, async (tx) => {
+    await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for("update");
+    return expireOffers(tx, id);
+  });
+  await deliver(services, passing);
 }

@@ -1,13 +1,13 @@
 import { v7 as newId } from "uuid";
 import type { Door, FoundTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { askDoor, askNames, askScan, isAway } from "./ask-door.ts";
-import { checkFound, checkOffline, type OwnList } from "./check-offline.ts";
+import { fetchDoor, searchByName, submitScan, isAway } from "./door-api.ts";
+import { checkFound, checkOffline, type OfflineList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/tickets/door-list.ts";
-import { countIn } from "./count-in.ts";
+import { countCheckIn } from "./count-check-in.ts";
 import { type Entry, storeDoor, type Stored } from "./door-store.ts";
 import { findInList } from "./find-in-list.ts";
-import { type Before, openList } from "./own-list.ts";
+import { type Before, openOfflineList } from "./offline-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
 /** What the last ticket came to. */
@@ -23,7 +23,7 @@ export type Shown = {
   problem?: string;
 };
 
-export type PhoneState = {
+export type ScannerState = {
   door: Door;
   /** Where this phone stands; empty for any gate. */
   gateId: string;
@@ -54,9 +54,9 @@ const patienceMs = 3_000;
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
  * alone waits in the browser until the server has it.
  */
-export function openPhone({ stored, ...own }: Stored, dismissed = false) {
+export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   const { eventId } = stored;
-  let state: PhoneState = {
+  let state: ScannerState = {
     door: stored.door,
     gateId: stored.gateId,
     online: navigator.onLine,
@@ -69,13 +69,13 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     wrong: [],
   };
   const listeners = new Set<() => void>();
-  const change = (part: Partial<PhoneState>) => {
+  const change = (part: Partial<ScannerState>) => {
     state = { ...state, ...part };
     for (const tell of listeners) tell();
   };
 
   const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
-  const list = openList(eventId, own, (listAt) => change({ listAt }));
+  const list = openOfflineList(eventId, own, (listAt) => change({ listAt }));
   const keep = () =>
     storeDoor({ ...stored, door: state.door, gateId: state.gateId }).catch(() => undefined);
   /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
@@ -102,7 +102,7 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   async function check(one: Tried, asked: Asked): Promise<Shown> {
     if (navigator.onLine && state.online)
       try {
-        const asking = askScan(eventId, { ...one, ...asked });
+        const asking = submitScan(eventId, { ...one, ...asked });
         const answer = await soon(asking);
         if (answer === "late") void showLate(one, asking);
         else return await noteOnline(answer, one);
@@ -138,7 +138,7 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     if (shown && state.shown?.id === one.id) change({ shown });
   }
 
-  async function checkAlone(one: Tried, asked: Asked, ready: OwnList): Promise<Shown> {
+  async function checkAlone(one: Tried, asked: Asked, ready: OfflineList): Promise<Shown> {
     const known = { ready, inside: inside() };
     const { since, hash, ...found } =
       "code" in asked
@@ -165,7 +165,7 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
 
   function count(ticket: ScanAnswer["ticket"], gateId: string | null) {
     counted += 1;
-    change({ door: countIn(state.door, ticket?.type, gateId) });
+    change({ door: countCheckIn(state.door, ticket?.type, gateId) });
   }
 
   /** Keeps at once what the server has said: the network may be gone the next moment, and the page reloaded. */
@@ -193,7 +193,7 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
   async function readNews() {
     const before = counted;
     const marks = list.marks();
-    const door = await askDoor(eventId);
+    const door = await fetchDoor(eventId);
     if (before !== counted) return readNews();
     await list.takeOut(door.undone, marks);
     change({ door, online: true, signedOut: false, dismissed: false });
@@ -252,7 +252,7 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     async findByName(name: string): Promise<FoundTicket[]> {
       if (navigator.onLine && state.online)
         try {
-          return await askNames(eventId, name);
+          return await searchByName(eventId, name);
         } catch (error) {
           if (!isAway(error)) throw error;
         }
@@ -271,10 +271,10 @@ export function openPhone({ stored, ...own }: Stored, dismissed = false) {
     },
   };
 }
-export type Phone = ReturnType<typeof openPhone>;
+export type Scanner = ReturnType<typeof openScanner>;
 
 /** None when it was removed since. */
-export function gateOf({ door, gateId }: PhoneState): Door["gates"][number] | undefined {
+export function gateOf({ door, gateId }: ScannerState): Door["gates"][number] | undefined {
   return door.gates.find(({ id }) => id === gateId);
 }
 

@@ -11,14 +11,14 @@ import {
   store,
   storedDoor,
 } from "./fake-server.ts";
-import { openPhone, type Phone } from "./phone.ts";
+import { openScanner, type Scanner } from "./scanner.ts";
 
 vi.mock("./door-store.ts", async () => (await import("./fake-server.ts")).fakeStore);
-vi.mock("./ask-door.ts", async (original) =>
+vi.mock("./door-api.ts", async (original) =>
   (await import("./fake-server.ts")).fakeServer(original),
 );
 
-const phones: Phone[] = [];
+const scanners: Scanner[] = [];
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
@@ -27,32 +27,32 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const phone of phones.splice(0)) phone.close();
+  for (const scanner of scanners.splice(0)) scanner.close();
   vi.unstubAllGlobals();
 });
 
 /** The check-in page opened on this phone, with what the phone has kept. */
-async function opens({ isNew = false } = {}): Promise<Phone> {
-  const phone = openPhone(structuredClone(storedDoor(isNew)));
-  phones.push(phone);
-  await phone.refresh();
-  return phone;
+async function opens({ isNew = false } = {}): Promise<Scanner> {
+  const scanner = openScanner(structuredClone(storedDoor(isNew)));
+  scanners.push(scanner);
+  await scanner.refresh();
+  return scanner;
 }
 
-async function tries(phone: Phone, { code }: typeof first) {
-  await phone.scan({ code });
-  return phone.read().shown;
+async function tries(scanner: Scanner, { code }: typeof first) {
+  await scanner.scan({ code });
+  return scanner.read().shown;
 }
 
 test("an entry that a supervisor undid admits again at once, also without a network and after a reload", async () => {
-  const phone = await opens({ isNew: true });
-  await tries(phone, first);
+  const scanner = await opens({ isNew: true });
+  await tries(scanner, first);
   const listed = server.list.mock.calls.length;
   server.door.mockResolvedValue({ ...door, undone: [await ticketHash(first.id)] });
-  await phone.refresh();
+  await scanner.refresh();
   expect(server.list.mock.calls.length).toBe(listed);
   expect(store.marks.size).toBe(0);
-  phone.close();
+  scanner.close();
   server.isAway = true;
   const again = await opens();
   expect(await tries(again, first)).toMatchObject({ result: "admitted", offline: true });
@@ -60,15 +60,15 @@ test("an entry that a supervisor undid admits again at once, also without a netw
 });
 
 test("the verdict on the last ticket does not stand while the next is checked", async () => {
-  const phone = await opens({ isNew: true });
-  await tries(phone, first);
+  const scanner = await opens({ isNew: true });
+  await tries(scanner, first);
   server.scan.mockReturnValue(new Promise(() => undefined));
-  void phone.scan({ code: second.code });
-  expect(phone.read()).toMatchObject({ shown: undefined, isChecking: true });
+  void scanner.scan({ code: second.code });
+  expect(scanner.read()).toMatchObject({ shown: undefined, isChecking: true });
 });
 
 test("the full answer of a slow network takes the place of what the phone said alone", async () => {
-  const phone = await opens({ isNew: true });
+  const scanner = await opens({ isNew: true });
   vi.useFakeTimers();
   const since = { at: new Date().toISOString(), by: "Ben Steward", gate: "" };
   server.scan.mockImplementation(async (_event, { id }) => {
@@ -78,23 +78,23 @@ test("the full answer of a slow network takes the place of what the phone said a
   server.send.mockImplementation(async (_event, sent) =>
     sent.map(({ id }) => ({ ...admitted(id, first), result: "double", since })),
   );
-  const scanned = phone.scan({ code: first.code });
+  const scanned = scanner.scan({ code: first.code });
   await vi.advanceTimersByTimeAsync(3_100);
-  await vi.waitFor(() => expect(phone.read().isChecking).toBe(false));
+  await vi.waitFor(() => expect(scanner.read().isChecking).toBe(false));
   await scanned;
-  expect(phone.read().shown).toMatchObject({ offline: true, result: "admitted" });
+  expect(scanner.read().shown).toMatchObject({ offline: true, result: "admitted" });
   await vi.advanceTimersByTimeAsync(9_000);
-  await vi.waitFor(() => expect(phone.read().shown?.offline).toBe(false));
+  await vi.waitFor(() => expect(scanner.read().shown?.offline).toBe(false));
   vi.useRealTimers();
-  expect(phone.read()).toMatchObject({
+  expect(scanner.read()).toMatchObject({
     shown: { name: "Devon Achebe", result: "double" },
     waiting: [],
   });
 });
 
 test("without a network a name is found, lets its owner in and is shown with the verdict", async () => {
-  const phone = await opens({ isNew: true });
-  phone.close();
+  const scanner = await opens({ isNew: true });
+  scanner.close();
   server.isAway = true;
   const again = await opens();
   const [found, ...others] = await again.findByName("angstrom");

@@ -13,15 +13,15 @@ import {
   store,
   storedDoor,
 } from "./fake-server.ts";
-import { openPhone, type Phone } from "./phone.ts";
+import { openScanner, type Scanner } from "./scanner.ts";
 import { textOf } from "./text.ts";
 
 vi.mock("./door-store.ts", async () => (await import("./fake-server.ts")).fakeStore);
-vi.mock("./ask-door.ts", async (original) =>
+vi.mock("./door-api.ts", async (original) =>
   (await import("./fake-server.ts")).fakeServer(original),
 );
 
-const phones: Phone[] = [];
+const scanners: Scanner[] = [];
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
@@ -30,31 +30,31 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const phone of phones.splice(0)) phone.close();
+  for (const scanner of scanners.splice(0)) scanner.close();
   vi.unstubAllGlobals();
 });
 
 /** The check-in page opened on this phone, with what the phone has kept. */
-async function opens({ isNew = false } = {}): Promise<Phone> {
-  const phone = openPhone(structuredClone(storedDoor(isNew)));
-  phones.push(phone);
-  await phone.refresh();
-  return phone;
+async function opens({ isNew = false } = {}): Promise<Scanner> {
+  const scanner = openScanner(structuredClone(storedDoor(isNew)));
+  scanners.push(scanner);
+  await scanner.refresh();
+  return scanner;
 }
 
-async function tries(phone: Phone, { code }: typeof first) {
-  await phone.scan({ code });
-  return phone.read().shown;
+async function tries(scanner: Scanner, { code }: typeof first) {
+  await scanner.scan({ code });
+  return scanner.read().shown;
 }
 
 test("a person who was let in online is not let in again by a phone that loses its network and is reloaded", async () => {
-  const phone = await opens({ isNew: true });
-  phone.stand("gate-b");
+  const scanner = await opens({ isNew: true });
+  scanner.stand("gate-b");
   const lists = server.list.mock.calls.length;
   // What comes after has to do without the server's count, too.
   server.door.mockReturnValue(new Promise(() => undefined));
-  expect(await tries(phone, first)).toMatchObject({ result: "admitted", offline: false });
-  phone.close();
+  expect(await tries(scanner, first)).toMatchObject({ result: "admitted", offline: false });
+  scanner.close();
   server.isAway = true;
 
   const again = await opens();
@@ -66,9 +66,9 @@ test("a person who was let in online is not let in again by a phone that loses i
 });
 
 test("a phone knows after a reload at which gate it stands, until that gate is removed", async () => {
-  const phone = await opens({ isNew: true });
-  phone.stand("gate-b");
-  phone.close();
+  const scanner = await opens({ isNew: true });
+  scanner.stand("gate-b");
+  scanner.close();
   server.isAway = true;
   const again = await opens();
   await tries(again, first);
@@ -81,14 +81,14 @@ test("a phone knows after a reload at which gate it stands, until that gate is r
 });
 
 test("who was let in alone and sent stays in when the network goes before the list has come", async () => {
-  const phone = await opens({ isNew: true });
+  const scanner = await opens({ isNew: true });
   server.isAway = true;
-  expect(await tries(phone, first)).toMatchObject({ result: "admitted", offline: true });
+  expect(await tries(scanner, first)).toMatchObject({ result: "admitted", offline: true });
   server.isAway = false;
   server.door.mockRejectedValue(new TypeError("Failed to fetch"));
-  await phone.refresh();
-  expect(phone.read().waiting).toEqual([]);
-  phone.close();
+  await scanner.refresh();
+  expect(scanner.read().waiting).toEqual([]);
+  scanner.close();
   server.isAway = true;
   const again = await opens();
   expect(again.read().door.in).toBe(1);
@@ -96,9 +96,9 @@ test("who was let in alone and sent stays in when the network goes before the li
 });
 
 test("an entry that was taken back since admits again once the list says so", async () => {
-  const phone = await opens({ isNew: true });
-  await tries(phone, first);
-  phone.close();
+  const scanner = await opens({ isNew: true });
+  await tries(scanner, first);
+  scanner.close();
   const later = await opens();
   expect(store.marks.size).toBe(0);
   server.isAway = true;
@@ -111,16 +111,16 @@ test("a second entry tells without a network where and by whom the first was, as
   const seen = Math.floor(Date.now() / 1_000) - 60;
   const tickets: ListedTicket[] = [...list.tickets, [...hashes, 1, 0, 1, seen, ""]];
   server.list.mockImplementation(async () => structuredClone({ ...list, tickets }));
-  const phone = await opens({ isNew: true });
-  phone.stand("gate-b");
+  const scanner = await opens({ isNew: true });
+  scanner.stand("gate-b");
   const since = { at: new Date().toISOString(), by: "Ben Steward", gate: "Gate A" };
   server.scan.mockImplementationOnce(async (_event, { id }) => {
     return { ...admitted(id, first), result: "already-in", since };
   });
-  await tries(phone, first);
+  await tries(scanner, first);
   server.isAway = true;
-  await tries(phone, second);
-  phone.close();
+  await tries(scanner, second);
+  scanner.close();
   const again = await opens();
   const reasons: string[] = [];
   for (const ticket of [first, second, third]) {
@@ -138,43 +138,43 @@ function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY
 test.each(["NOT_FOUND", "NOT_ALLOWED"] as const)(
   "a person who was removed from the team is told so (%s), checks in nobody and keeps what was not sent",
   async (code) => {
-    const phone = await opens({ isNew: true });
+    const scanner = await opens({ isNew: true });
     server.isAway = true;
-    await tries(phone, first);
+    await tries(scanner, first);
     server.isAway = false;
     server.send.mockRejectedValue(refused(code));
     server.door.mockRejectedValue(refused(code));
-    await phone.refresh();
+    await scanner.refresh();
     const waiting = [{ code: first.code }];
-    expect(phone.read()).toMatchObject({ online: true, dismissed: true, waiting });
+    expect(scanner.read()).toMatchObject({ online: true, dismissed: true, waiting });
     expect([store.list, store.entries.size]).toEqual([undefined, 1]);
     server.isAway = true;
-    expect(await tries(phone, second)).toMatchObject({ result: "failed" });
+    expect(await tries(scanner, second)).toMatchObject({ result: "failed" });
   },
 );
 
 test("a refused ticket tells at once that the door is somebody else's now, and back on the team all goes on", async () => {
-  const phone = await opens({ isNew: true });
+  const scanner = await opens({ isNew: true });
   server.scan.mockRejectedValue(refused("NOT_FOUND"));
   server.door.mockRejectedValue(refused("NOT_FOUND"));
-  expect(await tries(phone, first)).toMatchObject({ result: "failed" });
-  await vi.waitFor(() => expect(phone.read().dismissed).toBe(true));
+  expect(await tries(scanner, first)).toMatchObject({ result: "failed" });
+  await vi.waitFor(() => expect(scanner.read().dismissed).toBe(true));
   server.door.mockResolvedValue(door);
-  await phone.refresh();
-  expect(phone.read()).toMatchObject({ online: true, dismissed: false });
+  await scanner.refresh();
+  expect(scanner.read()).toMatchObject({ online: true, dismissed: false });
   expect(store.list).toBeDefined();
 });
 
 test("whatever else the server refuses, it was reached", async () => {
-  const phone = await opens({ isNew: true });
+  const scanner = await opens({ isNew: true });
   server.isAway = true;
-  await phone.refresh();
-  expect(phone.read().online).toBe(false);
+  await scanner.refresh();
+  expect(scanner.read().online).toBe(false);
   server.isAway = false;
   server.door.mockRejectedValue(refused("TOO_MANY_TRIES"));
-  await phone.refresh();
-  expect(phone.read()).toMatchObject({ online: true, dismissed: false, signedOut: false });
+  await scanner.refresh();
+  expect(scanner.read()).toMatchObject({ online: true, dismissed: false, signedOut: false });
   server.door.mockRejectedValue(refused("SIGN_IN_FIRST"));
-  await phone.refresh();
-  expect(phone.read()).toMatchObject({ online: true, dismissed: false, signedOut: true });
+  await scanner.refresh();
+  expect(scanner.read()).toMatchObject({ online: true, dismissed: false, signedOut: true });
 });

@@ -1,6 +1,6 @@
 import { sweepAccounts } from "../accounts/account-deletion.ts";
 import type { Services } from "../services.ts";
-import { sweepNotifications } from "../notifications/sweep.ts";
+import { sweepNotifications } from "../notifications/notify.ts";
 import { eraseOldBuyers } from "../orders/account-deletion.ts";
 import { eraseOldHolders } from "../tickets/account-deletion.ts";
 import { sweepReservedUsernames } from "./reserved-usernames.ts";
@@ -16,4 +16,8 @@ export async function sweepDaily({
   await sweepNotifications(db);
   await eraseOldBuyers(db);
   await eraseOldHolders(db);
+}
+
+export async function startDeletionJobs(services: Services): Promise<void> {
+  await services.jobs.every("sweep-daily", "37 3 * * *", () => sweepDaily(services));
 }

@@ -2,7 +2,7 @@
  * Keeps this page for when there is no network: as a visitor gets it, so that nobody's data is in it, with the scripts
  * and styles it has loaded. What it shows it then reads from the lists in this browser.
  */
-export async function keepShell(): Promise<void> {
+export async function cacheDoorPage(): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   await navigator.serviceWorker.register("/sw.js");
   const address = window.location.pathname;

@@ -21,7 +21,7 @@ type Shown = { id: string; at: string; gateId: string | null } & (
   | { ticketId: string }
 );
 
-export function askScan(eventId: string, json: Shown): Promise<ScanAnswer> {
+export function submitScan(eventId: string, json: Shown): Promise<ScanAnswer> {
   return answer(api.events[":id"].scans.$post({ ...at(eventId), json }, soon()));
 }
 
@@ -33,16 +33,16 @@ export async function sendEntries(eventId: string, entries: Entry[]): Promise<Sc
   return (await answer(sent)).scans;
 }
 
-export function askDoor(eventId: string): Promise<Door> {
+export function fetchDoor(eventId: string): Promise<Door> {
   return answer(api.events[":id"].door.$get(at(eventId)));
 }
 
-export function askList(eventId: string, since?: string): Promise<DoorList> {
+export function fetchDoorList(eventId: string, since?: string): Promise<DoorList> {
   const query = since === undefined ? {} : { since };
   return answer(api.events[":id"].door.snapshot.$get({ ...at(eventId), query }));
 }
 
-export async function askNames(eventId: string, name: string): Promise<FoundTicket[]> {
+export async function searchByName(eventId: string, name: string): Promise<FoundTicket[]> {
   const found = api.events[":id"].door.tickets.$get({ ...at(eventId), query: { name } });
   return (await answer(found)).items;
 }

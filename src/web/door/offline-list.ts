@@ -1,7 +1,7 @@
 import type { ListedTicket } from "../../contract/tickets/door.ts";
-import { askList } from "./ask-door.ts";
+import { fetchDoorList } from "./door-api.ts";
 import { importNameKey } from "../../contract/tickets/door-list.ts";
-import { mergedList, type OwnList, readyList } from "./check-offline.ts";
+import { mergeLists, type OfflineList, readyList } from "./check-offline.ts";
 import { dropList, storeList, storeMark, type StoredList, type Mark } from "./door-store.ts";
 
 const listEveryMs = 30_000;
@@ -15,7 +15,7 @@ export type Before = Pick<Mark, "at" | "by" | "gate" | "here">;
 type Stored = { list: StoredList | undefined; marks: Mark[] };
 
 /** The list by which a phone checks without a network, brought up to date by what has changed since. */
-export function openList(
+export function openOfflineList(
   eventId: string,
   stored: Stored,
   changed: (at: number | undefined) => void,
@@ -26,7 +26,7 @@ export function openList(
   const marks = new Map(stored.marks.map((mark) => [mark.hash, mark]));
 
   /** Those that the list no longer bears out, because an entry was taken back. */
-  function endMarks(asked: Mark[], { byHash }: OwnList): Mark[] {
+  function endMarks(asked: Mark[], { byHash }: OfflineList): Mark[] {
     const ended = asked.filter((mark) => {
       const ticket = byHash.get(mark.hash);
       if (!ticket || marks.get(mark.hash) !== mark) return false;
@@ -86,11 +86,11 @@ export function openList(
       const since = ready && !isDue ? ready.list.until : undefined;
       // What is marked while the list is on its way may be missing in it.
       const asked = [...marks.values()];
-      const news = await askList(eventId, since);
+      const news = await fetchDoorList(eventId, since);
       if (news.whole) wholeAt = Date.now();
       // Only the key that no script can read out is stored, never what it was made of.
       const nameKey = await importNameKey(news.nameKey);
-      const list = { ...(ready ? mergedList(ready.list, news) : news), nameKey: "" };
+      const list = { ...(ready ? mergeLists(ready.list, news) : news), nameKey: "" };
       ready = readyList(list, nameKey);
       at = Date.now();
       changed(at);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeTime } from "./relative-time.ts";
+import { relativeTime } from "./time-ago.tsx";
 
 const now = "2026-12-18T20:00:00Z";
 const ago = (seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPerson } from "./with-person.ts";
+import { withPerson } from "./live-people.tsx";
 
 const ana = { id: "a", name: "Ana Castillo", username: "ana.c", avatar: "/new.webp" };
 
