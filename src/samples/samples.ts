@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { v5 } from "uuid";
-import { searchTextOf } from "../server/discovery/search-text.ts";
+import { searchTextOf } from "../server/events/search-text.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import { rsvps } from "../server/rsvps/tables.ts";

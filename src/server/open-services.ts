@@ -12,7 +12,7 @@ import { liveEvents } from "./events/live.ts";
 import { startSeriesJobs } from "./series/jobs.ts";
 import { startReminderJobs } from "./rsvps/reminders.ts";
 import { startBroadcastJobs } from "./broadcasts/jobs.ts";
-import { startChangeJobs } from "./event-changes/jobs.ts";
+import { startChangeJobs } from "./event-changes/deliver-changes.ts";
 import { openJobs } from "./lib/jobs.ts";
 import { openRateLimiter } from "./lib/rate-limiter.ts";
 import { openLive } from "./lib/live/live.ts";

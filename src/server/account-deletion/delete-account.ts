@@ -4,7 +4,7 @@ import { requireProof } from "../security/require-proof.ts";
 import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
-import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
+import { lockEventsOf, removeEventsOf } from "../event-editing/account-deletion.ts";
 import { removeInvitationsTo } from "../invitations/by-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
@@ -23,7 +23,7 @@ import { lockPostsOf, removePostsOf } from "../posts/account-deletion.ts";
 import type { Services } from "../services.ts";
 import { eraseHolder } from "../tickets/account-deletion.ts";
 import { removedExports } from "../data-export/exports.ts";
-import { reserveUsername } from "./reserved-usernames.ts";
+import { reserveUsername } from "../people/reserved-usernames.ts";
 import { accountDeletedEmail } from "../data-export/emails.ts";
 import { exports } from "../data-export/tables.ts";
 

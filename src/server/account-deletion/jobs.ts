@@ -3,7 +3,7 @@ import type { Services } from "../services.ts";
 import { sweepNotifications } from "../notifications/notify.ts";
 import { eraseOldBuyers } from "../orders/account-deletion.ts";
 import { eraseOldHolders } from "../tickets/account-deletion.ts";
-import { sweepReservedUsernames } from "./reserved-usernames.ts";
+import { sweepReservedUsernames } from "../people/reserved-usernames.ts";
 
 /** Deletes what has expired: sessions, links, rate limits, reserved usernames, and personal data past its retention. */
 export async function sweepDaily({

@@ -8,7 +8,6 @@ import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
 import { abilitiesOf } from "./event-access.ts";
@@ -16,7 +15,7 @@ import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "./member-tables.ts";
 import { mayJoin } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
 import { followedGoing } from "../rsvps/going-list.ts";
@@ -108,4 +107,33 @@ function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
     .innerJoin(users, eq(users.id, eventMembers.userId))
     .where(and(eq(eventMembers.eventId, eventId), isManager, notBlocked(viewer, users.id)))
     .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId));
+}
+
+/** The line-up as the viewer may see it, without people whom a block separates from them. */
+export async function listLineUp(
+  db: Db | Transaction,
+  viewer: Viewer,
+  eventId: string,
+): Promise<EventPage["lineUp"]> {
+  const person = { id: users.id, name: users.name, username: users.username };
+  const rows = await db
+    .select({ name: lineUp.name, role: lineUp.role, person })
+    .from(lineUp)
+    .leftJoin(users, eq(users.id, lineUp.personId))
+    .where(
+      and(
+        eq(lineUp.eventId, eventId),
+        eq(lineUp.asked, false),
+        notBlocked(viewer, lineUp.personId),
+      ),
+    )
+    .orderBy(asc(lineUp.position));
+  return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
+}
+
+/** Whether the viewer is invited to the line-up of the outer query's event. */
+export function isInvitedToLineUp(viewer: Viewer): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
+    and ask.person_id = ${viewer.id} and ask.asked)`;
 }

@@ -227,8 +227,8 @@ function isRange(range: string): boolean {
 type Described = Record<string, { about: string; absent: string }>;
 
 /** docs/settings.md, from the one table of settings. */
-export function settingsPage(settings: Described): string {
-  const rows = Object.entries(settings).map(
+export function settingsPage(described: Described): string {
+  const rows = Object.entries(described).map(
     ([key, { about, absent }]) => `| \`${key}\` | ${about} | ${absent} |`,
   );
   return `# Settings

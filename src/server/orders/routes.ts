@@ -3,7 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
-import { cancelOrder } from "./cancel-order.ts";
+import { cancelOrder } from "./released-places.ts";
 import { claimOrder } from "./claim-order.ts";
 import { fillOrder } from "./fill-order.ts";
 import { confirmFree, limitOrderEmails } from "./confirm-order.ts";

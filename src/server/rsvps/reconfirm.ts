@@ -9,7 +9,7 @@ import { countPlaces, offerReleasedPlaces, placesHeld } from "./waitlist-offers.
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "../events/member-tables.ts";
 
 const maxEvents = 200;
 

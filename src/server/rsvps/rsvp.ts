@@ -18,7 +18,7 @@ import {
 import { sourceToCount } from "../shares/source-to-count.ts";
 import { shares } from "../shares/tables.ts";
 import { answerByTicket } from "./rsvp-limits-with-tickets.ts";
-import { getCard } from "../events/service.ts";
+import { getCard } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { enterByKey, visibleBy } from "../events/visible-by-link.ts";

@@ -16,7 +16,7 @@ import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { write, type Done } from "../lib/effects.ts";
 

@@ -17,9 +17,9 @@ import { type Brought, changeFollowingOccurrences } from "./following-occurrence
 import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
+import { getEventById } from "../events/event-page.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
 import type { EventAccess } from "../events/event-access.ts";
-import { getEventById } from "../events/event-page.ts";
 import { refuseRule } from "./recurrence-problems.ts";
 import { recurrenceFrom, recurrenceUntil, repeatsOf } from "./recurrence.ts";
 import { startSeries, fillWindow } from "./series.ts";

@@ -136,7 +136,7 @@ function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY
 }
 
 test.each(["NOT_FOUND", "NOT_ALLOWED"] as const)(
-  "a person who was removed from the team is told so (%s), checks in nobody and keeps what was not sent",
+  "a person who was removed from the team sees so (%s), checks in nobody and keeps what was not sent",
   async (code) => {
     const scanner = await opens({ isNew: true });
     server.isAway = true;

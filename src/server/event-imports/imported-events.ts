@@ -8,9 +8,9 @@ import { differenceBetween, planOf } from "../event-changes/change-text.ts";
 import { countConcerned } from "../event-changes/changes.ts";
 import { validateFields } from "../event-editing/validate-fields.ts";
 import { emptyFields, fieldsOf } from "../event-editing/fields.ts";
-import { slugOf } from "./slug.ts";
-import { events } from "./tables.ts";
-import { lineUp } from "../event-editing/tables.ts";
+import { slugOf } from "../events/slug.ts";
+import { events } from "../events/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
 
 /** What a list says of an event, in the words of its form. */

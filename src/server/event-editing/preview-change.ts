@@ -2,13 +2,13 @@ import type { EventFields } from "../../contract/events/editing.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { differenceBetween, planOf } from "./change-text.ts";
-import { countConcerned, isUrgent } from "./changes.ts";
-import type { Changes } from "../event-editing/drafts.ts";
-import { validateFields } from "../event-editing/validate-fields.ts";
-import { fieldsOf } from "../event-editing/fields.ts";
-import { countGuests, readRefunds } from "./count-guests.ts";
-import { lineUpFields } from "../event-editing/line-up.ts";
+import { differenceBetween, planOf } from "../event-changes/change-text.ts";
+import { countConcerned, isUrgent } from "../event-changes/changes.ts";
+import type { Changes } from "./drafts.ts";
+import { validateFields } from "./validate-fields.ts";
+import { fieldsOf } from "./fields.ts";
+import { countGuests, readRefunds } from "../event-changes/count-guests.ts";
+import { lineUpFields } from "./line-up.ts";
 import type { EventAccess } from "../events/event-access.ts";
 
 /** What the notification would say, and to how many people, if these changes were saved now; refuses what cannot be saved. */

@@ -10,22 +10,6 @@ const maxSimilar = 500;
 // Shorter and longer words have no variants in the index; the database function `search_slips` has the same bounds.
 const variantLength = { min: 3, max: 24 };
 
-type Searchable = {
-  title: string;
-  venue?: string;
-  city?: string;
-  country?: string;
-  organizer?: string;
-  tags?: string[];
-};
-
-/** What an event's `search` column holds. */
-export function searchTextOf(event: Searchable): string {
-  const { title, venue, city, country, organizer, tags = [] } = event;
-  const parts = [title, venue, city, country, organizer, ...tags].filter(Boolean);
-  return searchWords(parts.join(" ")).join(" ");
-}
-
 /** The words of a query, as the index stores them. */
 export function queryWords(query: string | undefined): string[] {
   return searchWords(query ?? "").slice(0, maxWords);

@@ -9,7 +9,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { memberRoles } from "../../contract/events/limits.ts";
-import { events } from "../events/tables.ts";
+import { events } from "./tables.ts";
 import { users } from "../people/tables.ts";
 
 /** Who runs an event with its host, and who is invited to it. */

@@ -1,28 +1,16 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import type { EventCard } from "../../contract/events/events.ts";
 import type { eventCategories } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { announceNewEvent } from "../broadcasts/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/person.ts";
-import { hasFinancialRecords } from "./has-financial-records.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import type { Person } from "../lib/person.ts";
+import { hasFinancialRecords } from "../events/has-financial-records.ts";
 import { noteChange } from "../event-changes/changes.ts";
-import { searchTextOf } from "../discovery/search-text.ts";
-import { slugOf } from "./slug.ts";
-import { events } from "./tables.ts";
+import { searchTextOf } from "../events/search-text.ts";
+import { slugOf } from "../events/slug.ts";
+import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-
-export async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
-  const [row] = await tx
-    .select(eventCardSelect(viewer))
-    .from(events)
-    .leftJoin(eventCover, isCover)
-    .leftJoin(rsvps, isAnswerOf(viewer))
-    .where(eq(events.id, id));
-  return row ? eventCard(row) : refuse("NOT_FOUND");
-}
 
 export type EventOfPost = {
   title: string;

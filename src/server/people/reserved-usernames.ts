@@ -1,8 +1,25 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import { lookalikeKey } from "../accounts/usernames.ts";
+import { and, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { lookalikeKey } from "./usernames.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { reservedUsernames } from "./tables.ts";
+import { users } from "./tables.ts";
+import { reservedUsernames } from "./username-tables.ts";
+
+const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;
+
+/** Whether this person, or a new user, could take the username now. */
+export async function isUsernameFree(
+  db: Db,
+  username: string,
+  by?: { id: string },
+): Promise<boolean> {
+  const others = by === undefined ? undefined : ne(users.id, by.id);
+  const [taken] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(look, lookalikeKey(username)), others));
+  return !taken && !(await isReserved(db, username, by?.id));
+}
 
 /** Reserves a given-up username for 30 days; its former owner may take it back, unless the account is deleted. */
 export async function reserveUsername(

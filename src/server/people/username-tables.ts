@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { users } from "../people/tables.ts";
+import { users } from "./tables.ts";
 
 /** Given-up usernames that nobody else may take before `until`. Hashed, so that the table names nobody. */
 export const reservedUsernames = pgTable(

@@ -2,19 +2,19 @@ import { and, eq, exists, gt, ne, or, sql, type SQL } from "drizzle-orm";
 import { removeEmailsAbout } from "../attendees/account-deletion.ts";
 import { removeGates } from "../door/account-deletion.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { hasFinancialRecords } from "./has-financial-records.ts";
+import { hasFinancialRecords } from "../events/has-financial-records.ts";
 import { orders } from "../orders/tables.ts";
 import { eraseSalesText } from "../sales/account-deletion.ts";
 import { withdrawRsvp } from "../rsvps/rsvp.ts";
 import { noteGone } from "../event-changes/changes.ts";
-import { draftLineUpsWith, leaveForms } from "../event-editing/draft-line-ups.ts";
-import { slugOf } from "./slug.ts";
+import { draftLineUpsWith, leaveForms } from "./draft-line-ups.ts";
+import { slugOf } from "../events/slug.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventsWithPerformer, refreshSearchText } from "../event-editing/line-up-search.ts";
-import { events } from "./tables.ts";
+import { eventsWithPerformer, refreshSearchText } from "./line-up-search.ts";
+import { events } from "../events/tables.ts";
 import { eventSeries } from "../series/tables.ts";
-import { lineUp, eventMembers } from "../event-editing/tables.ts";
+import { lineUp, eventMembers } from "../events/member-tables.ts";
 
 type Event = typeof events.$inferSelect;
 
