@@ -1,3 +1,4 @@
+import { acts } from "./acts/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
 import { attendees } from "./attendees/routes.ts";
@@ -28,6 +29,7 @@ import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
+import { rooms } from "./rooms/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
@@ -57,6 +59,7 @@ export const api = routes()
   .route("/", tickets)
   .route("/", sales)
   .route("/", attendees)
+  .route("/", rooms)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
@@ -69,6 +72,7 @@ export const api = routes()
   .route("/", infoPages)
   .route("/", moderation)
   .route("/", payments)
+  .route("/", acts)
   .route("/", notifications);
 
 export type Api = typeof api;

@@ -14,6 +14,7 @@ import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
+import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers, lineUp } from "./member-tables.ts";
 import { mayJoin } from "./visibility.ts";
@@ -77,6 +78,7 @@ async function getPage(
     ...eventCard(row),
     ...row.more,
     link: mayHaveLink ? row.more.link : null,
+    room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
     repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),

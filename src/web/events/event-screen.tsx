@@ -19,6 +19,7 @@ import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { useEventKey } from "./event-address.ts";
 import { PendingInvitation } from "../rsvps/pending-invitation.tsx";
+import { EnterRoom } from "../room/enter-room.tsx";
 import { EventChanges } from "../event-changes/event-changes.tsx";
 import { StateBadge } from "./event-state.tsx";
 import { StampedCover } from "./stamped-cover.tsx";
@@ -94,6 +95,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             {!event.cancelled && !isOver && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
             <SaveButton event={event} />
+            <EnterRoom event={event} />
             {event.link && !(event.online && (event.cancelled || isOver)) && (
               <ButtonAnchor
                 href={event.link}

@@ -65,6 +65,17 @@ export const foreignEvents: ForeignThing[] = [
     method: "GET",
     address: "/events/:event/going",
   },
+  {
+    does: "look into the room of an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/room",
+  },
+  {
+    does: "change another's room",
+    method: "PATCH",
+    address: "/events/:event/room",
+    body: { recordingFor: "everyone" },
+  },
   { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
   {
     does: "edit an event",

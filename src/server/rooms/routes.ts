@@ -1,0 +1,29 @@
+import * as contract from "../../contract/rooms/rooms.ts";
+import { writeWithEvent } from "../events/event-access.ts";
+import { routes, signedIn } from "../http/router.ts";
+import type { Viewer } from "../lib/person.ts";
+import { deliver } from "../notifications/deliver.ts";
+import type { RoomCaller } from "./room-access.ts";
+import { getRoomPage } from "./room-page.ts";
+import { changeRoom } from "./room-settings.ts";
+
+export const rooms = routes()
+  .openapi(contract.getRoom, async (c) => {
+    const { db } = c.var.services;
+    const caller = callerWith(c.get("person"), c.req.valid("query"));
+    return c.json(await getRoomPage(db, caller, c.req.valid("param").event), 200);
+  })
+  .openapi(contract.changeRoom, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const changed = writeWithEvent(services.db, me, c.req.valid("param").id, "edit", (tx, access) =>
+      changeRoom(tx, access, c.req.valid("json")),
+    );
+    return c.json(await deliver(services, changed), 200);
+  });
+
+type Asked = { ticket?: string | undefined; key?: string | undefined };
+
+function callerWith(viewer: Viewer, { ticket, key }: Asked): RoomCaller {
+  return { viewer, ticket: ticket === undefined ? undefined : { id: ticket, key } };
+}
