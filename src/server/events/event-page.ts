@@ -1,3 +1,4 @@
+import { isInvitedToLineUp, listLineUp } from "./shown-line-up.ts";
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -16,7 +17,7 @@ import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventMembers, lineUp } from "./member-tables.ts";
+import { eventMembers } from "./member-tables.ts";
 import { mayJoin } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
 import { followedGoing } from "../rsvps/going-list.ts";
@@ -109,33 +110,4 @@ function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
     .innerJoin(users, eq(users.id, eventMembers.userId))
     .where(and(eq(eventMembers.eventId, eventId), isManager, notBlocked(viewer, users.id)))
     .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId));
-}
-
-/** The line-up as the viewer may see it, without people whom a block separates from them. */
-export async function listLineUp(
-  db: Db | Transaction,
-  viewer: Viewer,
-  eventId: string,
-): Promise<EventPage["lineUp"]> {
-  const person = { id: users.id, name: users.name, username: users.username };
-  const rows = await db
-    .select({ name: lineUp.name, role: lineUp.role, person })
-    .from(lineUp)
-    .leftJoin(users, eq(users.id, lineUp.personId))
-    .where(
-      and(
-        eq(lineUp.eventId, eventId),
-        eq(lineUp.asked, false),
-        notBlocked(viewer, lineUp.personId),
-      ),
-    )
-    .orderBy(asc(lineUp.position));
-  return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
-}
-
-/** Whether the viewer is invited to the line-up of the outer query's event. */
-export function isInvitedToLineUp(viewer: Viewer): SQL<boolean> {
-  if (!viewer) return sql`false`;
-  return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
-    and ask.person_id = ${viewer.id} and ask.asked)`;
 }

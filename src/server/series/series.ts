@@ -8,7 +8,7 @@ import { announceNewDate } from "../broadcasts/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
-import { addDays, daysBetween } from "../events/days.ts";
+import { addDays, daysBetween } from "../lib/days.ts";
 import { refreshSearchText } from "../event-editing/line-up-search.ts";
 import { columnsOf } from "../event-editing/fields.ts";
 import { strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
