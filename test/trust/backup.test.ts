@@ -14,7 +14,7 @@ import { removeData, startMarquee, type RunningMarquee } from "../setup/running-
 const passphrase = "marigold over the harbour";
 const person = { email: "ines@people.example", password: "a long walk to the stage" };
 
-const env = { PUBLIC_URL: "http://localhost:3000" };
+const siteEnv = { PUBLIC_URL: "http://localhost:3000" };
 
 let folder: string;
 let site: RunningMarquee;
@@ -24,7 +24,7 @@ const postId = newId();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "marquee-backup-"));
-  site = await startMarquee({ env });
+  site = await startMarquee({ env: siteEnv });
   const ines = clientOf(site);
   const signedUp = await ines.post("/accounts", { name: "Ines", role: "attendee", ...person });
   expect(signedUp.status).toBe(201);
@@ -50,7 +50,7 @@ test("a backup of the running site brings people, posts, pictures and secrets ba
   expect((await stat(file)).mode & 0o077).toBe(0);
   const dataDir = path.join(folder, "elsewhere");
   expect(await command("restore", [file], { DATA_DIR: dataDir })).toContain("is back");
-  const again = await startMarquee({ dataDir, env });
+  const again = await startMarquee({ dataDir, env: siteEnv });
   const ines = clientOf(again);
   expect((await ines.post("/session", person)).status).toBe(200);
   expect((await ines.get(`/posts/${postId}`)).body).toMatchObject({ content: "Saved for later" });
@@ -67,8 +67,6 @@ test("a restore never writes over a site", async () => {
 });
 
 test("another passphrase, a damaged file and a file of another kind are refused with words", async () => {
-  const verify = (backup: string, more = {}) =>
-    command("backup", ["verify", backup], { DATA_DIR: site.dataDir, ...more });
   const wrong = await verify(file, { BACKUP_PASSPHRASE: "not the passphrase" });
   expect(wrong).toContain("The passphrase does not open");
   const bytes = await readFile(file);
@@ -83,6 +81,9 @@ test("another passphrase, a damaged file and a file of another kind are refused 
   expect(await verify(damaged)).toContain("is no backup");
   expect(await verify(path.join(folder, "absent.zip"))).toContain("no such file");
 }, 60_000);
+
+const verify = (backup: string, more = {}) =>
+  command("backup", ["verify", backup], { DATA_DIR: site.dataDir, ...more });
 
 /** What the command printed, whether it succeeded or not. */
 async function command(name: "backup" | "restore", args: string[], env: Record<string, string>) {

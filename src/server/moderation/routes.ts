@@ -1,4 +1,5 @@
 import * as contract from "../../contract/moderation.ts";
+import { findProvenBackup } from "../backups/make-backup.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { dismissReport, listReports } from "./reports.ts";
@@ -22,6 +23,12 @@ export const moderation = routes()
     return c.body(null, 204);
   })
   .openapi(contract.getDisk, async (c) => c.json(await c.var.services.disk.status(), 200))
+  .openapi(contract.getBackupState, async (c) => {
+    const { config } = c.var.services;
+    const proven = await findProvenBackup(config.dataDir);
+    const isNightly = config.backup.folder !== undefined;
+    return c.json({ isNightly, proven: proven ?? null }, 200);
+  })
   .openapi(contract.listSuspensions, async (c) => {
     return c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200);
   })
