@@ -125,6 +125,9 @@ export const getDisk = operation("administrator", null, {
 
 export const BackupState = z
   .object({
+    isOverdue: z
+      .boolean()
+      .openapi({ description: "Whether no backup of the last three days is proven" }),
     isNightly: z.boolean().openapi({ description: "Whether the server makes one each night" }),
     proven: z
       .object({ madeAt: z.iso.datetime(), provenAt: z.iso.datetime() })

@@ -1,3 +1,4 @@
+import { acts } from "./acts/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
 import { attendees } from "./attendees/routes.ts";
@@ -32,6 +33,7 @@ import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { streams } from "./streams/routes.ts";
 import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -57,6 +59,7 @@ export const api = routes()
   .route("/", sales)
   .route("/", attendees)
   .route("/", rooms)
+  .route("/", streams)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
@@ -69,6 +72,7 @@ export const api = routes()
   .route("/", infoPages)
   .route("/", moderation)
   .route("/", payments)
+  .route("/", acts)
   .route("/", notifications);
 
 export type Api = typeof api;

@@ -1,4 +1,6 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import { roomCoverage } from "./coverage-rooms.ts";
+import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 
 const derived = "derived from what is exported";
@@ -126,6 +128,8 @@ export const coverage: Record<string, Coverage> = {
   search_vocabulary: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
+  ...roomCoverage,
+  ...talentCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   participants: {
     files: [{ file: "conversations", mine: "user_id = :person" }],

@@ -5,9 +5,20 @@ import { settings, type SettingKey } from "./settings.ts";
 
 export type Env = Record<string, string | undefined>;
 
+const gigabyte = 1_000_000_000;
+
 type GoogleConfig = { clientId: string; clientSecret: string; issuer: string };
 
 type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
+
+/** What broadcasts may take of this server. */
+type LiveConfig = {
+  broadcasts: number;
+  hours: number;
+  siteBytes: number;
+  personBytes: number;
+  keepDays: number;
+};
 
 export type Config = {
   port: number;
@@ -34,6 +45,7 @@ export type Config = {
   stripe: StripeConfig | undefined;
   /** Where nightly backups go, if they are wanted, and for how long they stay. */
   backup: { folder: string | undefined; passphrase: string | undefined; keepDays: number };
+  live: LiveConfig;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -76,6 +88,13 @@ export function readConfig(env: Env): Config {
     },
     stripe: readStripe(env),
     backup: readBackup(env),
+    live: {
+      broadcasts: read(env, "LIVE_BROADCASTS"),
+      hours: read(env, "LIVE_HOURS"),
+      siteBytes: read(env, "LIVE_STORAGE_GB") * gigabyte,
+      personBytes: read(env, "LIVE_PERSON_GB") * gigabyte,
+      keepDays: read(env, "LIVE_KEEP_DAYS"),
+    },
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };

@@ -178,6 +178,32 @@ export const settings = {
     absent: "https://api.stripe.com",
     shape: url("https://api.stripe.com", ["http:", "https:"]).default("https://api.stripe.com"),
   },
+  LIVE_BROADCASTS: {
+    about: "How many rooms may be live at the same time. 0 switches broadcasting off.",
+    absent: "20",
+    shape: wholeNumber(0, 10_000).default(20),
+  },
+  LIVE_HOURS: {
+    about: "After how many hours a broadcast ends by itself.",
+    absent: "6",
+    shape: wholeNumber(1, 72).default(6),
+  },
+  LIVE_STORAGE_GB: {
+    about:
+      "How many gigabytes all recordings together may take in DATA_DIR. An hour takes about 1.1. Nobody can go live beyond it.",
+    absent: "50",
+    shape: wholeNumber(1, 1_000_000).default(50),
+  },
+  LIVE_PERSON_GB: {
+    about: "The same for the recordings of all events of one host.",
+    absent: "20",
+    shape: wholeNumber(1, 1_000_000).default(20),
+  },
+  LIVE_KEEP_DAYS: {
+    about: "How many days after its end a recording is deleted, whatever its host has chosen.",
+    absent: "90",
+    shape: wholeNumber(1, 36_500).default(90),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",

@@ -6,6 +6,8 @@ import { dismissReport, listReports } from "./reports.ts";
 import { report } from "./service.ts";
 import { liftSuspension, listSuspensions, suspend } from "./suspensions.ts";
 
+const backupOverdueAfterMs = 3 * 86_400_000;
+
 export const moderation = routes()
   .openapi(contract.report, async (c) => {
     const me = signedIn(c);
@@ -26,8 +28,9 @@ export const moderation = routes()
   .openapi(contract.getBackupState, async (c) => {
     const { config } = c.var.services;
     const proven = await findProvenBackup(config.dataDir);
+    const isOverdue = !proven || Date.now() - Date.parse(proven.madeAt) > backupOverdueAfterMs;
     const isNightly = config.backup.folder !== undefined;
-    return c.json({ isNightly, proven: proven ?? null }, 200);
+    return c.json({ isOverdue, isNightly, proven: proven ?? null }, 200);
   })
   .openapi(contract.listSuspensions, async (c) => {
     return c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200);

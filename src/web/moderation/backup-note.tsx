@@ -3,15 +3,12 @@ import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { backupQuery } from "./queries.ts";
 
-const daysUntilOld = 3;
-
 /** Tells the administrator when a backup was last restored on trial, and how to get one. */
 export function BackupNote() {
   const { data: backup } = useQuery(backupQuery);
   if (!backup) return null;
-  const { proven, isNightly } = backup;
-  const isFresh = proven && Date.now() - Date.parse(proven.madeAt) < daysUntilOld * 86_400_000;
-  if (isFresh) {
+  const { proven, isNightly, isOverdue } = backup;
+  if (proven && !isOverdue) {
     return (
       <p className="fine-print">
         Last backup: <TimeAgo at={proven.madeAt} />, restored on trial without loss.
