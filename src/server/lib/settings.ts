@@ -32,6 +32,23 @@ export const settings = {
     absent: "./data",
     shape: z.string().default("./data"),
   },
+  BACKUP_DIR: {
+    about:
+      "Folder for backups, best on another disk. With it the server makes one each night, tries it out and removes old ones; `npm run backup` writes there as well.",
+    absent: "no nightly backups; `npm run backup` writes into ./backups",
+    shape: z.string().optional(),
+  },
+  BACKUP_PASSPHRASE: {
+    about:
+      "Encrypts the server's secrets inside backups, 12 characters or more. Keep it somewhere else: without it no backup can be restored.",
+    absent: "no backups",
+    shape: z.string().min(12, "at least 12 characters").optional(),
+  },
+  BACKUP_KEEP_DAYS: {
+    about: "How many days nightly backups stay. The newest one that was proven always stays.",
+    absent: "14",
+    shape: wholeNumber(1, 3650).default(14),
+  },
   DATABASE_URL: {
     about: "A PostgreSQL (15 or later) of your own, such as postgresql://user:password@host/name.",
     absent: "the embedded PostgreSQL, in DATA_DIR",
