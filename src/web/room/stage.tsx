@@ -14,6 +14,9 @@ import { Player } from "./player.tsx";
 import { roomKeys, roomViewQuery } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
 
+/** How long the last seconds may take to arrive before the recording is shown instead. */
+const lastSecondsMs = 8_000;
+
 /** The picture, or before and between broadcasts the poster with what happens next. */
 export function Stage({ room }: { room: RoomPage }) {
   const { event, state } = room;
@@ -28,6 +31,12 @@ export function Stage({ room }: { room: RoomPage }) {
     if (view && view.state !== state)
       void queryClient.invalidateQueries({ queryKey: roomKeys.all });
   }, [view, state, queryClient]);
+
+  useEffect(() => {
+    if (isOnAir || !finishing) return undefined;
+    const giveUp = setTimeout(() => setFinishing(undefined), lastSecondsMs);
+    return () => clearTimeout(giveUp);
+  }, [isOnAir, finishing]);
 
   return (
     <div className="room-stage">
