@@ -1,5 +1,5 @@
-import { isDatabaseBusy } from "./database/database-errors.ts";
-import { refuse } from "./refuse.ts";
+import { isDatabaseBusy } from "./database-errors.ts";
+import { refuse } from "../refuse.ts";
 
 /**
  * Lets one piece of work per key run at a time and the others wait without a database connection: writers of one row would
