@@ -11,6 +11,8 @@ export type LiveHint =
   | { type: "event-comments-changed"; eventId: string }
   /** Its places came or went: pages that show it say how many are left. */
   | { type: "event-changed"; eventId: string }
+  /** Its room went live, was interrupted, came back or ended, or who may do what there has changed. */
+  | { type: "room-changed"; eventId: string }
   | { type: "follows-changed" }
   /** The name, picture or follower count of somebody whom the page shows. */
   | { type: "person-changed"; personId: string }

@@ -20,4 +20,10 @@ export const notificationKinds = [
   "event-cancelled",
   "reminder",
   "saved-reminder",
+  "band-invitation",
+  "booking-offer",
+  "booking-accepted",
+  "booking-ended",
+  "booking-deadline",
+  "booking-message",
 ] as const;

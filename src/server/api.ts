@@ -1,3 +1,4 @@
+import { acts } from "./acts/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
 import { attendees } from "./attendees/routes.ts";
@@ -21,16 +22,19 @@ import { notifications } from "./notifications/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
 import { dataExport } from "./data-export/routes.ts";
+import { accountDeletion } from "./account-deletion/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
+import { rooms } from "./rooms/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { streams } from "./streams/routes.ts";
 import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -40,6 +44,7 @@ export const api = routes()
   .route("/", settings)
   .route("/", people)
   .route("/", dataExport)
+  .route("/", accountDeletion)
   .route("/", profiles)
   .route("/", media)
   .route("/", discovery)
@@ -55,6 +60,8 @@ export const api = routes()
   .route("/", tickets)
   .route("/", sales)
   .route("/", attendees)
+  .route("/", rooms)
+  .route("/", streams)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
@@ -67,6 +74,7 @@ export const api = routes()
   .route("/", infoPages)
   .route("/", moderation)
   .route("/", payments)
+  .route("/", acts)
   .route("/", notifications);
 
 export type Api = typeof api;

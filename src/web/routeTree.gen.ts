@@ -44,6 +44,7 @@ import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$use
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
+import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -229,6 +230,11 @@ const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
   path: "/events/$slug/checkin",
   getParentRoute: () => rootRouteImport,
 } as any);
+const EventsSlugLiveRoute = EventsSlugLiveRouteImport.update({
+  id: "/events/$slug/live",
+  path: "/events/$slug/live",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -317,6 +323,7 @@ export interface FileRoutesByFullPath {
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
+  "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -361,6 +368,7 @@ export interface FileRoutesByTo {
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
+  "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -409,6 +417,7 @@ export interface FileRoutesById {
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
+  "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -456,6 +465,7 @@ export interface FileRouteTypes {
     | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
+    | "/events/$slug/live"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
+    | "/events/$slug/live"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -547,6 +558,7 @@ export interface FileRouteTypes {
     | "/_app/tickets/$ticketId"
     | "/checkout/$orderId_/test-payment"
     | "/events/$slug/checkin"
+    | "/events/$slug/live"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -578,6 +590,7 @@ export interface RootRouteChildren {
   LoginCodeRoute: typeof LoginCodeRoute;
   CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
   EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
+  EventsSlugLiveRoute: typeof EventsSlugLiveRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -827,6 +840,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsSlugCheckinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/events/$slug/live": {
+      id: "/events/$slug/live";
+      path: "/events/$slug/live";
+      fullPath: "/events/$slug/live";
+      preLoaderRoute: typeof EventsSlugLiveRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -1000,6 +1020,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginCodeRoute: LoginCodeRoute,
   CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
   EventsSlugCheckinRoute: EventsSlugCheckinRoute,
+  EventsSlugLiveRoute: EventsSlugLiveRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

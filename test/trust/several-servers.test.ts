@@ -33,7 +33,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     const [port, otherPort] = [await freePort(), await freePort()];
     const env = {
       DATABASE_URL: databaseUrl,
-      SESSION_SECRET: "shared ".repeat(8),
+      SESSION_SECRET: "one key for all servers, of 40 letters",
       // One address for both, as behind a balancer.
       PUBLIC_URL: `http://localhost:${port}`,
       ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -76,7 +76,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     return id;
   }
 
-  test("what is posted and liked at one is told at the other", async () => {
+  test("what is posted and liked at one is shown at the other", async () => {
     const page = await openPage(other().url, ben);
     const id = await post();
     await expect.poll(() => types(page.heard)).toContain("posts-added");

@@ -14,6 +14,7 @@ import {
 } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { searchLimits } from "../search-limits.ts";
+import { RoomSummary } from "../rooms/room-summary.ts";
 import { Media } from "../media.ts";
 import { json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Place } from "../places.ts";
@@ -105,6 +106,7 @@ export const EventDetails = z.object({
 export const EventPage = EventCard.extend({
   ...EventDetails.shape,
   link: z.string().nullable().openapi({ description: "Its website, or how to join it online" }),
+  room: RoomSummary.nullable(),
   linkWithheld: z.boolean().openapi({ description: "Only those who go get the link to join" }),
   about: z.array(Block),
   lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
@@ -118,9 +120,7 @@ export const EventPage = EventCard.extend({
     .openapi({ description: "Whom the viewer follows of those who go and let them see it" }),
   myRole: z.enum(["host", ...memberRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
-  myOffer: Time.nullable().openapi({
-    description: "Until when a freed place is kept for the viewer",
-  }),
+  myOffer: Time.nullable().openapi({ description: "Until when a place is held for them" }),
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),

@@ -1,3 +1,4 @@
+import { isInvitedToLineUp, listLineUp } from "./shown-line-up.ts";
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -8,15 +9,15 @@ import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
+import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "./member-tables.ts";
 import { mayJoin } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
 import { followedGoing } from "../rsvps/going-list.ts";
@@ -78,6 +79,7 @@ async function getPage(
     ...eventCard(row),
     ...row.more,
     link: mayHaveLink ? row.more.link : null,
+    room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
     repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),

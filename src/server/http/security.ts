@@ -28,8 +28,9 @@ export function contentSecurityPolicy(nonce: string, https: boolean, tiles = "")
   ].join("; ");
 }
 
-/** The pages that scan codes; no other may ever ask for the camera. */
-const cameraPages = /^\/events\/[^/]+\/checkin$/;
+/** The pages that scan codes and those that broadcast; no other may ever ask for the camera. */
+const cameraPages = /^\/events\/[^/]+\/(checkin|studio)$/;
+const microphonePages = /^\/events\/[^/]+\/studio$/;
 
 /** Headers every answer carries; a route may set a stricter policy of its own. */
 export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
@@ -44,7 +45,11 @@ export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
     set("cross-origin-opener-policy", "same-origin");
     set("cross-origin-resource-policy", "same-origin");
     const camera = cameraPages.test(c.req.path) ? "(self)" : "()";
-    set("permissions-policy", `camera=${camera}, microphone=(), geolocation=(self), payment=()`);
+    const microphone = microphonePages.test(c.req.path) ? "(self)" : "()";
+    set(
+      "permissions-policy",
+      `camera=${camera}, microphone=${microphone}, display-capture=${microphone}, geolocation=(self), payment=()`,
+    );
     if (https) set("strict-transport-security", "max-age=31536000; includeSubDomains");
   };
 }

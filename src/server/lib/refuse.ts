@@ -28,6 +28,10 @@ export function refuse(code: RefusalCode, details?: RefusalDetails): never {
   throw new Refusal(code, details);
 }
 
+export function isRefused(error: unknown, code: RefusalCode): error is Refusal {
+  return error instanceof Refusal && error.code === code;
+}
+
 /** The refusal as the web receives it (RFC 9457). */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { status, sentence } = refusals[refusal.code];

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
-import { coverEventOfPost, listEventOfPost } from "../events/service.ts";
+import { coverEventOfPost, listEventOfPost } from "../event-editing/event-of-post.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -72,6 +72,6 @@ async function changePicture(
 ): Promise<void> {
   if (old.type === "video") wrong("mediaId", "A video post keeps its video.");
   const medium = mediaId && (await claimMedium(tx, person, mediaId));
-  if (medium && medium.kind === "video") wrong("mediaId", "Choose a picture.");
+  if (medium && medium.kind !== "image") wrong("mediaId", "Choose a picture.");
   if (old.eventId) await coverEventOfPost(tx, old.eventId, mediaId);
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { NewPost, Post } from "../../contract/posts.ts";
 import { isVisible } from "../../contract/shapes.ts";
-import { createEventFromPost, removeEventOfPost } from "../events/service.ts";
+import { createEventFromPost, removeEventOfPost } from "../event-editing/event-of-post.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -61,7 +61,7 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
   if (!(await insertPost(tx, author, input))) return getOwnPost(tx, author, input.id);
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
-  if (medium && (medium.kind === "video") !== (input.type === "video")) {
+  if (medium && medium.kind !== (input.type === "video" ? "video" : "image")) {
     wrong("mediaId", input.type === "video" ? "Choose a video." : "Choose a picture.");
   }
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;

@@ -24,7 +24,8 @@ export function LiveEvents({ event: { id } }: { event: Pick<EventPage, "id"> }) 
   useLiveHints((hint) => {
     if (hint.type === "my-events-changed" || hint.type === "resync")
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-    if (hint.type === "event-changed" && hint.eventId === id) ask();
+    const isAboutIt = hint.type === "event-changed" || hint.type === "room-changed";
+    if (isAboutIt && hint.eventId === id) ask();
   });
   return null;
 }

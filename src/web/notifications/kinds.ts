@@ -1,6 +1,8 @@
 import {
   AlarmClock,
   AtSign,
+  BookCheck,
+  BookX,
   CalendarCheck,
   CircleHelp,
   Handshake,
@@ -13,12 +15,15 @@ import {
   MessageCircle,
   MessageCirclePlus,
   MessageSquare,
+  MessageSquareMore,
   Ticket,
   TicketCheck,
   TicketMinus,
   TicketX,
   Tickets,
+  Timer,
   UserPlus,
+  Users,
 } from "lucide-react";
 import type { Notification } from "../../contract/notifications.ts";
 
@@ -46,4 +51,10 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "event-cancelled": { icon: CalendarX, label: "Cancelled events" },
   reminder: { icon: AlarmClock, label: "Reminders for events you're going to" },
   "saved-reminder": { icon: AlarmClock, label: "Reminders for saved and maybe" },
+  "band-invitation": { icon: Users, label: "Invitations to bands" },
+  "booking-offer": { icon: Handshake, label: "Booking offers and counter-offers" },
+  "booking-accepted": { icon: BookCheck, label: "Bookings accepted" },
+  "booking-ended": { icon: BookX, label: "Bookings declined or cancelled" },
+  "booking-deadline": { icon: Timer, label: "Booking deadlines" },
+  "booking-message": { icon: MessageSquareMore, label: "Messages about bookings" },
 };

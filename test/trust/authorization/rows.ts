@@ -6,6 +6,7 @@ import { foreignOrders } from "./orders.ts";
 import { foreignTickets } from "./tickets.ts";
 import { foreignSales } from "./sales.ts";
 import { foreignMoney } from "./payments.ts";
+import { foreignTalent } from "./talent.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -31,6 +32,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /sitemap-pages.xml": "anyone",
   "GET /sitemap-events.xml": "anyone",
   "GET /sitemap-people.xml": "anyone",
+  // Its signature is its proof.
+  "GET /s/:signature/:id/:playback/:file": "anyone",
   "GET /locator.svg": "anyone",
   "GET /fonts/:name": "anyone",
   "GET /embed/events/:slug": "anyone",
@@ -139,6 +142,7 @@ export const foreignThings: ForeignThing[] = [
   ...foreignDoors,
   ...foreignSales,
   ...foreignMoney,
+  ...foreignTalent,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
@@ -150,6 +154,7 @@ export const openThings = [
   "DELETE /events/…/line-up/me",
   "GET /events/…/waitlist",
   "GET /people/…",
+  "GET /people/…/acts",
   "GET /people/…/events",
   "GET /people/…/followers",
   "GET /people/…/following",

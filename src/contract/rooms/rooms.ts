@@ -1,0 +1,81 @@
+import { z } from "@hono/zod-openapi";
+import { EventCard, EventDetails, EventPage } from "../events/events.ts";
+import { body, json, operation, type RateLimit } from "../operation.ts";
+import { GuestKey, Id, IdParam, line, Time } from "../shapes.ts";
+import { entryRequirements, recordingAudiences, roomLimits, roomStates } from "./limits.ts";
+
+const changes: RateLimit = { bucket: "room-changes", allowed: 120, seconds: 300 };
+
+/** The event of a room by id or slug, and a guest's ticket, which opens the room without an account. */
+export const RoomParam = z.object({ event: line(120, 1) });
+export const RoomQuery = z.object({
+  ticket: Id.optional().openapi({ description: "A ticket of a guest without an account" }),
+  key: GuestKey.optional().openapi({ description: "From the link to that ticket" }),
+});
+
+export const RoomAbilities = z.object({
+  watch: z.boolean(),
+  talk: z.boolean().openapi({ description: "Write in the chat, react, vote" }),
+  ask: z.boolean().openapi({ description: "Ask questions" }),
+  moderate: z.boolean(),
+  broadcast: z.boolean(),
+});
+export type RoomAbilities = z.infer<typeof RoomAbilities>;
+
+export const RoomSettings = z.object({
+  lineUpMayBroadcast: z
+    .boolean()
+    .openapi({ description: "Performers who accepted may go live and moderate" }),
+  recordingFor: z.enum(recordingAudiences),
+  recordingDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(roomLimits.recordingDays)
+    .nullable()
+    .openapi({ description: "For how many days after the end it can be watched; null for ever" }),
+});
+export type RoomSettings = z.infer<typeof RoomSettings>;
+
+export const RoomPage = z
+  .object({
+    event: EventCard,
+    host: EventPage.shape.host,
+    lineUp: EventPage.shape.lineUp,
+    agenda: EventDetails.shape.agenda,
+    state: z.enum(roomStates),
+    startedAt: Time.nullable().openapi({ description: "When it first went live" }),
+    endedAt: Time.nullable(),
+    now: Time.openapi({ description: "The server's clock, for countdowns" }),
+    can: RoomAbilities,
+    requires: z
+      .enum(entryRequirements)
+      .nullable()
+      .openapi({ description: "What would let the viewer in; null where they may watch" }),
+    playback: z
+      .string()
+      .nullable()
+      .openapi({ description: "Signed address of the playlist, renewed by asking again" }),
+    link: z.string().nullable().openapi({ description: "An outside link to join" }),
+    settings: RoomSettings.nullable().openapi({ description: "For organizers alone" }),
+  })
+  .openapi("Room");
+export type RoomPage = z.infer<typeof RoomPage>;
+
+export const getRoom = operation("anyone", null, {
+  method: "get",
+  path: "/events/{event}/room",
+  tags: ["rooms"],
+  summary: "The room of an online event: its state, and what the viewer may do there",
+  request: { params: RoomParam, query: RoomQuery },
+  responses: { 200: json(RoomPage) },
+});
+
+export const changeRoom = operation("person", changes, {
+  method: "patch",
+  path: "/events/{id}/room",
+  tags: ["rooms"],
+  summary: "Change who may broadcast and who may watch the recording",
+  request: { params: IdParam, body: body(RoomSettings.partial()) },
+  responses: { 200: json(RoomSettings) },
+});

@@ -1,0 +1,217 @@
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import type { RoomAbilities, RoomPage } from "../../contract/rooms/rooms.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
+import { isOrganizerRole, type Role, roleOf } from "../events/event-roles.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
+import { isId } from "../lib/ids.ts";
+import type { Viewer } from "../lib/person.ts";
+import { isRefused, refuse } from "../lib/refuse.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { getHeldTicket, type KeyedId } from "../tickets/access.ts";
+import { tickets } from "../tickets/tables.ts";
+import { type Room, stateOf } from "./room-state.ts";
+import { eventRooms } from "./tables.ts";
+
+export type RoomAbility = keyof RoomAbilities;
+type Event = typeof events.$inferSelect;
+
+/** Who comes to a room: a viewer, and a guest's ticket where their link carries one. */
+export type RoomCaller = { viewer: Viewer; ticket?: KeyedId | undefined };
+
+type AskedTicket = { ticket?: string | undefined; key?: string | undefined };
+
+/** A caller with the guest's ticket of an address, if it carries one. */
+export function callerWith(viewer: Viewer, { ticket, key }: AskedTicket): RoomCaller {
+  return { viewer, ticket: ticket === undefined ? undefined : { id: ticket, key } };
+}
+
+/** A room as the caller finds it; proof of nothing but that they may see its event. */
+export type RoomView = {
+  readonly viewer: Viewer;
+  /** The guest's ticket that opened it. */
+  readonly ticketId: string | undefined;
+  readonly event: Event;
+  /** null: untouched so far. */
+  readonly room: Room | null;
+  readonly can: RoomAbilities;
+  readonly requires: RoomPage["requires"];
+  readonly runsIt: boolean;
+};
+
+declare const proven: unique symbol;
+
+/** Proof that the caller may do something in a room. Only this file makes one. A proof of one ability is none of another. */
+export type RoomAccess<Proven extends RoomAbility = RoomAbility> = RoomView & {
+  readonly [proven]: true;
+  readonly ability: Proven;
+};
+
+/** The room of an event by its id or slug, with what the caller may do; refuses with NOT_FOUND what they may not see. */
+export async function viewRoom(
+  db: Db | Transaction,
+  { viewer, ticket }: RoomCaller,
+  idOrSlug: string,
+): Promise<RoomView> {
+  const held = ticket && (await findTicket(db, viewer, ticket));
+  const [row] = await db
+    .select({
+      event: events,
+      room: eventRooms,
+      membership: { role: eventMembers.role, asked: eventMembers.asked },
+      performs: isPerformer(viewer),
+      hasTicket: holdsTicket(viewer),
+      goes: isGoing(viewer),
+    })
+    .from(events)
+    .leftJoin(eventRooms, eq(eventRooms.eventId, events.id))
+    .leftJoin(
+      eventMembers,
+      viewer
+        ? and(eq(eventMembers.eventId, events.id), eq(eventMembers.userId, viewer.id))
+        : sql`false`,
+    )
+    .where(
+      and(
+        isId(idOrSlug) ? eq(events.id, idOrSlug) : eq(events.slug, idOrSlug),
+        eq(events.online, true),
+        or(
+          visibleEvent(viewer),
+          held && and(eq(events.id, held.eventId), notBlocked(viewer, events.hostId)),
+        ),
+      ),
+    );
+  if (!row) refuse("NOT_FOUND");
+  const { event, room } = row;
+  const role = roleOf(viewer, event, row.membership);
+  const ticketId = held?.eventId === event.id ? held.id : undefined;
+  const isHolder = row.hasTicket || ticketId !== undefined;
+  const facts = { ...row, viewer, role, isHolder };
+  const can = abilitiesIn(facts);
+  return {
+    viewer,
+    ticketId,
+    event,
+    room,
+    can,
+    requires: can.watch ? null : requirementOf(event),
+    runsIt: isOrganizerRole(role),
+  };
+}
+
+/** The proof that the caller may do this; refuses with NOT_FOUND, SIGN_IN_FIRST or NOT_ALLOWED. */
+export async function getRoomAccess<Proven extends RoomAbility>(
+  db: Db | Transaction,
+  caller: RoomCaller,
+  idOrSlug: string,
+  ability: Proven,
+): Promise<RoomAccess<Proven>> {
+  const view = await viewRoom(db, caller, idOrSlug);
+  if (!view.can[ability]) {
+    if (!caller.viewer && ability !== "watch") refuse("SIGN_IN_FIRST");
+    refuse("NOT_ALLOWED", { detail: closedTo(view) });
+  }
+  return { ...view, ability } as RoomAccess<Proven>;
+}
+
+/** A write in a room, in one transaction with the proof; its result comes with its effects. */
+export function writeInRoom<Proven extends RoomAbility, Result>(
+  db: Db,
+  caller: RoomCaller,
+  idOrSlug: string,
+  ability: Proven,
+  work: (tx: Transaction, access: RoomAccess<Proven>) => Promise<Result>,
+): Promise<Done<Result>> {
+  return write(db, async (tx) => work(tx, await getRoomAccess(tx, caller, idOrSlug, ability)));
+}
+
+type Facts = {
+  viewer: Viewer;
+  event: Event;
+  room: Room | null;
+  role: Role;
+  performs: boolean;
+  isHolder: boolean;
+  goes: boolean;
+};
+
+/** The one gate: who may enter a room, and what they may do there. */
+function abilitiesIn({ viewer, event, room, role, ...facts }: Facts): RoomAbilities {
+  const runsIt = isOrganizerRole(role);
+  const isOff = event.status === "cancelled";
+  const worksThere = runsIt || role === "door" || facts.performs;
+  const presents = runsIt || (facts.performs && (room?.lineUpMayBroadcast ?? false));
+  const enters = worksThere || (!isOff && mayEnter(event, facts));
+  const state = stateOf(room);
+  const isOver = state === "ended" || state === "recording";
+  const isOpen = enters && !isOff && !isOver;
+  return {
+    watch: runsIt || (isOver ? mayReplay(room, enters, state) : enters && !isOff),
+    talk: viewer !== undefined && isOpen,
+    ask: viewer !== undefined && isOpen,
+    moderate: presents,
+    broadcast: presents && !isOff,
+  };
+}
+
+/** Attendees: those with a ticket where tickets are sold, those who go where it costs something elsewhere, and else all who see the event. */
+function mayEnter(event: Event, { isHolder, goes }: Pick<Facts, "isHolder" | "goes">): boolean {
+  if (event.currency !== null) return isHolder;
+  return event.free || goes;
+}
+
+function mayReplay(room: Room | null, enters: boolean, state: string): boolean {
+  if (state === "ended" || !room) return enters;
+  if (room.recordingFor === "everyone") return true;
+  return room.recordingFor === "attendees" && enters;
+}
+
+function requirementOf(event: Event): NonNullable<RoomPage["requires"]> {
+  if (event.status === "cancelled") return "cancelled";
+  return event.currency === null ? "rsvp" : "ticket";
+}
+
+const words = {
+  cancelled: "This event is cancelled.",
+  ticket: "You need a ticket to enter this room.",
+  rsvp: "Say that you are going to enter this room.",
+};
+
+function closedTo({ requires, can }: RoomView): string {
+  if (requires) return words[requires];
+  if (!can.talk) return "The room is closed.";
+  return "Only the hosts of this event can do this.";
+}
+
+async function findTicket(db: Db | Transaction, viewer: Viewer, keyed: KeyedId) {
+  try {
+    const { ticket } = await getHeldTicket(db, viewer, keyed);
+    return ticket.ended === null && ticket.resaleOrderId === null ? ticket : undefined;
+  } catch (error) {
+    // A wrong or old key is no ticket; what the viewer may see without one stays open.
+    if (isRefused(error, "NOT_FOUND")) return undefined;
+    throw error;
+  }
+}
+
+function isPerformer(viewer: Viewer): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${lineUp} where ${lineUp.eventId} = ${events.id}
+    and ${lineUp.personId} = ${viewer.id} and not ${lineUp.asked} limit 1)`;
+}
+
+function holdsTicket(viewer: Viewer): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${tickets} where ${tickets.eventId} = ${events.id}
+    and ${tickets.holderId} = ${viewer.id} and ${tickets.ended} is null
+    and ${tickets.resaleOrderId} is null limit 1)`;
+}
+
+function isGoing(viewer: Viewer): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${rsvps} where ${rsvps.eventId} = ${events.id}
+    and ${rsvps.userId} = ${viewer.id} and ${rsvps.answer} = 'going' limit 1)`;
+}

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { RoomPage, RoomSettings } from "../../contract/rooms/rooms.ts";
+import { listLineUp } from "../events/shown-line-up.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
+import { events } from "../events/tables.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
+import { isRefused } from "../lib/refuse.ts";
+import { isFollowedBy } from "../people/follows.ts";
+import { users } from "../people/tables.ts";
+import { playbackOf } from "../streams/playback.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { type RoomCaller, type RoomView, viewRoom } from "./room-access.ts";
+import { type Room, stateOf } from "./room-state.ts";
+
+/** The room as its page shows it; to those who may not enter, what would let them in. */
+export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string): Promise<RoomPage> {
+  const view = await viewRoom(db, caller, idOrSlug);
+  const { event, room, can, requires, viewer } = view;
+  return {
+    ...(await findEventFacts(db, view)),
+    lineUp: await listLineUp(db, viewer, event.id),
+    agenda: event.agenda,
+    state: stateOf(room),
+    startedAt: room?.startedAt?.toISOString() ?? null,
+    endedAt: room?.endedAt?.toISOString() ?? null,
+    now: new Date().toISOString(),
+    can,
+    requires,
+    playback: playbackOf(view),
+    link: can.watch ? event.link : null,
+    settings: view.runsIt ? settingsOf(room) : null,
+  };
+}
+
+/** The room that an event's page leads to; null where there is none for the viewer. */
+export async function findRoomToEnter(
+  db: Db | Transaction,
+  viewer: Viewer,
+  { id, online }: { id: string; online: boolean },
+): Promise<EventPage["room"]> {
+  if (!online) return null;
+  try {
+    const { room, can } = await viewRoom(db, { viewer }, id);
+    if (!can.watch) return null;
+    return { state: stateOf(room), broadcast: can.broadcast };
+  } catch (error) {
+    // Somebody who sees the page by an invitation's key alone.
+    if (isRefused(error, "NOT_FOUND")) return null;
+    throw error;
+  }
+}
+
+/** A room's settings; of one that nobody has changed, those it starts with. */
+export function settingsOf(room: Room | null): RoomSettings {
+  return {
+    lineUpMayBroadcast: room?.lineUpMayBroadcast ?? false,
+    recordingFor: room?.recordingFor ?? "attendees",
+    recordingDays: room?.recordingDays ?? null,
+  };
+}
+
+async function findEventFacts(db: Db, { event, viewer }: RoomView) {
+  const [row] = await db
+    .select({
+      ...eventCardSelect(viewer),
+      host: {
+        id: users.id,
+        name: users.name,
+        username: users.username,
+        followedByMe: isFollowedBy(viewer, users.id),
+      },
+    })
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .leftJoin(users, eq(users.id, events.hostId))
+    .where(eq(events.id, event.id));
+  // Deleted between the two statements.
+  if (!row) throw new Error("the event of a room is gone");
+  return { event: eventCard(row), host: row.host };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { recordingAudiences } from "../../contract/rooms/limits.ts";
+import { events } from "../events/tables.ts";
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** The live room of an online event; made when somebody first changes it or goes live. */
+export const eventRooms = pgTable(
+  "event_rooms",
+  {
+    eventId: uuid()
+      .primaryKey()
+      .references(() => events.id, { onDelete: "cascade" }),
+    /** Signs the addresses of its playlists and segments. */
+    secret: text()
+      .notNull()
+      .$defaultFn(() => randomBytes(32).toString("hex")),
+    lineUpMayBroadcast: boolean().notNull().default(false),
+    recordingFor: text({ enum: recordingAudiences }).notNull().default("attendees"),
+    /** null: for ever. */
+    recordingDays: integer(),
+    /** When the first segment came. */
+    startedAt: moment(),
+    lastSegmentAt: moment(),
+    endedAt: moment(),
+    /** Whether there is something to play again; false before the end and after it was deleted. */
+    hasRecording: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index("event_rooms_on_air")
+      .on(t.lastSegmentAt)
+      .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
+    check("event_rooms_recording_days", sql`${t.recordingDays} > 0`),
+    check("event_rooms_ended", sql`${t.endedAt} is null or ${t.startedAt} is not null`),
+  ],
+);

@@ -1,0 +1,38 @@
+import type { EventCard } from "../../contract/events/events.ts";
+import { shortTime } from "../lib/event-time.ts";
+import { useNow } from "../lib/use-now.ts";
+
+const second = 1_000;
+
+/** How long until it starts; from then on that it starts soon, since hosts are rarely on the second. */
+export function Countdown({ event }: { event: EventCard }) {
+  const now = useNow(second);
+  const left = Date.parse(event.startsAt) - Date.parse(now);
+  if (left <= 0)
+    return (
+      <>
+        <p className="display-medium">Starting soon</p>
+        <p>The picture appears here by itself. You don't need to reload.</p>
+      </>
+    );
+  return (
+    <>
+      <p>Starts in</p>
+      <p className="display-large tabular-numbers" role="timer">
+        {timeLeft(left)}
+      </p>
+      <p>{shortTime(event)}</p>
+    </>
+  );
+}
+
+/** "2 days 04:05:06" */
+export function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / second);
+  const days = Math.floor(seconds / 86_400);
+  const clock = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
+  if (days === 0) return clock;
+  return `${days} ${days === 1 ? "day" : "days"} ${clock}`;
+}

@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { useMe } from "../app/session.ts";
+import { clockTime, shortTime } from "../lib/event-time.ts";
+import { FollowButton } from "../people/follow-button.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { GoLive } from "./stage.tsx";
+
+/** Title, when it is, and whose it is. */
+export function RoomHeader({ room }: { room: RoomPage }) {
+  const me = useMe();
+  const { event, host, link, can, state } = room;
+  return (
+    <div className="room-header">
+      <div className="fill">
+        <p className="cluster is-tight">
+          {state === "recording" && <Badge tone="bulb">Recording</Badge>}
+          <span>{whenText(room)}</span>
+        </p>
+        <h1 className="display-large">
+          <Link to="/events/$slug" params={{ slug: event.slug }}>
+            {event.title}
+          </Link>
+        </h1>
+        <p>{onStageText(room)}</p>
+      </div>
+      <div className="cluster">
+        {link && (
+          <ButtonAnchor href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
+            Join online
+          </ButtonAnchor>
+        )}
+        {can.broadcast && (state === "live" || state === "reconnecting") && <GoLive room={room} />}
+        {host && host.id !== me?.id && (
+          <FollowButton person={host} plain next={`/events/${event.slug}/live`} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function whenText({ state, startedAt, endedAt, event }: RoomPage): string {
+  if (state === "before" || !startedAt) return shortTime(event);
+  if (state === "live" || state === "reconnecting") return `Started ${clockTime(startedAt)}`;
+  return `Streamed ${shortTime({ ...event, startsAt: startedAt, endsAt: endedAt, allDay: false })}`;
+}
+
+function onStageText({ lineUp, event, host }: RoomPage): string {
+  const performers = lineUp.map(({ name }) => name);
+  const stage =
+    performers.length > 0 && performers.length <= 3 ? `${performers.join(", ")} on stage` : "";
+  const by = event.organizer || host?.name;
+  return [stage, by && `hosted by ${by}`].filter(Boolean).join(" · ");
+}
+
+/** The programme, with what is on now. */
+export function RoomAgenda({ room }: { room: RoomPage }) {
+  const { agenda, state } = room;
+  if (agenda.length === 0) return null;
+  const now = state === "live" || state === "reconnecting" ? currentItem(room) : -1;
+  return (
+    <ol className="room-agenda" aria-label="Programme">
+      {agenda.map((item, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
+        <li key={at} className={classes("room-agenda-item", at === now && "is-now")}>
+          <span className="room-agenda-time">{at === now ? "Now" : item.time}</span>
+          <b className="display-small">{item.title}</b>
+          <span className="room-agenda-person">{item.person}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The last entry whose time has come, by the clock of the place; -1 before the first. */
+function currentItem({ agenda, event, now }: RoomPage): number {
+  const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: event.zone });
+  const time = clock.format(new Date(now));
+  return agenda.findLastIndex((item) => item.time !== "" && item.time <= time);
+}

@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { LivePeople } from "../app/live-people.tsx";
+import { LiveUnread } from "../app/live-unread.tsx";
+import { OfflineNote } from "../app/offline-note.tsx";
+import { useMe } from "../app/session.ts";
+import { TopBar } from "../app/top-bar.tsx";
+import "./room.css";
+
+const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
+
+/** The page around a room: the canopy on top and the whole width below it. */
+export function RoomFrame({ children }: { children: ReactNode }) {
+  const me = useMe();
+  return (
+    <>
+      <TopBar />
+      <OfflineNote />
+      {children}
+      {me && (
+        <>
+          <LivePeople />
+          <LiveUnread />
+          <Suspense>
+            <LiveMessages />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}

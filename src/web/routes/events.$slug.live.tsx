@@ -1,0 +1,40 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NotFoundScreen, notFoundHead } from "../app/not-found-screen.tsx";
+import { orNotFound } from "../app/or-not-found.ts";
+import { roomQuery } from "../room/queries.ts";
+import { readRoomAddress } from "../room/room-address.ts";
+import { RoomFrame } from "../room/room-frame.tsx";
+import { RoomScreen } from "../room/room-screen.tsx";
+
+export const Route = createFileRoute("/events/$slug/live")({
+  validateSearch: readRoomAddress,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { slug }, deps }) =>
+    orNotFound(queryClient.ensureQueryData(roomQuery(slug, deps))),
+  // Search engines and chats get the event's own page; the room is for those who come in.
+  head: ({ loaderData }) =>
+    loaderData
+      ? {
+          meta: [
+            { title: `${loaderData.event.title}, live · Marquee` },
+            { name: "robots", content: "noindex" },
+            { name: "referrer", content: "same-origin" },
+          ],
+        }
+      : notFoundHead("event"),
+  notFoundComponent: () => (
+    <RoomFrame>
+      <NotFoundScreen thing="event" />
+    </RoomFrame>
+  ),
+  component: Room,
+});
+
+function Room() {
+  const { slug } = Route.useParams();
+  return (
+    <RoomFrame>
+      <RoomScreen key={slug} slug={slug} />
+    </RoomFrame>
+  );
+}
