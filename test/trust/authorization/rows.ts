@@ -21,6 +21,8 @@ export const otherRoutes: Record<string, Access> = {
   "POST /no-invitations": "anyone",
   // Its signature is its proof.
   "POST /api/webhooks/stripe": "anyone",
+  // The secret in the address is its proof.
+  "GET /j/:secret": "anyone",
   "GET /calendar/mine.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
