@@ -20,4 +20,5 @@ export const notificationKinds = [
   "event-cancelled",
   "reminder",
   "saved-reminder",
+  "live",
 ] as const;

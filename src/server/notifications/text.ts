@@ -43,6 +43,7 @@ export function titleOf({
     "event-cancelled": "Event cancelled",
     reminder: "Event reminder",
     "saved-reminder": "Event reminder",
+    live: "Live now",
   };
   return titles[kind];
 }
@@ -86,6 +87,7 @@ export function messageOf(parts: MessageParts): string {
     "event-cancelled": `${event} is cancelled${news}.`,
     reminder: `${event} ${parts.news}.`,
     "saved-reminder": `${event} ${parts.news}.`,
+    live: `${event} is live now.`,
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

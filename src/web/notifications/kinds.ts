@@ -13,6 +13,7 @@ import {
   MessageCircle,
   MessageCirclePlus,
   MessageSquare,
+  Radio,
   Ticket,
   TicketCheck,
   TicketMinus,
@@ -46,4 +47,5 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "event-cancelled": { icon: CalendarX, label: "Cancelled events" },
   reminder: { icon: AlarmClock, label: "Reminders for events you're going to" },
   "saved-reminder": { icon: AlarmClock, label: "Reminders for saved and maybe" },
+  live: { icon: Radio, label: "Events on your list that go live" },
 };
