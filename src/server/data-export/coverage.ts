@@ -1,4 +1,5 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import { roomTalkCoverage } from "./coverage-room-talk.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 
 const derived = "derived from what is exported";
@@ -126,6 +127,7 @@ export const coverage: Record<string, Coverage> = {
   search_vocabulary: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
+  ...roomTalkCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   participants: {
     files: [{ file: "conversations", mine: "user_id = :person" }],

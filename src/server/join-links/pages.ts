@@ -11,7 +11,6 @@ export const joinPage = new Hono<Env>().get("/j/:secret", async (c, next) => {
   const target = await findJoinTarget(db, c.req.param("secret"));
   if (target === undefined) return next();
   c.header("cache-control", "no-store");
-  c.header("referrer-policy", "no-referrer");
   c.header("x-robots-tag", "noindex");
   return c.redirect(target, 302);
 });

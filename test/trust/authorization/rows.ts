@@ -5,6 +5,7 @@ import { foreignEvents } from "./events.ts";
 import { foreignOrders } from "./orders.ts";
 import { foreignTickets } from "./tickets.ts";
 import { foreignSales } from "./sales.ts";
+import { foreignRooms } from "./rooms.ts";
 import { foreignMoney } from "./payments.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
@@ -141,6 +142,7 @@ export const foreignThings: ForeignThing[] = [
   ...foreignDoors,
   ...foreignSales,
   ...foreignMoney,
+  ...foreignRooms,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
