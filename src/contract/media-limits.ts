@@ -2,6 +2,7 @@ export const mediaLimits = {
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,
   videoBytes: 200 * 1024 * 1024,
+  soundBytes: 50 * 1024 * 1024,
   /** Characters. */
   altText: 500,
 } as const;
@@ -15,3 +16,5 @@ export const imageTypes = [
 ] as const;
 
 export const videoTypes = ["video/mp4", "video/webm"] as const;
+
+export const soundTypes = ["audio/mpeg", "audio/mp4", "audio/ogg", "audio/flac"] as const;

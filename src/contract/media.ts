@@ -6,17 +6,18 @@ import { Id, IdParam, text } from "./shapes.ts";
 const newMedia: RateLimit = { bucket: "media", allowed: 60, seconds: 300 };
 const deletions: RateLimit = { bucket: "media-deleted", allowed: 300, seconds: 300 };
 
-/** A picture or a video as shown; a video's images are those of its poster frame, perhaps none. */
+/** A picture, video or recording as shown; a video's images are those of its poster frame, perhaps none. */
 export const Media = z
   .object({
     id: Id,
-    kind: z.enum(["image", "video"]),
+    kind: z.enum(["image", "video", "audio"]),
     width: z.number(),
     height: z.number(),
     seconds: z.number().nullable(),
     alt: z.string(),
     images: z.array(z.object({ width: z.number(), url: z.string() })),
     video: z.object({ url: z.string(), type: z.string() }).nullable(),
+    sound: z.object({ url: z.string(), type: z.string() }).nullable(),
   })
   .openapi("Media");
 export type Media = z.infer<typeof Media>;
@@ -27,9 +28,9 @@ export const finishUpload = operation("person", newMedia, {
   method: "post",
   path: "/media",
   tags: ["media"],
-  summary: "Make a picture or video out of a finished upload",
+  summary: "Make a picture, video or recording out of a finished upload",
   description:
-    "Re-encodes pictures, rewraps videos, removes metadata. Repeatable: the same upload gives the same medium, with the description of the latest request.",
+    "Re-encodes pictures, rewraps videos and recordings, removes metadata. Repeatable: the same upload gives the same medium, with the description of the latest request.",
   request: {
     body: body(
       z.object({

@@ -21,4 +21,10 @@ export const notificationKinds = [
   "reminder",
   "saved-reminder",
   "live",
+  "band-invitation",
+  "booking-offer",
+  "booking-accepted",
+  "booking-ended",
+  "booking-deadline",
+  "booking-message",
 ] as const;

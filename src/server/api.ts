@@ -1,3 +1,4 @@
+import { acts } from "./acts/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
 import { attendees } from "./attendees/routes.ts";
@@ -75,6 +76,7 @@ export const api = routes()
   .route("/", infoPages)
   .route("/", moderation)
   .route("/", payments)
+  .route("/", acts)
   .route("/", notifications);
 
 export type Api = typeof api;

@@ -64,6 +64,9 @@ beforeAll(async () => {
   const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });
   things["message"] = message.body.id;
   things["conversation"] = message.body.conversationId;
+  const act = { id: newId(), name: "Night Ferry", kind: "band" };
+  things["act"] = act.id;
+  things["actSlug"] = (await ana.post("/acts", act)).body.slug;
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;
 });
 afterAll(() => app.close());

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { requireProof } from "../security/require-proof.ts";
 import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
+import { removeBookingsOf } from "../bookings/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
 import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
 import { removeInvitationsTo } from "../invitations/by-email.ts";
@@ -66,6 +67,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
   await removeEventsOf(tx, id);
   await removeEmailsBy(tx, id);
   await eraseRefundNotes(tx, id);
+  await removeBookingsOf(tx, id);
   await eraseHolder(tx, user);
   await eraseBuyer(tx, user);
   await uncountVotesOf(tx, id);

@@ -1,5 +1,6 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
 import { roomTalkCoverage } from "./coverage-room-talk.ts";
+import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 
 const derived = "derived from what is exported";
@@ -128,6 +129,7 @@ export const coverage: Record<string, Coverage> = {
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
   ...roomTalkCoverage,
+  ...talentCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   participants: {
     files: [{ file: "conversations", mine: "user_id = :person" }],

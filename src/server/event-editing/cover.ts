@@ -14,7 +14,7 @@ export async function claimCover(
 ): Promise<void> {
   if (seriesId && (await isOfSeries(tx, coverId, seriesId))) return;
   const medium = await claimMedium(tx, person, coverId);
-  if (medium.kind === "video") {
+  if (medium.kind !== "image") {
     refuse("BAD_INPUT", { fields: [{ field: "coverId", message: "Choose a picture." }] });
   }
 }

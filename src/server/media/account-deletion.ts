@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Services } from "../services.ts";
-import { videoName } from "./media-shape.ts";
+import { fileName } from "./media-shape.ts";
 import { removedMedia } from "./service.ts";
 import { media } from "./tables.ts";
 
@@ -31,7 +31,7 @@ export async function listMediaOf(tx: Transaction, personId: string) {
     const widest = Math.max(0, ...widths);
     if (widest > 0) names.push({ name: `${id}.webp`, key: `media/${id}/${widest}.webp` });
     if (videoType) {
-      const file = videoName(videoType);
+      const file = fileName(videoType);
       names.push({ name: `${id}${file.slice(file.lastIndexOf("."))}`, key: `media/${id}/${file}` });
     }
     return names;

@@ -4,7 +4,7 @@ import parseRange from "range-parser";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
-import { videoName, type MediaRow } from "./media-shape.ts";
+import { fileName, type MediaRow } from "./media-shape.ts";
 import { findMediumToShow } from "./visibility.ts";
 
 /** Pictures and videos, whole or in ranges, for those who may see what shows them. */
@@ -46,7 +46,7 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
 
 function typeOf({ widths, videoType }: MediaRow, name: string): string | undefined {
   if (widths.some((width) => name === `${width}.webp`)) return "image/webp";
-  return videoType && name === videoName(videoType) ? videoType : undefined;
+  return videoType && name === fileName(videoType) ? videoType : undefined;
 }
 
 function matches(header: string | undefined, etag: string): boolean {

@@ -6,7 +6,7 @@ import { newId } from "../lib/ids.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
-import { mediaShape, videoName } from "./media-shape.ts";
+import { mediaShape, fileName } from "./media-shape.ts";
 import { remakeFace, remakePicture, type Picture } from "./pictures.ts";
 import { sniff } from "./sniff.ts";
 import { media } from "./tables.ts";
@@ -108,10 +108,10 @@ async function remake(
       folder,
       poster ? await remakePoster(poster) : undefined,
     );
-    await storage.putFile(`${folder}/${videoName(found.type)}`, output);
+    await storage.putFile(`${folder}/${fileName(found.type)}`, output);
     const { width, height, seconds } = video;
     return {
-      kind: "video",
+      kind: found.kind,
       videoType: found.type,
       width,
       height,

@@ -22,11 +22,24 @@ export function mediaShape(row: MediaRow): Media {
     seconds,
     alt,
     images: widths.map((each) => ({ width: each, url: `/media/${id}/${each}.webp` })),
-    video: videoType ? { url: `/media/${id}/${videoName(videoType)}`, type: videoType } : null,
+    video: kind === "video" ? fileOf(id, videoType) : null,
+    sound: kind === "audio" ? fileOf(id, videoType) : null,
   };
 }
 
-/** Name of the video file in storage and in its address. */
-export function videoName(videoType: string): string {
-  return videoType === "video/webm" ? "video.webm" : "video.mp4";
+function fileOf(id: string, type: string | null) {
+  return type ? { url: `/media/${id}/${fileName(type)}`, type } : null;
+}
+
+const fileNames: Record<string, string> = {
+  "video/webm": "video.webm",
+  "audio/mpeg": "sound.mp3",
+  "audio/mp4": "sound.m4a",
+  "audio/ogg": "sound.opus",
+  "audio/flac": "sound.flac",
+};
+
+/** Name of the video or sound file in storage and in its address. */
+export function fileName(type: string): string {
+  return fileNames[type] ?? "video.mp4";
 }

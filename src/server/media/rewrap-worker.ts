@@ -1,6 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { rewrap, type VideoType } from "./rewrap.ts";
+import { rewrap, type SoundType, type VideoType } from "./rewrap.ts";
 
-const { input, output, type } = workerData as { input: string; output: string; type: VideoType };
+const { input, output, type } = workerData as {
+  input: string;
+  output: string;
+  type: VideoType | SoundType;
+};
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window and has no origin
 parentPort?.postMessage(await rewrap(input, output, type));

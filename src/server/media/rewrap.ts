@@ -1,12 +1,19 @@
 import {
+  ADTS,
   EncodedAudioPacketSource,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathSource,
   FilePathTarget,
+  FLAC,
+  FlacOutputFormat,
   Input,
+  MP3,
+  Mp3OutputFormat,
   MP4,
   Mp4OutputFormat,
+  OGG,
+  OggOutputFormat,
   Output,
   WEBM,
   WebMOutputFormat,
@@ -14,10 +21,23 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
 } from "mediabunny";
+import type { soundTypes } from "../../contract/media-limits.ts";
 
 export type VideoType = "video/mp4" | "video/webm";
+export type SoundType = (typeof soundTypes)[number];
 export type VideoMetadata = { width: number; height: number; seconds: number };
 export type RewrapAnswer = { facts: VideoMetadata } | { wrong: string } | { code: string };
+
+const soundFormats = {
+  "audio/mpeg": { reads: [MP3], codec: "mp3", make: () => new Mp3OutputFormat() },
+  "audio/mp4": {
+    reads: [ADTS, MP4],
+    codec: "aac",
+    make: () => new Mp4OutputFormat({ fastStart: "reserve" }),
+  },
+  "audio/ogg": { reads: [OGG], codec: "opus", make: () => new OggOutputFormat() },
+  "audio/flac": { reads: [FLAC], codec: "flac", make: () => new FlacOutputFormat() },
+} as const;
 
 const videoCodecs = new Set<unknown>(["avc", "hevc", "vp8", "vp9", "av1"]);
 const audioCodecs = new Set<unknown>(["aac", "opus", "mp3", "vorbis", "flac"]);
@@ -34,23 +54,51 @@ class WrongFile extends Error {}
 export async function rewrap(
   input: string,
   output: string,
-  type: VideoType,
+  type: VideoType | SoundType,
 ): Promise<RewrapAnswer> {
   // Only the sniffed format is tried: no playlist and nothing that could point at other files.
   const source = new Input({
     source: new FilePathSource(input, { handleUnhandledError: () => undefined }),
-    formats: [type === "video/mp4" ? MP4 : WEBM],
+    formats: isSound(type) ? [...soundFormats[type].reads] : [type === "video/mp4" ? MP4 : WEBM],
   });
   try {
-    return { facts: await copy(source, output, type) };
+    return {
+      facts: isSound(type)
+        ? await copySound(source, output, type)
+        : await copy(source, output, type),
+    };
   } catch (error) {
     if (error instanceof WrongFile) return { wrong: error.message };
     const code = (error as NodeJS.ErrnoException).code;
     if (code?.startsWith("E")) return { code };
-    return { wrong: "This video is broken or incomplete. Export it again or choose another." };
+    const thing = isSound(type) ? "recording" : "video";
+    return { wrong: `This ${thing} is broken or incomplete. Export it again or choose another.` };
   } finally {
     source.dispose();
   }
+}
+
+function isSound(type: VideoType | SoundType): type is SoundType {
+  return type in soundFormats;
+}
+
+/** Copies the first sound track alone: titles, pictures and comments of the file stay behind. */
+async function copySound(source: Input, file: string, type: SoundType): Promise<VideoMetadata> {
+  const track = await source.getPrimaryAudioTrack();
+  if (!track) throw new WrongFile("This file has no sound. Choose another.");
+  const { codec, make } = soundFormats[type];
+  if ((await track.getCodec()) !== codec)
+    throw new WrongFile("Browsers can't play this recording. Save it as MP3, AAC, Opus or FLAC.");
+  const seconds = await source.computeDuration([track]);
+  if (!(seconds > 0)) throw new WrongFile("This recording has no length. Choose another.");
+  if (seconds > maxSeconds)
+    throw new WrongFile("Recordings can last up to four hours. Choose a shorter one.");
+  const output = new Output({ format: make(), target: new FilePathTarget(file) });
+  const sounds = await addSounds(output, track);
+  await output.start();
+  await interleave([sounds]);
+  await output.finalize();
+  return { width: 0, height: 0, seconds };
 }
 
 async function copy(source: Input, file: string, type: VideoType): Promise<VideoMetadata> {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { actMedia, acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
@@ -54,6 +55,18 @@ function unused(db: Db | Transaction) {
         .from(portraits)
         .where(or(eq(portraits.avatarId, media.id), eq(portraits.coverId, media.id))),
     ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(acts)
+        .where(eq(acts.pictureId, media.id)),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(actMedia)
+        .where(eq(actMedia.mediaId, media.id)),
+    ),
   );
 }
 
@@ -100,7 +113,7 @@ export async function deleteMedia(
       .where(and(mine, unused(tx)));
     if (!free)
       refuse("CONFLICT", {
-        detail: "This file is shown in a post, in a message or on your profile.",
+        detail: "This file is shown in a post, in a message or on your profile or act.",
       });
     await removeMedium(tx, jobs, id);
   });

@@ -1,11 +1,12 @@
 import { open, stat } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
-import { mediaLimits } from "../../contract/media-limits.ts";
+import { mediaLimits, type soundTypes } from "../../contract/media-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
 export type FileKind =
   | { kind: "image"; type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" }
-  | { kind: "video"; type: "video/mp4" | "video/webm" };
+  | { kind: "video"; type: "video/mp4" | "video/webm" }
+  | { kind: "audio"; type: (typeof soundTypes)[number] };
 
 const accepted: Record<string, FileKind> = {
   "image/jpeg": { kind: "image", type: "image/jpeg" },
@@ -16,6 +17,14 @@ const accepted: Record<string, FileKind> = {
   "image/gif": { kind: "image", type: "image/gif" },
   "video/mp4": { kind: "video", type: "video/mp4" },
   "video/webm": { kind: "video", type: "video/webm" },
+  "audio/mpeg": { kind: "audio", type: "audio/mpeg" },
+  "audio/aac": { kind: "audio", type: "audio/mp4" },
+  "audio/mp4": { kind: "audio", type: "audio/mp4" },
+  "audio/x-m4a": { kind: "audio", type: "audio/mp4" },
+  "audio/ogg": { kind: "audio", type: "audio/ogg" },
+  "audio/ogg; codecs=opus": { kind: "audio", type: "audio/ogg" },
+  "audio/flac": { kind: "audio", type: "audio/flac" },
+  "audio/x-flac": { kind: "audio", type: "audio/flac" },
 };
 
 const advice: Record<string, string> = {
@@ -23,6 +32,8 @@ const advice: Record<string, string> = {
   "image/heif": "HEIF images aren't supported. Save it as JPEG.",
   "image/tiff": "TIFF images aren't supported. Save it as PNG.",
   "video/quicktime": "QuickTime videos aren't supported. Save it as MP4.",
+  "audio/wav": "WAV recordings aren't supported. Save it as FLAC or MP3.",
+  "audio/aiff": "AIFF recordings aren't supported. Save it as FLAC or MP3.",
   "video/matroska": "Matroska videos aren't supported. Save it as MP4 or WebM.",
 };
 
@@ -46,6 +57,9 @@ export async function sniff(file: string): Promise<FileKind> {
   if (!kind) refuse("BAD_FILE", { detail: advice[found] ?? whatCounts });
   if (kind.kind === "image" && size > mediaLimits.imageBytes) {
     refuse("TOO_LARGE", { detail: "Images can be up to 10 MB. Choose a smaller one." });
+  }
+  if (kind.kind === "audio" && size > mediaLimits.soundBytes) {
+    refuse("TOO_LARGE", { detail: "Recordings can be up to 50 MB. Choose a smaller one." });
   }
   return kind;
 }

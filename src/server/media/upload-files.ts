@@ -7,8 +7,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 
 // An upload's id names its owner and its kind, so that no table has to be asked on each of its many requests:
-// <person without dashes>-<v or i><12 random bytes>.
-const shape = /^[0-9a-f]{32}-[iv][0-9a-f]{24}$/;
+// <person without dashes>-<v, a or i><12 random bytes>.
+const shape = /^[0-9a-f]{32}-[aiv][0-9a-f]{24}$/;
 
 const stores = new Map<string, FileStore>();
 
@@ -19,8 +19,10 @@ export function uploadStore(directory: string): FileStore {
   return store;
 }
 
-export function newUploadId(person: Person, isVideo: boolean): string {
-  return `${ownerPart(person)}-${isVideo ? "v" : "i"}${randomBytes(12).toString("hex")}`;
+/** A fresh upload's id, which says by its type how large it may be. */
+export function newUploadId(person: Person, type: string): string {
+  const kind = type.startsWith("video/") ? "v" : type.startsWith("audio/") ? "a" : "i";
+  return `${ownerPart(person)}-${kind}${randomBytes(12).toString("hex")}`;
 }
 
 export function isOwnUpload(person: Person, id: string): boolean {
@@ -29,7 +31,8 @@ export function isOwnUpload(person: Person, id: string): boolean {
 
 /** Bytes an upload may have at most. */
 export function uploadLimit(id: string): number {
-  return id.at(33) === "v" ? mediaLimits.videoBytes : mediaLimits.imageBytes;
+  const limits: Record<string, number> = { v: mediaLimits.videoBytes, a: mediaLimits.soundBytes };
+  return limits[id.at(33) ?? ""] ?? mediaLimits.imageBytes;
 }
 
 /** The file of an own, completely arrived upload. */

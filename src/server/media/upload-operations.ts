@@ -23,7 +23,7 @@ export const createUpload = operation("person", newUploads, {
       "upload-metadata": z
         .string()
         .optional()
-        .openapi({ description: "`filetype`: video/… allows 200 MB, else 10 MB" }),
+        .openapi({ description: "`filetype`: video/… allows 200 MB, audio/… 50 MB, else 10 MB" }),
     }),
   },
   responses: { 201: nothing },

@@ -64,8 +64,7 @@ async function speakTus(request: Request, person: Person, services: Services): P
     generateUrl: (_, { path, id }) => `${path}/${id}`,
     allowedOrigins: [],
     maxSize: (_, id) => (id ? uploadLimit(id) : 0),
-    namingFunction: (_, metadata) =>
-      newUploadId(person, metadata?.["filetype"]?.startsWith("video/") ?? false),
+    namingFunction: (_, metadata) => newUploadId(person, metadata?.["filetype"] ?? ""),
     onIncomingRequest: async (_, id) => {
       if (!isOwnUpload(person, id)) throw { status_code: 404, body: "" };
     },
@@ -90,7 +89,8 @@ async function explain(answer: Response, services: Services): Promise<Error> {
   const code = codes[answer.status];
   if (code === "TOO_LARGE") {
     return new Refusal(code, {
-      detail: "Images can be up to 10 MB and videos up to 200 MB. Choose a smaller one.",
+      detail:
+        "Images can be up to 10 MB, recordings up to 50 MB and videos up to 200 MB. Choose a smaller one.",
     });
   }
   if (code) return new Refusal(code);

@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import type { RewrapAnswer, VideoMetadata, VideoType } from "./rewrap.ts";
+import type { RewrapAnswer, SoundType, VideoMetadata, VideoType } from "./rewrap.ts";
 import { limitConcurrency } from "../lib/limit-concurrency.ts";
 
 const inTurn = limitConcurrency(1, 30);
@@ -10,10 +10,14 @@ const milliseconds = 60_000;
 export type Video = VideoMetadata & { bytes: number };
 
 /**
- * Rewraps a video into `output`, in a thread of its own with bounded memory and time, so that a hostile or huge file
+ * Rewraps a video or a recording into `output`, in a thread of its own with bounded memory and time, so that a hostile or huge file
  * stops neither the server nor the others. The caller removes `output`, which may be half written after a refusal.
  */
-export function rewrapVideo(input: string, output: string, type: VideoType): Promise<Video> {
+export function rewrapVideo(
+  input: string,
+  output: string,
+  type: VideoType | SoundType,
+): Promise<Video> {
   return inTurn(async () => {
     await rm(output, { force: true });
     const answer = await runWorker({ input, output, type });
@@ -26,7 +30,7 @@ export function rewrapVideo(input: string, output: string, type: VideoType): Pro
 function runWorker(work: {
   input: string;
   output: string;
-  type: VideoType;
+  type: VideoType | SoundType;
 }): Promise<RewrapAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./rewrap-worker.ts", import.meta.url), {
@@ -35,7 +39,7 @@ function runWorker(work: {
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     const tooMuch = new Refusal("BAD_FILE", {
-      detail: "This video takes too long to process. Save a shorter one.",
+      detail: "This file takes too long to process. Save a shorter one.",
     });
     const timer = setTimeout(() => {
       reject(tooMuch);

@@ -1,4 +1,6 @@
 import { and, eq, exists, or, sql } from "drizzle-orm";
+import { actMedia, acts } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -40,6 +42,22 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
         ),
       ),
   );
+  const onAct = (who: Viewer) =>
+    or(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(acts)
+          .where(and(eq(acts.pictureId, media.id), visibleAct(who))),
+      ),
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(actMedia)
+          .innerJoin(acts, eq(acts.id, actMedia.actId))
+          .where(and(eq(actMedia.mediaId, media.id), visibleAct(who))),
+      ),
+    );
   // Between its two only, and only as long as they see each other.
   const inMessage =
     viewer &&
@@ -62,11 +80,21 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
           ),
         ),
     );
-  const isPublic = or(inPost(undefined), onEvent(eq(events.visibility, "public")), onProfile);
+  const isPublic = or(
+    inPost(undefined),
+    onEvent(eq(events.visibility, "public")),
+    onProfile,
+    onAct(undefined),
+  );
   const isMine = viewer ? eq(media.ownerId, viewer.id) : undefined;
   const [row] = await db
     .select({ medium: media, isPublic: sql<boolean>`${isPublic}` })
     .from(media)
-    .where(and(eq(media.id, mediaId), or(isMine, inPost(viewer), onEvent(), onProfile, inMessage)));
+    .where(
+      and(
+        eq(media.id, mediaId),
+        or(isMine, inPost(viewer), onEvent(), onProfile, onAct(viewer), inMessage),
+      ),
+    );
   return row ?? refuse("NOT_FOUND");
 }

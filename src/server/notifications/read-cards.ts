@@ -24,6 +24,7 @@ import { visibleTo } from "../posts/visibility.ts";
 import { isEventNews } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
+import { type TalentSubject, talentSubject } from "./talent-subject.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 
 type Recipient = { id: string };
@@ -41,6 +42,7 @@ type Row = {
   announced: number;
   /** The order that holds tickets for the recipient. */
   orderId: string | null;
+  talent: TalentSubject | null;
 };
 
 const { slug, title, hostId, startsAt, endsAt, zone, allDay, status } = getTableColumns(events);
@@ -136,6 +138,7 @@ export async function readCards(
       change: coveredChange(),
       announced: sql<number>`(select count(*)::int from ${announcedEvents(recipient)})`,
       orderId: offeredOrder(recipient),
+      talent: talentSubject(),
     })
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
@@ -171,14 +174,14 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
 }
 
 function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
-  const { card, count, announced, last, post, event, change } = row;
+  const { card, count, announced, last, post, event, talent, change } = row;
   const { id, kind, readAt } = card;
   const parts = {
     kind,
     count,
     announced,
     names: people.map(({ name }) => name),
-    thing: post ? excerpt(post.title || post.content) : event ? excerpt(event.title) : null,
+    thing: thingOf({ post, event, talent }),
     own: post?.authorId === recipient.id,
     isEvent: event !== null || card.eventId !== null,
     news: event ? newsOf(kind, { event, change }) : "",
@@ -197,11 +200,18 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
   return { card, parts, shown, change };
 }
 
+function thingOf({ post, event, talent }: Pick<Row, "post" | "event" | "talent">): string | null {
+  if (post) return excerpt(post.title || post.content);
+  const named = event?.title ?? talent?.title;
+  return named === undefined ? null : excerpt(named);
+}
+
 function hrefOf(
-  { card, post, event, orderId, announced }: Row,
+  { card, post, event, orderId, announced, talent }: Row,
   [person]: PersonCard[],
 ): string | null {
   if (announced === 1 && event) return `/events/${event.slug}`;
+  if (talent) return talent.path;
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
   if (orderId) return event && `/checkout/${orderId}`;

@@ -44,6 +44,12 @@ export function titleOf({
     reminder: "Event reminder",
     "saved-reminder": "Event reminder",
     live: "Live now",
+    "band-invitation": "Band invitation",
+    "booking-offer": "Booking offer",
+    "booking-accepted": "Booking accepted",
+    "booking-ended": "Booking ended",
+    "booking-deadline": "Answer soon",
+    "booking-message": "Booking message",
   };
   return titles[kind];
 }
@@ -88,6 +94,12 @@ export function messageOf(parts: MessageParts): string {
     reminder: `${event} ${parts.news}.`,
     "saved-reminder": `${event} ${parts.news}.`,
     live: `${event} is live now.`,
+    "band-invitation": `${who} says that you play in ${named || "a band"}. Open it to confirm.`,
+    "booking-offer": `${who} sent you terms for ${named || "a booking"}. Read them and answer.`,
+    "booking-accepted": `${who} accepted your terms for ${named || "a booking"}.`,
+    "booking-ended": `${who} ended ${named || "a booking"}. Open it to see what happened.`,
+    "booking-deadline": `Your answer to ${who} about ${named || "a booking"} is due soon.`,
+    "booking-message": `${who} wrote to you about ${named || "a booking"}.`,
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

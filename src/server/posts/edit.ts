@@ -72,6 +72,6 @@ async function changePicture(
 ): Promise<void> {
   if (old.type === "video") wrong("mediaId", "A video post keeps its video.");
   const medium = mediaId && (await claimMedium(tx, person, mediaId));
-  if (medium && medium.kind === "video") wrong("mediaId", "Choose a picture.");
+  if (medium && medium.kind !== "image") wrong("mediaId", "Choose a picture.");
   if (old.eventId) await coverEventOfPost(tx, old.eventId, mediaId);
 }

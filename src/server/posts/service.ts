@@ -61,7 +61,7 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
   if (!(await insertPost(tx, author, input))) return getOwnPost(tx, author, input.id);
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
-  if (medium && (medium.kind === "video") !== (input.type === "video")) {
+  if (medium && medium.kind !== (input.type === "video" ? "video" : "image")) {
     wrong("mediaId", input.type === "video" ? "Choose a video." : "Choose a picture.");
   }
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;

@@ -1,6 +1,8 @@
 import {
   AlarmClock,
   AtSign,
+  BookCheck,
+  BookX,
   CalendarCheck,
   CircleHelp,
   Handshake,
@@ -14,12 +16,15 @@ import {
   MessageCirclePlus,
   MessageSquare,
   Radio,
+  MessageSquareMore,
   Ticket,
   TicketCheck,
   TicketMinus,
   TicketX,
   Tickets,
+  Timer,
   UserPlus,
+  Users,
 } from "lucide-react";
 import type { Notification } from "../../contract/notifications.ts";
 
@@ -48,4 +53,10 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   reminder: { icon: AlarmClock, label: "Reminders for events you're going to" },
   "saved-reminder": { icon: AlarmClock, label: "Reminders for saved and maybe" },
   live: { icon: Radio, label: "Events on your list that go live" },
+  "band-invitation": { icon: Users, label: "Invitations to bands" },
+  "booking-offer": { icon: Handshake, label: "Booking offers and counter-offers" },
+  "booking-accepted": { icon: BookCheck, label: "Bookings accepted" },
+  "booking-ended": { icon: BookX, label: "Bookings declined or cancelled" },
+  "booking-deadline": { icon: Timer, label: "Booking deadlines" },
+  "booking-message": { icon: MessageSquareMore, label: "Messages about bookings" },
 };

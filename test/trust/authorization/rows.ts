@@ -7,6 +7,7 @@ import { foreignTickets } from "./tickets.ts";
 import { foreignSales } from "./sales.ts";
 import { foreignRooms } from "./rooms.ts";
 import { foreignMoney } from "./payments.ts";
+import { foreignTalent } from "./talent.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -143,6 +144,7 @@ export const foreignThings: ForeignThing[] = [
   ...foreignSales,
   ...foreignMoney,
   ...foreignRooms,
+  ...foreignTalent,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
@@ -154,6 +156,7 @@ export const openThings = [
   "DELETE /events/…/line-up/me",
   "GET /events/…/waitlist",
   "GET /people/…",
+  "GET /people/…/acts",
   "GET /people/…/events",
   "GET /people/…/followers",
   "GET /people/…/following",

@@ -1,0 +1,43 @@
+import { z } from "@hono/zod-openapi";
+import { currencies } from "../orders/currencies.ts";
+import { Day, line, text } from "../shapes.ts";
+import { bookingLimits, feeKinds } from "./limits.ts";
+
+const percent = z.int().min(0).max(100);
+
+const Fee = z
+  .object({
+    kind: z.enum(feeKinds),
+    currency: z.string().refine((code) => currencies.includes(code), "Choose a currency."),
+    guaranteeMinor: z.int().min(0).max(bookingLimits.fee),
+    percent: percent.openapi({ description: "Of the net of the door" }),
+  })
+  .refine(
+    ({ kind, guaranteeMinor }) => kind === "door" || guaranteeMinor > 0,
+    "Enter the guarantee.",
+  )
+  .refine(
+    ({ kind, percent: share }) => kind === "guarantee" || share > 0,
+    "Enter the share of the door.",
+  );
+
+/** All that the two sides agree on. A version of it never changes. */
+export const Terms = z
+  .object({
+    place: line(bookingLimits.place, 1),
+    day: Day,
+    start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 20:30."),
+    minutes: z.int().min(bookingLimits.minutes.min).max(bookingLimits.minutes.max),
+    zone: z.string().max(64),
+    fee: Fee,
+    depositPercent: percent,
+    rider: text(bookingLimits.rider),
+    hospitality: text(bookingLimits.rider),
+    cancellation: z
+      .array(z.object({ days: z.int().min(0).max(365), percent }))
+      .max(bookingLimits.tiers)
+      .openapi({ description: "Cancelled so many days before or later, this much of it is due" }),
+    validUntil: Day,
+  })
+  .openapi("BookingTerms");
+export type Terms = z.infer<typeof Terms>;

@@ -1,0 +1,67 @@
+/** What an act may hold: characters, and how many of each thing. */
+export const actLimits = {
+  name: 80,
+  line: 160,
+  about: 5_000,
+  rider: 5_000,
+  part: 60,
+  caption: 120,
+  trackTitle: 100,
+  skill: 40,
+  skills: 12,
+  members: 20,
+  media: 24,
+  tracks: 12,
+  actsPerPerson: 10,
+  /** In minor units. */
+  rate: 100_000_000,
+  radiusKm: { min: 1, max: 2_000, usual: 50 },
+  /** How many bars the waveform of a recording has. */
+  peaks: 120,
+} as const;
+
+export const actKinds = ["solo", "band"] as const;
+export const rateUnits = ["night", "hour"] as const;
+
+/** Who may see when an act is free. */
+export const availabilityAudiences = ["everyone", "organizers", "nobody"] as const;
+
+/** Skills and genres that the form suggests; an act may add others of its own. */
+export const suggestedSkills = [
+  "Band",
+  "Brass band",
+  "Choir",
+  "Classical",
+  "Comedy",
+  "Cover band",
+  "Dance",
+  "DJ",
+  "Electronic",
+  "Folk",
+  "Funk",
+  "Hip-hop",
+  "Host",
+  "House",
+  "Illusionist",
+  "Improv",
+  "Jazz",
+  "Keynote",
+  "Latin",
+  "Magic",
+  "Poetry",
+  "Pop",
+  "Puppetry",
+  "Rock",
+  "Singer-songwriter",
+  "Soul",
+  "Speaker",
+  "Spoken word",
+  "Stand-up",
+  "String quartet",
+  "Techno",
+  "Visuals",
+  "Weddings",
+  "Workshop",
+] as const;
+
+export const actOrders = ["recent", "nearest", "price"] as const;

@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
+import { send } from "../media/test-upload.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { toneFile } from "./test-sound.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  delia = await app.person("Delia Fontaine", { role: "talent" });
+  ben = await app.person("Ben");
+});
+afterAll(() => app.close());
+
+const peaks = Array.from({ length: 120 }, (_, at) => at % 100);
+const picture = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+
+async function actOf(person: TestPerson, name: string, more: object = {}) {
+  const made = await person.post("/acts", { id: newId(), name, kind: "band" });
+  expect(made.status).toBe(201);
+  const edited = await person.patch(`/acts/${made.body.id}`, { listed: true, ...more });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  return edited.body;
+}
+
+test("an act shows to others once it is listed, with what its owner filled in", async () => {
+  const draft = await delia.post("/acts", { id: newId(), name: "Night Ferry", kind: "band" });
+  const { id, slug } = draft.body;
+  expect(await ben.get(`/talent/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await delia.get(`/talent/${slug}`)).body.can.edit).toBe(true);
+  const edited = await delia.patch(`/acts/${id}`, {
+    line: "Four horns and a snare",
+    about: "We **walk** into the crowd.",
+    skills: ["Brass band", "Soul", "brass band"],
+    place: "Austin, TX, US",
+    radiusKm: 120,
+    rate: { fromMinor: 90_000, currency: "USD", per: "night" },
+    rider: "- two vocal microphones",
+    listed: true,
+  });
+  expect(edited.body).toMatchObject({ town: "Austin, TX", zone: "America/Chicago" });
+  const { body } = await app.visitor().get(`/talent/${slug}`);
+  expect(body).toMatchObject({
+    name: "Night Ferry",
+    line: "Four horns and a snare",
+    skills: ["brass band", "Soul"],
+    rate: { fromMinor: 90_000, currency: "USD", per: "night" },
+    owner: { id: delia.id },
+    can: { edit: false },
+  });
+  expect(body.aboutBlocks[0].kind).toBe("paragraph");
+  const { items } = (await app.visitor().get(`/people/${delia.id}/acts`)).body;
+  expect(items).toEqual([expect.objectContaining({ id, name: "Night Ferry" })]);
+  const wrong = await delia.patch(`/acts/${id}`, { place: "Nowhereville" });
+  expect(wrong.body.fields[0]).toMatchObject({ field: "place" });
+});
+
+test("a portfolio takes pictures, videos and recordings, each in its place", async () => {
+  const { id, slug } = await actOf(delia, "Cedar Elm");
+  const shot = (await send(delia, await picture(), { type: "image/png" })).body.id;
+  const clip = await readFile("test/fixtures/clip.mp4");
+  const video = (await send(delia, clip, { type: "video/mp4" })).body.id;
+  const sent = await send(delia, toneFile(2), { type: "audio/flac" });
+  expect(sent.body).toMatchObject({ kind: "audio", sound: { type: "audio/flac" }, video: null });
+  const track = sent.body.id;
+  expect(await delia.put(`/acts/${id}/media/${track}`, {})).toRefuseWith("BAD_INPUT");
+  expect(await delia.put(`/acts/${id}/tracks/${shot}`, { title: "No", peaks })).toRefuseWith(
+    "BAD_INPUT",
+  );
+  await delia.put(`/acts/${id}/media/${shot}`, { caption: "Soundcheck" });
+  await delia.put(`/acts/${id}/media/${video}`, {});
+  // The same request again adds nothing.
+  await delia.put(`/acts/${id}/tracks/${track}`, { title: "Low Water Strut", peaks });
+  await delia.put(`/acts/${id}/tracks/${track}`, { title: "Low Water", peaks });
+  const { body } = await app.visitor().get(`/talent/${slug}`);
+  expect(body.media.map((one: { kind: string }) => one.kind)).toEqual(["image", "video"]);
+  expect(body.tracks).toEqual([expect.objectContaining({ title: "Low Water", peaks })]);
+  expect(body.tracks[0].seconds).toBeCloseTo(2, 1);
+
+  // Played in ranges, by everybody while it is listed.
+  const part = await app.visitor().fetch(body.tracks[0].url, { headers: { range: "bytes=0-3" } });
+  expect(part.status).toBe(206);
+  expect(part.headers.get("content-type")).toBe("audio/flac");
+  expect(Buffer.from(await part.arrayBuffer()).toString()).toBe("fLaC");
+  await delia.patch(`/acts/${id}`, { listed: false });
+  expect((await app.visitor().fetch(body.tracks[0].url)).status).toBe(404);
+
+  // In use, it can be neither thrown away nor posted.
+  expect(await delia.delete(`/media/${track}`)).toRefuseWith("CONFLICT");
+  const post = { id: newId(), type: "post", content: "", mediaId: track };
+  expect(await delia.post("/posts", post)).toRefuseWith("CONFLICT");
+  await delia.delete(`/acts/${id}/tracks/${track}`);
+  expect((await delia.get(`/talent/${slug}`)).body.tracks).toEqual([]);
+});
+
+test("a recording cannot be posted as a picture, and a broken one is refused in words", async () => {
+  const track = (await send(delia, toneFile(), { type: "audio/flac" })).body.id;
+  const post = { id: newId(), type: "post", content: "Listen", mediaId: track };
+  expect(await delia.post("/posts", post)).toRefuseWith("BAD_INPUT");
+  const broken = Buffer.concat([toneFile().subarray(0, 44), Buffer.alloc(400, 7)]);
+  expect(await send(delia, broken, { type: "audio/flac" })).toRefuseWith("BAD_FILE");
+});
+
+test("members of a band confirm themselves, and only then does their profile show it", async () => {
+  const { id, slug } = await actOf(delia, "The Snares");
+  await delia.put(`/acts/${id}/members/${ben.id}`, { part: "Snare" });
+  const [card] = (await ben.get("/notifications")).body.items;
+  expect(card).toMatchObject({ kind: "band-invitation", href: `/talent/${slug}` });
+  expect(card.message).toContain("The Snares");
+  expect((await app.visitor().get(`/talent/${slug}`)).body.members).toEqual([]);
+  expect((await ben.get(`/talent/${slug}`)).body.invitesMe).toBe(true);
+  await ben.put(`/acts/${id}/membership`, { member: true });
+  const { body } = await app.visitor().get(`/talent/${slug}`);
+  expect(body.members).toMatchObject([{ person: { id: ben.id }, part: "Snare" }]);
+  expect((await app.visitor().get(`/people/${ben.id}/acts`)).body.items).toHaveLength(1);
+  await ben.put(`/acts/${id}/membership`, { member: false });
+  expect((await app.visitor().get(`/talent/${slug}`)).body.members).toEqual([]);
+});
+
+test("acts are followed once each, and a block hides them", async () => {
+  const { id, slug } = await actOf(delia, "Marigold Parade");
+  const cleo = await app.person("Cleo");
+  await cleo.put(`/acts/${id}/follow`, { on: true });
+  const again = await cleo.put(`/acts/${id}/follow`, { on: true });
+  expect(again.body).toEqual({ followedByMe: true, followers: 1 });
+  expect(await delia.put(`/acts/${id}/follow`, { on: true })).toRefuseWith("NOT_ALLOWED");
+  await delia.put(`/people/${cleo.id}/block`);
+  expect(await cleo.get(`/talent/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await app.visitor().get(`/talent/${slug}`)).status).toBe(200);
+});
+
+test("a deleted act takes its pictures along", async () => {
+  const { id } = await actOf(delia, "One Night Only");
+  const shot = (await send(delia, await picture(), { type: "image/png" })).body;
+  await delia.put(`/acts/${id}/picture`, { mediaId: shot.id });
+  expect((await app.visitor().fetch(shot.images[0].url)).status).toBe(200);
+  expect((await delia.delete(`/acts/${id}`)).status).toBe(204);
+  expect((await delia.fetch(shot.images[0].url)).status).toBe(404);
+});

@@ -1,0 +1,130 @@
+import { and, count, eq } from "drizzle-orm";
+import type { z } from "@hono/zod-openapi";
+import type { Act, editAct as editOperation } from "../../contract/talent/acts.ts";
+import { actLimits, type actKinds } from "../../contract/talent/limits.ts";
+import { slugOf } from "../events/slug.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { searchWords, toSearchText } from "../lib/search-text.ts";
+import { removedMedia } from "../media/service.ts";
+import { media } from "../media/tables.ts";
+import { holdPerson } from "../people/service.ts";
+import { findPlace } from "../places/service.ts";
+import type { Services } from "../services.ts";
+import { getAct } from "./get-act.ts";
+import { actMedia, acts, type ActRow } from "./tables.ts";
+
+type NewAct = { id: string; name: string; kind: (typeof actKinds)[number] };
+
+/** Begins a showcase, once however often the same request arrives. */
+export async function createAct(db: Db, person: Person, { id, name, kind }: NewAct): Promise<Act> {
+  await db.transaction(async (tx) => {
+    await holdPerson(tx, person.id);
+    const [known] = await tx.select({ ownerId: acts.ownerId }).from(acts).where(eq(acts.id, id));
+    if (known) return known.ownerId === person.id ? undefined : refuse("CONFLICT");
+    const [row] = await tx.select({ count: count() }).from(acts).where(eq(acts.ownerId, person.id));
+    if ((row?.count ?? 0) >= actLimits.actsPerPerson)
+      refuse("NOT_ALLOWED", {
+        detail: `You can have up to ${actLimits.actsPerPerson} acts. Delete one before adding another.`,
+      });
+    const slug = slugOf(name, id);
+    await tx
+      .insert(acts)
+      .values({ id, slug, ownerId: person.id, name, kind, search: searchTextOf({ name }) });
+  });
+  return getAct(db, person, { id });
+}
+
+/** What an act's `search` column holds. */
+export function searchTextOf(act: {
+  name: string;
+  line?: string;
+  skills?: string[];
+  town?: string;
+}): string {
+  const { name, line = "", skills = [], town = "" } = act;
+  return searchWords([name, line, ...skills, town].join(" ")).join(" ");
+}
+
+/** Holds an own act until the transaction ends; NOT_FOUND for those of others. */
+export async function holdOwnAct(tx: Transaction, person: Person, id: string): Promise<ActRow> {
+  const [act] = await tx
+    .select()
+    .from(acts)
+    .where(and(eq(acts.id, id), eq(acts.ownerId, person.id)))
+    .for("update");
+  return act ?? refuse("NOT_FOUND");
+}
+
+type Changes = z.infer<
+  (typeof editOperation)["request"]["body"]["content"]["application/json"]["schema"]
+>;
+
+/** Changes what is given and leaves the rest as it is. */
+export async function editAct(
+  db: Db,
+  person: Person,
+  { id, ...changes }: { id: string } & Changes,
+): Promise<Act> {
+  const { place, rate, skills, ...plain } = changes;
+  const area = place === undefined ? {} : await areaOf(place);
+  await db.transaction(async (tx) => {
+    const old = await holdOwnAct(tx, person, id);
+    const given = skills && [...new Map(skills.map((one) => [toSearchText(one), one])).values()];
+    const changed = {
+      ...plain,
+      ...area,
+      ...(given && { skills: given, skillKeys: given.map(toSearchText) }),
+      ...(rate !== undefined && {
+        rateFromMinor: rate?.fromMinor ?? null,
+        ...(rate && { currency: rate.currency, ratePer: rate.per }),
+      }),
+    };
+    await tx
+      .update(acts)
+      .set({
+        ...changed,
+        search: searchTextOf({ ...old, ...withoutUndefined(changed) }),
+        updatedAt: new Date(),
+      })
+      .where(eq(acts.id, id));
+  });
+  return getAct(db, person, { id });
+}
+
+function withoutUndefined<T extends object>(given: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}
+
+async function areaOf(text: string) {
+  if (text === "") return { town: "", latitude: null, longitude: null };
+  const place = await findPlace(text);
+  if (!place?.name)
+    refuse("BAD_INPUT", {
+      fields: [{ field: "place", message: "Choose a town from the list." }],
+    });
+  const { name, region, country, latitude, longitude, zone } = place;
+  return { town: [name, region || country].join(", "), latitude, longitude, zone };
+}
+
+/** Deletes an own act; the files of its portfolio follow. */
+export async function deleteAct(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  person: Person,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const act = await holdOwnAct(tx, person, id);
+    const shown = await tx
+      .select({ id: actMedia.mediaId })
+      .from(actMedia)
+      .where(eq(actMedia.actId, id));
+    const mediaIds = [...shown.map((one) => one.id), ...(act.pictureId ? [act.pictureId] : [])];
+    await tx.delete(acts).where(eq(acts.id, id));
+    for (const mediaId of mediaIds) await tx.delete(media).where(eq(media.id, mediaId));
+    if (mediaIds.length > 0) await jobs.send(removedMedia, { mediaIds }, tx);
+  });
+}

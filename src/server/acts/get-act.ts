@@ -1,0 +1,146 @@
+import { and, asc, eq, exists, or, sql } from "drizzle-orm";
+import type { Act, ActCard } from "../../contract/talent/acts.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { readRichText } from "../lib/rich-text.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/person.ts";
+import { mediaShape } from "../media/media-shape.ts";
+import { media } from "../media/tables.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { actCard, actPicture, firstTracks, isActPicture, trackShape } from "./act-shape.ts";
+import { actFollows, actMedia, actMembers, acts, actSaves } from "./tables.ts";
+import { visibleAct } from "./visibility.ts";
+
+type Which = { slug: string } | { id: string };
+
+/** One act's showcase; NOT_FOUND where there is none that the viewer may see. */
+export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which): Promise<Act> {
+  const isIt = "slug" in which ? eq(acts.slug, which.slug) : eq(acts.id, which.id);
+  const mark = (table: typeof actFollows | typeof actSaves) =>
+    viewer
+      ? sql<boolean>`exists (select 1 from ${table} where ${table.actId} = ${acts.id} and ${table.personId} = ${viewer.id})`
+      : sql<boolean>`false`;
+  const [row] = await db
+    .select({
+      act: acts,
+      picture: actPicture,
+      owner: personCardColumns,
+      followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
+      followedByMe: mark(actFollows),
+      savedByMe: mark(actSaves),
+    })
+    .from(acts)
+    .innerJoin(users, eq(users.id, acts.ownerId))
+    .leftJoin(actPicture, isActPicture)
+    .where(and(isIt, or(visibleAct(viewer), isInvited(viewer))));
+  if (!row) refuse("NOT_FOUND");
+  const { act } = row;
+  const isMine = viewer?.id === act.ownerId;
+  const members = await listMembers(db, viewer, act.id);
+  const shown = await listPortfolio(db, act.id);
+  const tracks = shown.flatMap(({ medium, caption, peaks }) =>
+    medium.kind === "audio" ? trackShape({ medium, title: caption, peaks }) : [],
+  );
+  return {
+    ...actCard({ act, picture: row.picture, track: tracks[0] ?? null }),
+    about: act.about,
+    aboutBlocks: readRichText(act.about),
+    rider: act.rider,
+    riderBlocks: readRichText(act.rider),
+    hospitality: act.hospitality,
+    radiusKm: act.radiusKm,
+    zone: act.zone,
+    availabilityAudience: act.availabilityAudience,
+    owner: makePersonCard(row.owner),
+    // Who was invited and has not answered is nobody else's business.
+    members: members.filter(({ person, confirmed }) =>
+      Boolean(confirmed || isMine || person.id === viewer?.id),
+    ),
+    media: shown
+      .filter(({ medium }) => medium.kind !== "audio")
+      .map(({ medium, caption }) => Object.assign(mediaShape(medium), { caption })),
+    tracks,
+    followers: row.followers,
+    followedByMe: row.followedByMe,
+    savedByMe: row.savedByMe,
+    invitesMe: members.some(({ person, confirmed }) => !confirmed && person.id === viewer?.id),
+    can: { edit: isMine },
+  };
+}
+
+/** Who is invited to a band sees it before it is listed. */
+function isInvited(viewer: Viewer) {
+  if (!viewer) return undefined;
+  return and(
+    notBlocked(viewer, acts.ownerId),
+    sql`exists (select 1 from ${actMembers} where ${actMembers.actId} = ${acts.id} and ${actMembers.personId} = ${viewer.id})`,
+  );
+}
+
+async function listMembers(db: Db | Transaction, viewer: Viewer, actId: string) {
+  const rows = await db
+    .select({
+      person: personCardColumns,
+      part: actMembers.part,
+      confirmed: actMembers.confirmed,
+    })
+    .from(actMembers)
+    .innerJoin(users, eq(users.id, actMembers.personId))
+    .where(and(eq(actMembers.actId, actId), notBlocked(viewer, users.id)))
+    .orderBy(asc(actMembers.createdAt), asc(users.id));
+  return rows.map(({ person, part, confirmed }) => ({
+    person: makePersonCard(person),
+    part,
+    confirmed,
+  }));
+}
+
+function listPortfolio(db: Db | Transaction, actId: string) {
+  return db
+    .select({ medium: media, caption: actMedia.caption, peaks: actMedia.peaks })
+    .from(actMedia)
+    .innerJoin(media, eq(media.id, actMedia.mediaId))
+    .where(eq(actMedia.actId, actId))
+    .orderBy(asc(actMedia.createdAt), asc(actMedia.mediaId));
+}
+
+/** The acts that a person owns or is a confirmed member of. */
+export async function listActsOfPerson(
+  db: Db,
+  viewer: Viewer,
+  personId: string,
+): Promise<ActCard[]> {
+  const isMember = exists(
+    db
+      .select({ one: sql`1` })
+      .from(actMembers)
+      .where(
+        and(
+          eq(actMembers.actId, acts.id),
+          eq(actMembers.personId, personId),
+          eq(actMembers.confirmed, true),
+        ),
+      ),
+  );
+  const rows = await db
+    .select({ act: acts, picture: actPicture })
+    .from(acts)
+    .leftJoin(actPicture, isActPicture)
+    .innerJoin(users, eq(users.id, personId))
+    .where(
+      and(
+        or(eq(acts.ownerId, personId), isMember),
+        visibleAct(viewer),
+        notBlocked(viewer, users.id),
+      ),
+    )
+    .orderBy(asc(acts.createdAt))
+    .limit(50);
+  const tracks = await firstTracks(
+    db,
+    rows.map(({ act }) => act.id),
+  );
+  return rows.map((row) => actCard({ ...row, track: tracks.get(row.act.id) ?? null }));
+}

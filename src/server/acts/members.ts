@@ -1,0 +1,75 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Act } from "../../contract/talent/acts.ts";
+import { actLimits } from "../../contract/talent/limits.ts";
+import type { Db } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { notify } from "../notifications/notify.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { holdOwnAct } from "./edit-act.ts";
+import { getAct } from "./get-act.ts";
+import { actMembers } from "./tables.ts";
+
+type Member = { id: string; personId: string };
+
+/** Invites a person to an own band, or changes what they play there. */
+export function inviteMember(
+  db: Db,
+  person: Person,
+  { id, personId, part }: Member & { part: string },
+): Promise<Done<Act>> {
+  return write(db, async (tx) => {
+    const act = await holdOwnAct(tx, person, id);
+    if (act.kind !== "band")
+      refuse("NOT_ALLOWED", { detail: "A solo has no members. Make it a band first." });
+    const [known] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, personId), notBlocked(person, users.id)));
+    if (!known) refuse("NOT_FOUND");
+    const [row] = await tx
+      .select({ count: count() })
+      .from(actMembers)
+      .where(eq(actMembers.actId, id));
+    if ((row?.count ?? 0) >= actLimits.members)
+      refuse("NOT_ALLOWED", { detail: `A band can have up to ${actLimits.members} members.` });
+    await tx
+      .insert(actMembers)
+      // Who makes the band has said that they belong to it.
+      .values({ actId: id, personId, part, confirmed: personId === person.id })
+      .onConflictDoUpdate({ target: [actMembers.actId, actMembers.personId], set: { part } });
+    await notify(tx, [
+      { kind: "band-invitation", to: personId, by: person.id, fact: id, personId: person.id },
+    ]);
+    return getAct(tx, person, { id });
+  });
+}
+
+export async function removeMember(db: Db, person: Person, { id, personId }: Member): Promise<Act> {
+  await db.transaction(async (tx) => {
+    await holdOwnAct(tx, person, id);
+    await tx
+      .delete(actMembers)
+      .where(and(eq(actMembers.actId, id), eq(actMembers.personId, personId)));
+  });
+  return getAct(db, person, { id });
+}
+
+/** Confirms that the person belongs to a band that invited them, or takes them out of it. */
+export async function answerMembership(
+  db: Db,
+  person: Person,
+  { id, member }: { id: string; member: boolean },
+): Promise<void> {
+  const mine = and(eq(actMembers.actId, id), eq(actMembers.personId, person.id));
+  const found = member
+    ? await db
+        .update(actMembers)
+        .set({ confirmed: true })
+        .where(mine)
+        .returning({ id: actMembers.actId })
+    : await db.delete(actMembers).where(mine).returning({ id: actMembers.actId });
+  if (found.length === 0) refuse("NOT_FOUND");
+}

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { actKinds, availabilityAudiences, rateUnits } from "../../contract/talent/limits.ts";
+import { newId } from "../lib/ids.ts";
+import { media } from "../media/tables.ts";
+import { users } from "../people/tables.ts";
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** What a performer shows to those who might book them: a solo, or a band with its members. */
+export const acts = pgTable(
+  "acts",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    slug: text().notNull().unique(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: actKinds }).notNull(),
+    name: text().notNull(),
+    line: text().notNull().default(""),
+    /** Markdown as it was typed, like the rider and the hospitality. */
+    about: text().notNull().default(""),
+    rider: text().notNull().default(""),
+    hospitality: text().notNull().default(""),
+    skills: text().array().notNull().default([]),
+    /** The same in lower case, for the directory's filter. */
+    skillKeys: text().array().notNull().default([]),
+    town: text().notNull().default(""),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    zone: text().notNull().default("UTC"),
+    radiusKm: integer().notNull().default(50),
+    /** In minor units; null: ask for a price. */
+    rateFromMinor: bigint({ mode: "number" }),
+    currency: text().notNull().default("USD"),
+    ratePer: text({ enum: rateUnits }).notNull().default("night"),
+    availabilityAudience: text({ enum: availabilityAudiences }).notNull().default("everyone"),
+    pictureId: uuid().references(() => media.id, { onDelete: "set null" }),
+    /** Stored, since counting them for each row would be most of a search. */
+    hasSound: boolean().notNull().default(false),
+    hasVideo: boolean().notNull().default(false),
+    listed: boolean().notNull().default(false),
+    sample: boolean().notNull().default(false),
+    /** Words of name, line, skills and town, lower case and without accents. */
+    search: text().notNull().default(""),
+    words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', search)`),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("acts_owner").on(t.ownerId, t.createdAt),
+    index("acts_picture").on(t.pictureId),
+    index("acts_recent")
+      .on(t.createdAt, t.id)
+      .where(sql`${t.listed}`),
+    index("acts_price")
+      .on(t.currency, t.rateFromMinor, t.id)
+      .where(sql`${t.listed}`),
+    index("acts_skills").using("gin", t.skillKeys),
+    index("acts_words").using("gin", t.words),
+    index("acts_search").using("gin", sql`${t.search} gin_trgm_ops`),
+    index("acts_position").using("gist", sql`point(${t.longitude}, ${t.latitude})`),
+    check("acts_rate", sql`${t.rateFromMinor} >= 0`),
+  ],
+);
+export type ActRow = typeof acts.$inferSelect;
+
+export const actMembers = pgTable(
+  "act_members",
+  {
+    actId: uuid()
+      .notNull()
+      .references(() => acts.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    part: text().notNull().default(""),
+    /** False until the person has said so. */
+    confirmed: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.actId, t.personId] }),
+    index("act_members_person").on(t.personId),
+  ],
+);
+
+/** The portfolio: pictures, videos and, with a title and a waveform, recordings. */
+export const actMedia = pgTable(
+  "act_media",
+  {
+    mediaId: uuid()
+      .primaryKey()
+      .references(() => media.id, { onDelete: "cascade" }),
+    actId: uuid()
+      .notNull()
+      .references(() => acts.id, { onDelete: "cascade" }),
+    /** The caption of a picture or video, the title of a recording. */
+    caption: text().notNull().default(""),
+    /** Loudness over time from 0 to 100; only of recordings. */
+    peaks: jsonb().$type<number[]>(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [index("act_media_act").on(t.actId, t.createdAt)],
+);
+
+export const actFollows = pgTable(
+  "act_follows",
+  {
+    actId: uuid()
+      .notNull()
+      .references(() => acts.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.actId, t.personId] }),
+    index("act_follows_person").on(t.personId),
+  ],
+);
+
+/** Acts that people have saved for later; nobody else sees it. */
+export const actSaves = pgTable(
+  "act_saves",
+  {
+    actId: uuid()
+      .notNull()
+      .references(() => acts.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.actId, t.personId] }), index("act_saves_person").on(t.personId)],
+);

@@ -1,0 +1,10 @@
+import { encodeFlac } from "../../samples/flac.ts";
+
+/** A second of a plain tone as a FLAC file. */
+export function toneFile(seconds = 1): Buffer {
+  const rate = 8_000;
+  const samples = Int16Array.from({ length: rate * seconds }, (_, at) =>
+    Math.round(8_000 * Math.sin((2 * Math.PI * 440 * at) / rate)),
+  );
+  return encodeFlac(samples, rate);
+}

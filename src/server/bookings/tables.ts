@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { type BookingEntry, bookingSides, bookingStates } from "../../contract/bookings/machine.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { acts } from "../acts/tables.ts";
+import { events } from "../events/tables.ts";
+import { newId } from "../lib/ids.ts";
+import { users } from "../people/tables.ts";
+
+/**
+ * A performer booked for a date, from the offer on. Its migration adds an exclusion constraint, so that no act has two accepted
+ * bookings at one time.
+ */
+export const bookings = pgTable(
+  "bookings",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    actId: uuid().references(() => acts.id, { onDelete: "set null" }),
+    /** As the act was called when it was offered. */
+    actName: text().notNull(),
+    organizerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    talentId: uuid().references(() => users.id, { onDelete: "set null" }),
+    eventId: uuid().references(() => events.id, { onDelete: "set null" }),
+    title: text().notNull(),
+    state: text({ enum: bookingStates }).notNull().default("open"),
+    /** Number of the latest version, and who sent it. */
+    version: integer().notNull().default(1),
+    sentBy: text({ enum: bookingSides }).notNull().default("organizer"),
+    /** Copied from the latest version's terms. */
+    day: date().notNull(),
+    startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    endsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    validUntil: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Since when the talent holds the date for it; the earliest is the first hold. */
+    heldAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** When a challenged first hold ends. */
+    challengeEndsAt: timestamp({ withTimezone: true, precision: 3 }),
+    acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
+    remindedAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("bookings_act").on(t.actId, t.day),
+    index("bookings_organizer").on(t.organizerId, t.updatedAt),
+    index("bookings_talent").on(t.talentId, t.updatedAt),
+    index("bookings_event").on(t.eventId),
+    index("bookings_deadline")
+      .on(t.validUntil)
+      .where(sql`${t.state} = 'open'`),
+    index("bookings_over")
+      .on(t.endsAt)
+      .where(sql`${t.state} = 'accepted'`),
+    check("bookings_span", sql`${t.endsAt} >= ${t.startsAt}`),
+  ],
+);
+export type BookingRow = typeof bookings.$inferSelect;
+
+/** The terms as each side sent them, never changed. */
+export const bookingVersions = pgTable(
+  "booking_versions",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    side: text({ enum: bookingSides }).notNull(),
+    terms: jsonb().$type<Terms>().notNull(),
+    /** SHA-256 of the terms, which both sides see. */
+    hash: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("booking_versions_number").on(t.bookingId, t.number)],
+);
+
+/** What happened, as both sides read it. */
+export const bookingLog = pgTable(
+  "booking_log",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    /** null: the clock did it, or an account that is gone. */
+    actorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    entry: text().$type<BookingEntry>().notNull(),
+    /** The version it is about. */
+    number: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("booking_log_booking").on(t.bookingId, t.createdAt),
+    index("booking_log_actor").on(t.actorId),
+  ],
+);
+
+export const bookingMessages = pgTable(
+  "booking_messages",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    senderId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("booking_messages_booking").on(t.bookingId, t.createdAt),
+    index("booking_messages_sender").on(t.senderId),
+  ],
+);

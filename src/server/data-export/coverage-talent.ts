@@ -1,0 +1,55 @@
+import { type Coverage, secret, withThem } from "./coverage-shape.ts";
+
+const ofOwnActs = "act_id in (select id from acts where owner_id = :person)";
+const ofOwnBookings =
+  "booking_id in (select id from bookings where organizer_id = :person or talent_id = :person)";
+const contract = "what two sides agreed on stays with the other side";
+const derived = "derived from what is exported";
+
+/** The same of what performers show and what is agreed with them. */
+export const talentCoverage: Record<string, Coverage> = {
+  acts: {
+    files: [
+      {
+        file: "acts",
+        mine: "owner_id = :person",
+        without: { search: derived, words: derived, skill_keys: derived },
+      },
+    ],
+    leaves: withThem,
+  },
+  act_members: {
+    files: [{ file: "band-memberships", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
+  act_media: { files: [{ file: "act-media", mine: ofOwnActs }], leaves: "with the act" },
+  act_follows: {
+    files: [{ file: "acts-followed", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
+  act_saves: { files: [{ file: "acts-saved", mine: "person_id = :person" }], leaves: withThem },
+  act_days: { files: [{ file: "act-days", mine: ofOwnActs }], leaves: "with the act" },
+  act_calendar_links: {
+    files: [{ file: "act-calendar-links", mine: ofOwnActs, without: { token_hash: secret } }],
+    leaves: "with the act",
+  },
+  bookings: {
+    files: [{ file: "bookings", mine: "(organizer_id = :person or talent_id = :person)" }],
+    stays: { title: contract, act_name: contract, state: contract, sent_by: contract },
+    leaves: "removed unless both sides had agreed; then without whose it was",
+  },
+  booking_versions: {
+    files: [{ file: "booking-terms", mine: ofOwnBookings }],
+    stays: { side: contract, terms: contract, hash: contract },
+    leaves: "with the booking",
+  },
+  booking_log: {
+    files: [{ file: "booking-log", mine: "actor_id = :person" }],
+    stays: { entry: contract },
+    leaves: "what happened stays with the booking, without who did it",
+  },
+  booking_messages: {
+    files: [{ file: "booking-messages", mine: "sender_id = :person" }],
+    leaves: withThem,
+  },
+};

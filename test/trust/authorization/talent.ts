@@ -1,0 +1,59 @@
+import type { ForeignThing } from "./rows.ts";
+
+const peaks = Array.from({ length: 120 }, () => 50);
+
+/** What a signed-in stranger tries on acts of somebody else's. */
+export const foreignTalent: ForeignThing[] = [
+  { does: "see an act that is not listed", method: "GET", address: "/talent/:actSlug" },
+  { does: "edit an act", method: "PATCH", address: "/acts/:act", body: { name: "Mine now" } },
+  { does: "delete an act", method: "DELETE", address: "/acts/:act" },
+  {
+    does: "change an act's picture",
+    method: "PUT",
+    address: "/acts/:act/picture",
+    body: { mediaId: null },
+  },
+  {
+    does: "add to an act's portfolio",
+    method: "PUT",
+    address: "/acts/:act/media/:medium",
+    body: { caption: "" },
+  },
+  { does: "empty an act's portfolio", method: "DELETE", address: "/acts/:act/media/:medium" },
+  {
+    does: "add a recording to an act",
+    method: "PUT",
+    address: "/acts/:act/tracks/:medium",
+    body: { title: "Mine", peaks },
+  },
+  { does: "remove an act's recording", method: "DELETE", address: "/acts/:act/tracks/:medium" },
+  {
+    does: "add a member to a band",
+    method: "PUT",
+    address: "/acts/:act/members/:member",
+    body: { part: "Triangle" },
+  },
+  {
+    does: "remove a member from a band",
+    method: "DELETE",
+    address: "/acts/:act/members/:member",
+  },
+  {
+    does: "become a member of a band unasked",
+    method: "PUT",
+    address: "/acts/:act/membership",
+    body: { member: true },
+  },
+  {
+    does: "follow an act that is not listed",
+    method: "PUT",
+    address: "/acts/:act/follow",
+    body: { on: true },
+  },
+  {
+    does: "save an act that is not listed",
+    method: "PUT",
+    address: "/acts/:act/save",
+    body: { on: true },
+  },
+];
