@@ -1,7 +1,7 @@
 import * as contract from "../../contract/rooms/polls.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { roomCaller } from "../room-chat/routes.ts";
+import { roomCaller } from "../room-chat/room-caller.ts";
 import { getRoomAccess, writeInRoom } from "../rooms/room-access.ts";
 import { closePoll, listPolls, openPoll, removePoll, voteInPoll } from "./service.ts";
 

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/rooms/questions.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { roomCaller } from "../room-chat/routes.ts";
+import { roomCaller } from "../room-chat/room-caller.ts";
 import { getRoomAccess, writeInRoom } from "../rooms/room-access.ts";
 import { listChapters, listQuestions } from "./list-questions.ts";
 import { askQuestion, removeQuestion, setQuestionState, vote } from "./service.ts";

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
 import type { NewQuestion, Question } from "../../contract/rooms/questions.ts";
 import { talkLimits } from "../../contract/rooms/talk-limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -10,6 +10,7 @@ import { findBlocked } from "../people/visibility.ts";
 import { hintInRoom } from "../room-chat/live-hints.ts";
 import { refuseMuted } from "../room-chat/mutes.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
+import { addVote } from "./add-vote.ts";
 import { isVisibleIn } from "./list-questions.ts";
 import { publicQuestion, questionColumns, questionShape } from "./question-shape.ts";
 import { questions, questionVotes } from "./tables.ts";
@@ -66,32 +67,26 @@ export async function vote(
   const { question } = row;
   if (question.state === "answered" || question.state === "dismissed")
     refuse("NOT_ALLOWED", { detail: "Voting on this question is closed." });
-  // One statement, so that a crowd waits for each other no longer than a commit takes.
-  const { rows } = await db.execute<{ votes: number }>(
-    isFor ? adding(questionId, me) : withdrawing(questionId, me),
-  );
-  const votes = rows[0]?.votes ?? question.votes;
+  const changed = isFor
+    ? await addVote(db, questionId, me.id)
+    : await withdrawVote(db, questionId, me.id);
+  const votes = changed.votes ?? question.votes;
   const eventId = access.event.id;
   return done(
     questionShape({ ...row, question: { ...question, votes }, voted: isFor }, access),
-    rows.length > 0
+    changed.isNew
       ? [hintInRoom({ type: "room-votes", eventId, votes: { [questionId]: votes } })]
       : [],
   );
 }
 
-function adding(questionId: string, { id }: Person): SQL {
-  return sql`with changed as (
-      insert into ${questionVotes} (question_id, person_id) values (${questionId}, ${id})
-      on conflict do nothing returning question_id)
-    update ${questions} set votes = votes + 1 from changed where id = question_id returning votes`;
-}
-
-function withdrawing(questionId: string, { id }: Person): SQL {
-  return sql`with changed as (
-      delete from ${questionVotes} where question_id = ${questionId} and person_id = ${id}
+async function withdrawVote(db: Db, questionId: string, personId: string) {
+  const { rows } = await db.execute<{ votes: number }>(sql`
+    with withdrawn as (
+      delete from ${questionVotes} where question_id = ${questionId} and person_id = ${personId}
       returning question_id)
-    update ${questions} set votes = votes - 1 from changed where id = question_id returning votes`;
+    update ${questions} set votes = votes - 1 from withdrawn where id = question_id returning votes`);
+  return { isNew: rows.length > 0, votes: rows[0]?.votes ?? null };
 }
 
 /** Answers a question now, marks it as answered, dismisses it or reopens it. */

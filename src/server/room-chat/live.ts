@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { roomEmojis } from "../../contract/rooms/talk-limits.ts";
 import { isId } from "../lib/ids.ts";
 import type { LiveHandlers, LiveSocket } from "../lib/live/live-handlers.ts";
@@ -6,8 +5,8 @@ import type { Person } from "../lib/person.ts";
 import { isRefused } from "../lib/refuse.ts";
 import { viewRoom } from "../rooms/room-access.ts";
 import type { Services } from "../services.ts";
+import { countReactions } from "./count-reactions.ts";
 import { channelOf } from "./live-hints.ts";
-import { roomReactions } from "./tables.ts";
 
 type Parts = Pick<Services, "db" | "live" | "log">;
 type Entered = { eventId: string; talks: boolean; reactions: number; countedAt: number };
@@ -42,7 +41,7 @@ export function liveRooms(parts: Parts): LiveHandlers {
 
   // Tickets are refunded and places given up while the page stays open.
   const recheck = setInterval(async () => {
-    for (const [socket, { eventId }] of [...entered]) {
+    for (const [socket, { eventId }] of Array.from(entered)) {
       if (!socket.connected) entered.delete(socket);
       else
         await enter(socket, eventId).catch((error: unknown) =>
@@ -80,35 +79,4 @@ async function abilitiesOf({ db }: Parts, viewer: Person, eventId: string) {
     if (isRefused(error, "NOT_FOUND")) return undefined;
     throw error;
   }
-}
-
-/** Emojis are shown and stored once a second, however many people press. */
-function countReactions({ db, live, log }: Parts) {
-  const waiting = new Map<string, Record<string, number>>();
-  async function flush(eventId: string): Promise<void> {
-    const counts = waiting.get(eventId) ?? {};
-    waiting.delete(eventId);
-    live.toRoom(channelOf(eventId), { type: "room-reactions", eventId, counts });
-    const rows = Object.entries(counts).map(([emoji, number]) => ({
-      eventId,
-      emoji,
-      count: number,
-    }));
-    await db
-      .insert(roomReactions)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [roomReactions.eventId, roomReactions.emoji],
-        set: { count: sql`${roomReactions.count} + excluded.count` },
-      })
-      .catch((error: unknown) => log.warn({ err: error }, "storing reactions failed"));
-  }
-  return (eventId: string, emoji: string) => {
-    const known = waiting.get(eventId);
-    const counts = known ?? {};
-    counts[emoji] = (counts[emoji] ?? 0) + 1;
-    if (known) return;
-    waiting.set(eventId, counts);
-    setTimeout(() => void flush(eventId), 1_000).unref();
-  };
 }

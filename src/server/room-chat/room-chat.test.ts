@@ -125,15 +125,16 @@ test("one writes twenty messages in half a minute, no more", async () => {
   expect(await say(eva, room, "21")).toRefuseWith("TOO_MANY_TRIES");
 });
 
+const report = (target: string, targetId: string) => ({
+  id: newId(),
+  target,
+  targetId,
+  reason: "spam",
+});
+
 test("messages and questions are reported to the administrators, by those who may read them", async () => {
   const { host, room } = await openRoom(app);
   const message = (await say(ben, room, "Buy my coins")).body;
-  const report = (target: string, targetId: string) => ({
-    id: newId(),
-    target,
-    targetId,
-    reason: "spam",
-  });
   expect((await ana.post("/reports", report("room-message", message.id))).status).toBe(204);
   expect(await ben.post("/reports", report("room-message", message.id))).toRefuseWith(
     "NOT_ALLOWED",

@@ -1,22 +1,12 @@
-import type { Context } from "hono";
 import * as contract from "../../contract/rooms/chat.ts";
-import { type Env, routes, signedIn } from "../http/router.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { getRoomAccess, type RoomCaller, writeInRoom } from "../rooms/room-access.ts";
+import { getRoomAccess, writeInRoom } from "../rooms/room-access.ts";
 import { listRoomMessages } from "./list-room-messages.ts";
 import { listMuted, mute, unmute } from "./mutes.ts";
+import { roomCaller } from "./room-caller.ts";
 import { sendRoomMessage } from "./send-room-message.ts";
 import { changeTalk, getTalk, removeRoomMessage } from "./talk-rules.ts";
-
-type Keyed = { ticket?: string | undefined; key?: string | undefined };
-
-/** Who asks: the viewer, and a guest's ticket where their link carries one. */
-export function roomCaller(c: Context<Env>, { ticket, key }: Keyed): RoomCaller {
-  return {
-    viewer: c.get("person"),
-    ticket: ticket === undefined ? undefined : { id: ticket, key },
-  };
-}
 
 export const roomChat = routes()
   .openapi(contract.listRoomMessages, async (c) => {

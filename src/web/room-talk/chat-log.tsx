@@ -22,19 +22,18 @@ interface ChatLogProps {
 /** The messages; it follows the newest unless the viewer has scrolled up. */
 export function ChatLog({ room, of, messages, pinnedId, above, empty }: ChatLogProps) {
   const box = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
-  const [isBehind, setBehind] = useState(false);
-  const lastId = messages.at(-1)?.id;
+  // The newest message when the viewer scrolled up; null while they follow.
+  const [leftAt, setLeftAt] = useState<string | null>(null);
+  const lastId = messages.at(-1)?.id ?? "";
 
   useLayoutEffect(() => {
-    if (follows.current) showNewest(box.current);
-    else setBehind(true);
-  }, [lastId]);
+    if (leftAt === null) showNewest(box.current);
+  });
 
   function onScroll() {
     const { scrollTop, scrollHeight, clientHeight } = box.current!;
-    follows.current = scrollHeight - scrollTop - clientHeight < nearPx;
-    if (follows.current) setBehind(false);
+    const isNear = scrollHeight - scrollTop - clientHeight < nearPx;
+    setLeftAt((left) => (isNear ? null : (left ?? lastId)));
   }
 
   return (
@@ -62,7 +61,7 @@ export function ChatLog({ room, of, messages, pinnedId, above, empty }: ChatLogP
           />
         ))}
       </div>
-      {isBehind && (
+      {leftAt !== null && leftAt !== lastId && (
         <Button
           size="small"
           variant="bulb"
