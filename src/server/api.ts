@@ -36,6 +36,7 @@ import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { streams } from "./streams/routes.ts";
 import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -64,6 +65,7 @@ export const api = routes()
   .route("/", roomQuestions)
   .route("/", roomPolls)
   .route("/", rooms)
+  .route("/", streams)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

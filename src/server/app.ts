@@ -21,6 +21,8 @@ import type { Env } from "./http/router.ts";
 import { ownOriginOnly, securityHeaders } from "./http/security.ts";
 import { mediaFiles } from "./media/files.ts";
 import { locatorFiles } from "./places/files.ts";
+import { streamFiles } from "./streams/files.ts";
+import { streamUploads } from "./streams/uploads.ts";
 import { uploads } from "./media/uploads.ts";
 import { unsubscribePage } from "./notifications/pages.ts";
 import { stopInvitationsPage } from "./invitations/pages.ts";
@@ -69,11 +71,13 @@ export function createApp(services: Services) {
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });
   app.route("/api/v1", uploads);
+  app.route("/api/v1", streamUploads);
   // After the uploads, whose bodies are streams with limits of their own.
   app.use("/api/*", limitBody(256 * 1024));
   app.route("/api/v1", api);
   app.route("/", reference(api));
   app.route("/", mediaFiles);
+  app.route("/", streamFiles);
   app.route("/", locatorFiles);
   app.route("/", fontFiles);
   app.route("/", accountPages);

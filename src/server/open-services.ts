@@ -37,6 +37,7 @@ import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
 import { openResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
+import { startStreamJobs } from "./streams/jobs.ts";
 import { startTicketEmails } from "./tickets/send-tickets.ts";
 
 type Parts = {
@@ -106,6 +107,7 @@ export async function openServices(parts: Parts) {
   await startTicketEmails(services);
   await startPaymentJobs(services);
   await startAttendeeJobs(services);
+  await startStreamJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -23,6 +23,7 @@ import { personGone } from "../people/live-hints.ts";
 import { users } from "../people/tables.ts";
 import { lockPostsOf, removePostsOf } from "../posts/account-deletion.ts";
 import type { Services } from "../services.ts";
+import { removeRoomsOf } from "../streams/account-deletion.ts";
 import { eraseHolder } from "../tickets/account-deletion.ts";
 import { removedExports } from "../data-export/exports.ts";
 import { reserveUsername } from "./reserved-usernames.ts";
@@ -64,6 +65,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
   await removeReportsAbout(tx, id);
   record(tx, { type: "signed-out", sessions: { allOf: id } });
   await removePostsOf(tx, id);
+  await removeRoomsOf(tx, jobs, id);
   await removeEventsOf(tx, id);
   await removeEmailsBy(tx, id);
   await eraseRefundNotes(tx, id);

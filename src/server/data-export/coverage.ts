@@ -1,5 +1,6 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
 import { roomTalkCoverage } from "./coverage-room-talk.ts";
+import { roomCoverage } from "./coverage-rooms.ts";
 import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 
@@ -129,6 +130,7 @@ export const coverage: Record<string, Coverage> = {
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
   ...roomTalkCoverage,
+  ...roomCoverage,
   ...talentCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   participants: {
