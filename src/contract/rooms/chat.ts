@@ -123,6 +123,15 @@ export const changeRoomTalk = operation("person", moderating, {
   responses: { 200: json(RoomTalk) },
 });
 
+export const listPresent = operation("anyone", null, {
+  method: "get",
+  path: "/events/{id}/room/people",
+  tags,
+  summary: "Who watches now, by name: those who let the viewer see that they go",
+  request: { params: IdParam, query: TicketQuery },
+  responses: { 200: json(z.object({ items: z.array(PersonCard) })) },
+});
+
 export const listMuted = operation("person", null, {
   method: "get",
   path: "/events/{id}/room/muted",

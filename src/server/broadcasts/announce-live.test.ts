@@ -26,7 +26,7 @@ test("when an event goes live those with it on their list are notified, once, an
   const goLive = () =>
     deliver(
       app.services,
-      write(app.services.db, (tx) => announceLive(tx, { eventId: id, actorId: host.id })),
+      write(app.services.db, (tx) => announceLive(tx, { eventId: id, broadcasterId: host.id })),
     );
   await goLive();
   await goLive();

@@ -2,6 +2,7 @@ import * as contract from "../../contract/rooms/chat.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getRoomAccess, writeInRoom } from "../rooms/room-access.ts";
+import { listPresent } from "./list-present.ts";
 import { listRoomMessages } from "./list-room-messages.ts";
 import { listMuted, mute, unmute } from "./mutes.ts";
 import { roomCaller } from "./room-caller.ts";
@@ -50,6 +51,12 @@ export const roomChat = routes()
       changeTalk(tx, access, rules),
     );
     return c.json(await deliver(services, write), 200);
+  })
+  .openapi(contract.listPresent, async (c) => {
+    const { db } = c.var.services;
+    const caller = roomCaller(c, c.req.valid("query"));
+    const access = await getRoomAccess(db, caller, c.req.valid("param").id, "watch");
+    return c.json({ items: await listPresent(db, access) }, 200);
   })
   .openapi(contract.listMuted, async (c) => {
     const me = signedIn(c);

@@ -9,7 +9,7 @@ import { clockTime } from "../lib/event-time.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
-import { playFrom } from "./playing-date.ts";
+import { playFrom } from "./play-from.ts";
 import { takeOwnQuestion } from "./question-cache.ts";
 import { talkKeys, type TalkOf } from "./queries.ts";
 

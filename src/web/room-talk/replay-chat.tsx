@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { usePlayingDate } from "../room/playing-date.ts";
 import { TextInput } from "../ui/field.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ChatFoot } from "./chat-foot.tsx";
 import { ChatLog } from "./chat-log.tsx";
-import { usePlayingDate } from "./playing-date.ts";
 import { chatSearchQuery, replayChatQuery, type TalkOf } from "./queries.ts";
 import "./room-talk.css";
 
@@ -16,7 +16,7 @@ export function ReplayChat({ room, of }: { room: RoomPage; of: TalkOf }) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
   const endedAt = Date.parse(room.endedAt ?? room.now);
-  const at = playing ?? endedAt;
+  const at = playing === null ? endedAt : Date.parse(playing);
   const replay = useQuery(replayChatQuery(of, at));
   const found = useQuery(chatSearchQuery(of, q));
   const isSearch = q !== "";

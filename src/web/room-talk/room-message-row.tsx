@@ -14,7 +14,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
 import type { TalkOf } from "./queries.ts";
-import { playFrom } from "./playing-date.ts";
+import { playFrom } from "./play-from.ts";
 import { usePin, useRemoveMessage } from "./use-moderation.ts";
 
 // Only to those who report something.

@@ -29,6 +29,7 @@ export const foreignRooms: ForeignThing[] = [
     address: "/events/:event/room/talk",
     body: { links: false },
   },
+  { does: "see who is in a closed room", method: "GET", address: "/events/:event/room/people" },
   { does: "see who is muted in a room", method: "GET", address: "/events/:event/room/muted" },
   {
     does: "mute people in another's room",
