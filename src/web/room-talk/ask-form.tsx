@@ -7,6 +7,7 @@ import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { takeOwnQuestion } from "./question-cache.ts";
+import { retryWhenBusy } from "./retry-when-busy.ts";
 import type { TalkOf } from "./queries.ts";
 
 /** Asks the hosts, anonymously to the room if one wishes. */
@@ -15,6 +16,7 @@ export function AskForm({ of }: { of: TalkOf }) {
   const [draft, setDraft] = useState({ id: "", text: "" });
   const [anonymous, setAnonymous] = useState(false);
   const ask = useMutation({
+    ...retryWhenBusy,
     meta: { failureToast: false },
     mutationFn: (json: { id: string; text: string; anonymous: boolean }) =>
       answer(api.events[":id"].room.questions.$post({ param: { id: of.eventId }, json })),

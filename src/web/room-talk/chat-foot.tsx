@@ -11,6 +11,7 @@ import { useMe } from "../app/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { takeMessages, type TalkOf } from "./queries.ts";
+import { retryWhenBusy } from "./retry-when-busy.ts";
 import { showReactions } from "./reactions.ts";
 
 interface FootProps {
@@ -57,6 +58,7 @@ function ChatForm({ of }: { of: TalkOf }) {
   // The id stays the same while the text does, so that a repeated request sends once.
   const [draft, setDraft] = useState({ id: "", text: "" });
   const send = useMutation({
+    ...retryWhenBusy,
     meta: { failureToast: false },
     mutationFn: (json: { id: string; text: string }) =>
       answer(api.events[":id"].room.chat.$post({ param: { id: of.eventId }, json })),

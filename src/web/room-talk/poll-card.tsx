@@ -6,6 +6,7 @@ import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { answer, api, done } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { retryWhenBusy } from "./retry-when-busy.ts";
 import { pollsQuery, type TalkOf } from "./queries.ts";
 
 interface PollCardProps {
@@ -27,6 +28,7 @@ export function PollCard({ room, of, poll }: PollCardProps) {
         known && { items: known.items.map((one) => (one.id === changed.id ? changed : one)) },
     );
   const vote = useMutation({
+    ...retryWhenBusy,
     mutationFn: (choices: number[]) =>
       answer(api.events[":id"].room.polls[":pollId"].vote.$put({ param, json: { choices } })),
     onSuccess: (changed) => {

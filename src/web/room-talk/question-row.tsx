@@ -11,6 +11,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { playFrom } from "./play-from.ts";
 import { takeOwnQuestion } from "./question-cache.ts";
+import { retryWhenBusy } from "./retry-when-busy.ts";
 import { talkKeys, type TalkOf } from "./queries.ts";
 
 // Only to those who report something.
@@ -26,6 +27,7 @@ export function QuestionRow({ room, of, question }: RowProps) {
   const { id, text, votes, voted, state, answeringAt, author, anonymous } = question;
   const client = useQueryClient();
   const vote = useMutation({
+    ...retryWhenBusy,
     mutationFn: () => {
       const param = { id: of.eventId, questionId: id };
       const { vote: path } = api.events[":id"].room.questions[":questionId"];
