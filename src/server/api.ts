@@ -22,6 +22,7 @@ import { notifications } from "./notifications/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
 import { dataExport } from "./data-export/routes.ts";
+import { accountDeletion } from "./account-deletion/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
@@ -46,6 +47,7 @@ export const api = routes()
   .route("/", settings)
   .route("/", people)
   .route("/", dataExport)
+  .route("/", accountDeletion)
   .route("/", profiles)
   .route("/", media)
   .route("/", discovery)

@@ -30,6 +30,7 @@ import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
 import { startSalesJobs } from "./sales/jobs.ts";
 import { startExportJobs } from "./data-export/jobs.ts";
+import { startDeletionJobs } from "./account-deletion/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { liveRooms } from "./room-chat/live.ts";
 import { livePeople } from "./people/live.ts";
@@ -94,6 +95,7 @@ export async function openServices(parts: Parts) {
   };
   const stopMediaJobs = await startMediaJobs(services);
   await startExportJobs(services);
+  await startDeletionJobs(services);
   await startNotificationJobs(services);
   await startRsvpJobs(services);
   await startOrderJobs(services);

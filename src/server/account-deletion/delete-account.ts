@@ -5,7 +5,7 @@ import { findPasswordOf, refuseWrongPassword } from "../security/check-password.
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
 import { removeBookingsOf } from "../bookings/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
-import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
+import { lockEventsOf, removeEventsOf } from "../event-editing/account-deletion.ts";
 import { removeInvitationsTo } from "../invitations/by-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
@@ -26,7 +26,7 @@ import type { Services } from "../services.ts";
 import { removeRoomsOf } from "../streams/account-deletion.ts";
 import { eraseHolder } from "../tickets/account-deletion.ts";
 import { removedExports } from "../data-export/exports.ts";
-import { reserveUsername } from "./reserved-usernames.ts";
+import { reserveUsername } from "../people/reserved-usernames.ts";
 import { accountDeletedEmail } from "../data-export/emails.ts";
 import { exports } from "../data-export/tables.ts";
 

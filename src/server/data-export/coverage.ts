@@ -222,13 +222,13 @@ export const coverage: Record<string, Coverage> = {
   },
   notifications: {
     files: [{ file: "notifications", mine: "recipient_id = :person" }],
-    notTheirs: { person_id: "who wrote is told to the one who was written to" },
+    notTheirs: { person_id: "who wrote is shown to the one who was written to" },
     leaves: withThem,
   },
   notification_actors: {
     files: [{ file: "notification-people", mine: "recipient_id = :person" }],
     notTheirs: { actor_id: "what they did is in their likes, comments, follows and answers" },
-    leaves: "what they did by the foreign key; what they were told of with its notification",
+    leaves: "what they did by the foreign key; what they were notified of with its notification",
   },
   notification_choices: {
     files: [{ file: "notification-choices", mine: "user_id = :person" }],

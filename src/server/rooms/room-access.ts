@@ -1,6 +1,6 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { RoomAbilities, RoomPage } from "../../contract/rooms/rooms.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isOrganizerRole, type Role, roleOf } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";

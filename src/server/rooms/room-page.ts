@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { RoomPage, RoomSettings } from "../../contract/rooms/rooms.ts";
-import { listLineUp } from "../event-editing/line-up.ts";
+import { listLineUp } from "../events/shown-line-up.ts";
 import {
   eventCard,
   eventCardSelect,
