@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { NewRoomMessage, RoomMessage } from "../../contract/rooms/chat.ts";
-import { lineUp } from "../event-editing/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
