@@ -175,6 +175,6 @@ export async function uncountVotesOf(tx: Transaction, personId: string): Promise
     .where(eq(questionVotes.personId, personId));
   await tx
     .update(questions)
-    .set({ votes: sql`${questions.votes} - 1` })
+    .set({ votes: sql`greatest(${questions.votes} - 1, 0)` })
     .where(inArray(questions.id, voted));
 }

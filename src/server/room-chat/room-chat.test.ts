@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { chatOf, endBroadcast, openRoom, say } from "./test-rooms.ts";
 
 let app: TestApp;
@@ -145,4 +145,23 @@ test("messages and questions are reported to the administrators, by those who ma
   const question = { id: newId(), text: "Buy my coins?", anonymous: true };
   await ben.post(`${room}/questions`, question);
   expect((await host.post("/reports", report("question", question.id))).status).toBe(204);
+});
+
+test("who watches is named to those they let see that they go, and only counted to others", async () => {
+  const { host, id, room } = await openRoom(app);
+  const eva = await app.person("Eva");
+  await eva.put(`/events/${id}/answer`, { answer: "going", seenBy: "everyone" });
+  await ben.put(`/events/${id}/answer`, { answer: "going", seenBy: "organizers" });
+  await app.services.db.execute(
+    sql`insert into event_rooms (event_id, secret) values (${id}, 'x')`,
+  );
+  await app.services.db.execute(sql`insert into room_views (event_id, id, user_id, is_replay)
+    values (${id}, ${newId()}, ${eva.id}, false), (${id}, ${newId()}, ${ben.id}, false)`);
+  const named = async (viewer: TestClient) =>
+    (await viewer.get(`${room}/people`)).body.items.map(({ name }: { name: string }) => name);
+  expect(await named(app.visitor())).toEqual(["Eva"]);
+  expect(await named(host)).toEqual(["Ben", "Eva"]);
+  await ana.put(`/people/${eva.id}/block`);
+  expect(await named(ana)).toEqual([]);
+  await ana.delete(`/people/${eva.id}/block`);
 });

@@ -114,6 +114,17 @@ export function rulesQuery({ eventId: id, ticket }: TalkOf) {
   });
 }
 
+const presentMs = 30_000;
+
+/** Who watches now, as far as they show it. */
+export function presentQuery({ eventId: id, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(id), "present"],
+    queryFn: () => answer(api.events[":id"].room.people.$get({ param: { id }, query: ticket })),
+    refetchInterval: presentMs,
+  });
+}
+
 export function mutedQuery({ eventId: id }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "muted"],

@@ -11,6 +11,7 @@ import { ChatLog } from "./chat-log.tsx";
 import { ChatRules } from "./chat-rules.tsx";
 import { PinnedMessage } from "./pinned-message.tsx";
 import { chatQuery, loadOlder, rulesQuery, type TalkOf } from "./queries.ts";
+import { WhoWatches } from "./who-watches.tsx";
 import "./room-talk.css";
 
 /** Visitors and guests hear nothing live: they ask. */
@@ -34,6 +35,7 @@ export function RoomChat({ room, of }: { room: RoomPage; of: TalkOf }) {
   return (
     <>
       {room.can.moderate && rules.data && <ChatRules of={of} rules={rules.data} />}
+      {room.state === "live" && <WhoWatches of={of} />}
       {pinned && <PinnedMessage of={of} message={pinned} moderates={room.can.moderate} />}
       {chat.isPending && (
         <Loading says="Loading the chat">
