@@ -119,10 +119,11 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   await test.step("a poll shows its bars while people vote, and keeps them closed", async () => {
     for (const page of [host, ana, ben]) await tab(page, "Polls");
     await host.getByRole("button", { name: "New poll" }).click();
-    await host.getByLabel("Question").fill("Which side next?");
-    await host.getByLabel("Option 1").fill("A side");
-    await host.getByLabel("Option 2").fill("B side");
-    await host.getByRole("button", { name: "Open poll" }).click();
+    const dialog = host.getByRole("dialog", { name: "New poll" });
+    await dialog.getByLabel("Question").fill("Which side next?");
+    await dialog.getByLabel("Option 1").fill("A side");
+    await dialog.getByLabel("Option 2").fill("B side");
+    await dialog.getByRole("button", { name: "Open poll" }).click();
     for (const page of [ana, ben]) {
       await page.getByLabel("B side").check();
       await page.getByRole("button", { name: "Vote", exact: true }).click();

@@ -26,7 +26,7 @@ type Row = {
   mine: number[] | null;
 };
 
-export function publicPoll({ poll, chosen, voters }: Omit<Row, "mine">): PublicPoll {
+function publicPoll({ poll, chosen, voters }: Omit<Row, "mine">): PublicPoll {
   const { id, question, options, multiple, closedAt, createdAt } = poll;
   return {
     id,

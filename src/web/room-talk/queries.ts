@@ -41,7 +41,7 @@ export function chatQuery({ eventId, ticket }: TalkOf) {
   });
 }
 
-export function askMessages(
+function askMessages(
   { eventId: id, ticket }: TalkOf,
   at: { before?: number; until?: string; q?: string },
 ) {
@@ -58,7 +58,7 @@ export function takeMessages(client: QueryClient, of: TalkOf, messages: RoomMess
   client.setQueryData(chatQuery(of).queryKey, (chat) => chat && joinChat(chat, messages));
 }
 
-export function joinChat(chat: Chat, messages: RoomMessage[]): Chat {
+function joinChat(chat: Chat, messages: RoomMessage[]): Chat {
   const byId = new Map([...chat.items, ...messages].map((one) => [one.id, one]));
   const items = [...byId.values()].toSorted((one, other) => one.place - other.place);
   const shown = items.slice(-maxShown);
