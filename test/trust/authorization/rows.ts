@@ -23,6 +23,7 @@ export const otherRoutes: Record<string, Access> = {
   // Its signature is its proof.
   "POST /api/webhooks/stripe": "anyone",
   "GET /calendar/mine.ics": "anyone",
+  "GET /calendar/act.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
   "GET /rss/people/:file": "anyone",

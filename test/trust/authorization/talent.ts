@@ -45,6 +45,18 @@ export const foreignTalent: ForeignThing[] = [
     body: { member: true },
   },
   {
+    does: "see the days of an act that is not listed",
+    method: "GET",
+    address: "/acts/:act/days?month=2027-01",
+  },
+  {
+    does: "change the days of an act",
+    method: "PUT",
+    address: "/acts/:act/days",
+    body: { days: ["2027-01-30"], state: "booked" },
+  },
+  { does: "have an act's calendar", method: "POST", address: "/acts/:act/calendar-link", body: {} },
+  {
     does: "follow an act that is not listed",
     method: "PUT",
     address: "/acts/:act/follow",

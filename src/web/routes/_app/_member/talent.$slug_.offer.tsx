@@ -1,0 +1,7 @@
+import { createFileRoute } from "@tanstack/react-router";
+export const Route = createFileRoute("/_app/_member/talent/$slug_/offer")({
+  validateSearch: (raw: Record<string, unknown>): { day?: string | undefined } => ({
+    day: typeof raw["day"] === "string" ? raw["day"] : undefined,
+  }),
+  component: () => null,
+});
