@@ -6,9 +6,6 @@ import { root } from "./runtime.mjs";
 // Rules of the source that no linter knows. A check takes the source files and returns what it refuses as "file:line message".
 const checks = [queryKeysStandInQueries, roomsHaveASize, filesAreOfAKind, wordsAreInUse];
 
-// Named by their subject in another word than their exports: to be renamed, and none may be added.
-const toBeRenamed = new Set(["src/server/lib/database/postgres-process.ts"]);
-
 const files = [...readSource("src"), ...readSource("test")];
 const refused = new Set(checks.flatMap((check) => check(files)));
 for (const line of refused) console.error(line);
@@ -68,7 +65,7 @@ function filesAreOfAKind(source) {
   const exported =
     /^export (?:default )?(?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm;
   return source
-    .filter((file) => isOwnSource(file) && !toBeRenamed.has(file.path))
+    .filter(isOwnSource)
     .filter(({ path, text }) => {
       const [, half] = /^src\/(server|web)\/[^/]+\//.exec(path) ?? [];
       const name = basename(path).replace(/\.tsx?$/, "");

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Day, line } from "../contract/shapes.ts";
-import { topicText } from "./topics.ts";
 
 /** A list of conferences as confs.tech keeps them: one entry for each conference and topic, untidy. */
 const Entry = z.object({
@@ -171,4 +170,43 @@ function labelOf(raw: unknown, at: number): string {
   const { name, startDate, topic } = (raw ?? {}) as Record<string, unknown>;
   const known = [name, startDate, topic].filter((part) => typeof part === "string" && part !== "");
   return `entry ${at + 1}${known.length > 0 ? ` (${known.join(", ").slice(0, 120)})` : ""}`;
+}
+
+// The spellings that capital letters alone do not give.
+const spellings: Record<string, string> = {
+  api: "APIs",
+  cfml: "CFML",
+  cpp: "C++",
+  css: "CSS",
+  devops: "DevOps",
+  dotnet: ".NET",
+  golang: "Go",
+  graphql: "GraphQL",
+  ios: "iOS",
+  iot: "the Internet of Things",
+  javascript: "JavaScript",
+  opensource: "open source",
+  php: "PHP",
+  sre: "site reliability",
+  "tech-comm": "technical communication",
+  typescript: "TypeScript",
+  ux: "user experience",
+};
+const languages = new Set(
+  "android clojure elixir elm groovy haskell java kotlin python ruby rust scala".split(" "),
+);
+
+/** Topics as one reads them in a sentence, at most three: "Rust, CSS and data". */
+function topicText(topics: string[]): string {
+  const words = topics
+    .filter((topic) => topic !== "general")
+    .slice(0, 3)
+    .map(topicInWords);
+  const last = words.pop() ?? "";
+  return words.length > 0 ? `${words.join(", ")} and ${last}` : last;
+}
+
+function topicInWords(topic: string): string {
+  if (languages.has(topic)) return topic.charAt(0).toUpperCase() + topic.slice(1);
+  return spellings[topic] ?? topic;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { searchTextOf } from "../server/discovery/search-text.ts";
-import { findSameDay } from "../server/events/imported-events.ts";
+import { searchTextOf } from "../server/events/search-text.ts";
+import { findSameDay } from "../server/event-imports/imported-events.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import type { Db } from "../server/lib/database/database.ts";

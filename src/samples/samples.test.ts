@@ -7,9 +7,8 @@ import { identities } from "../server/sessions/tables.ts";
 import { testApp, type TestApp } from "../server/test-app.ts";
 import { users } from "../server/people/tables.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
-import { nextTime, sameTimeLater } from "./sample-dates.ts";
+import { nextTime, sameTimeLater, refreshSamples, removeSamples } from "./samples.ts";
 import { buyTickets, putOnSale } from "../server/tickets/test-tickets.ts";
-import { refreshSamples, removeSamples } from "./samples.ts";
 
 let app: TestApp;
 beforeAll(async () => {

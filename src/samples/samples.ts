@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { v5 } from "uuid";
-import { searchTextOf } from "../server/discovery/search-text.ts";
+import { searchTextOf } from "../server/events/search-text.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import { rsvps } from "../server/rsvps/tables.ts";
@@ -11,10 +11,10 @@ import { searchTextOf as personSearchTextOf } from "../server/people/search-text
 import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
-import { nextTime, sameTimeLater } from "./sample-dates.ts";
 import { sampleEvents, sampleTowns } from "./sample-events.ts";
 import { samplePeople } from "./sample-people.ts";
 import { samplePosts } from "./sample-posts.ts";
+import { dayInZone, zonedTime } from "../server/lib/zoned-time.ts";
 
 // Any constant does; it makes the ids the same on every machine and at every start.
 const namespace = "5f2c1e0a-7b64-4c39-9d1f-3a8e6b0c4d21";
@@ -205,4 +205,38 @@ async function moveOn(tx: Transaction): Promise<void> {
       .set({ startsAt, endsAt, updatedAt: sql`now()` })
       .where(eq(events.id, event.id));
   }
+}
+
+const dayMs = 24 * 60 * 60_000;
+const cycle = 28;
+
+type Falls = { week: number; weekday: number; time: string };
+
+/** The first such weekday after today at the place, so many weeks later, at that time on the wall. */
+export function nextTime({ week, weekday, time }: Falls, zone: string, now: Date): Date {
+  const today = dayInZone(now, zone);
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7 || 7;
+  return zonedTime(daysAfter(today, ahead + week * 7), time, zone);
+}
+
+/** The same weekday and time on the wall, four weeks later or as many times four as lead past now. */
+export function sameTimeLater(startsAt: Date, zone: string, now: Date): Date {
+  const day = dayInZone(startsAt, zone);
+  const time = wallTime(startsAt, zone);
+  const passed = Math.max(0, Math.floor((now.getTime() - startsAt.getTime()) / (cycle * dayMs)));
+  return zonedTime(daysAfter(day, (passed + 1) * cycle), time, zone);
+}
+
+function wallTime(moment: Date, zone: string): string {
+  const midnight = zonedTime(dayInZone(moment, zone), "00:00", zone);
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zone,
+  });
+  return moment < midnight ? "00:00" : clock.format(moment);
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -25,6 +25,7 @@ import { notifications } from "./notifications/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
 import { dataExport } from "./data-export/routes.ts";
+import { accountDeletion } from "./account-deletion/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
@@ -36,6 +37,7 @@ import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { streams } from "./streams/routes.ts";
 import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -45,6 +47,7 @@ export const api = routes()
   .route("/", settings)
   .route("/", people)
   .route("/", dataExport)
+  .route("/", accountDeletion)
   .route("/", profiles)
   .route("/", media)
   .route("/", discovery)
@@ -61,6 +64,7 @@ export const api = routes()
   .route("/", sales)
   .route("/", attendees)
   .route("/", rooms)
+  .route("/", streams)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

@@ -13,18 +13,20 @@ import { stripeWebhook } from "./payments/webhook.ts";
 import { pages } from "./http/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
-import { fontFiles } from "./http/fonts.ts";
+import { fontFiles } from "./http/font-files.ts";
 import { limitBody } from "./http/limit-body.ts";
-import { refuseOnFullDisk } from "./http/refuse-on-full-disk.ts";
-import { problemResponse, Refusal } from "./lib/refuse.ts";
-import type { Env } from "./http/router.ts";
+import { problemResponse, Refusal, refuse } from "./lib/refuse.ts";
+import { type Env, isSafe } from "./http/router.ts";
 import { ownOriginOnly, securityHeaders } from "./http/security.ts";
 import { mediaFiles } from "./media/files.ts";
 import { locatorFiles } from "./places/files.ts";
+import { streamFiles } from "./streams/files.ts";
+import { streamUploads } from "./streams/uploads.ts";
 import { uploads } from "./media/uploads.ts";
 import { unsubscribePage } from "./notifications/pages.ts";
 import { stopInvitationsPage } from "./invitations/pages.ts";
 import type { Services } from "./services.ts";
+import type { MiddlewareHandler } from "hono";
 
 /** The whole HTTP server as a function of its services. */
 export function createApp(services: Services) {
@@ -69,11 +71,13 @@ export function createApp(services: Services) {
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });
   app.route("/api/v1", uploads);
+  app.route("/api/v1", streamUploads);
   // After the uploads, whose bodies are streams with limits of their own.
   app.use("/api/*", limitBody(256 * 1024));
   app.route("/api/v1", api);
   app.route("/", reference(api));
   app.route("/", mediaFiles);
+  app.route("/", streamFiles);
   app.route("/", locatorFiles);
   app.route("/", fontFiles);
   app.route("/", accountPages);
@@ -115,4 +119,13 @@ function answerError(
   }
   log.error({ request: requestId, err: error }, "bug");
   return problemResponse(new Refusal("BUG"), requestId);
+}
+
+/** Refuses what would write while the disk is full, before the database is in danger; reading goes on. */
+function refuseOnFullDisk(): MiddlewareHandler<Env> {
+  return async function refuseWrite(c, next) {
+    if (!isSafe(c.req.method) && c.var.services.disk.isFull())
+      refuse("DISK_FULL", { retryAfterSeconds: 10 });
+    await next();
+  };
 }

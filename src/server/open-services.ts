@@ -31,12 +31,14 @@ import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
 import { startSalesJobs } from "./sales/jobs.ts";
 import { startExportJobs } from "./data-export/jobs.ts";
+import { startDeletionJobs } from "./account-deletion/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePeople } from "./people/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
 import { openResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
+import { startStreamJobs } from "./streams/jobs.ts";
 import { startTicketEmails } from "./tickets/send-tickets.ts";
 
 type Parts = {
@@ -93,6 +95,7 @@ export async function openServices(parts: Parts) {
   };
   const stopMediaJobs = await startMediaJobs(services);
   await startExportJobs(services);
+  await startDeletionJobs(services);
   await startNotificationJobs(services);
   await startRsvpJobs(services);
   await startOrderJobs(services);
@@ -107,6 +110,7 @@ export async function openServices(parts: Parts) {
   await startPaymentJobs(services);
   await startAttendeeJobs(services);
   await startBookingJobs(services);
+  await startStreamJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -5,6 +5,7 @@ import { serve } from "@hono/node-server";
 import { refreshSamples } from "../samples/samples.ts";
 import { makeAdministratorLink } from "./accounts/administrator.ts";
 import { createApp } from "./app.ts";
+import { startBackupJobs } from "./backups/jobs.ts";
 import type { Config } from "./lib/config.ts";
 import type { DataFolder } from "./lib/database/data-folder.ts";
 import { openDatabase } from "./lib/database/database.ts";
@@ -60,6 +61,13 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   });
   const { services } = opened;
   closing.push(() => opened.close());
+  const migrations = path.join(packageRoot, "migrations");
+  await startBackupJobs({
+    jobs: services.jobs,
+    config,
+    log,
+    options: { connection, dataDir: folder.path, migrations },
+  });
   await mkdir(services.outboxFolder, { recursive: true, mode: 0o700 });
   await refreshSamples(services.db, { add: config.samples ?? embedded?.fresh ?? false });
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { searchTextOf } from "../../src/server/discovery/search-text.ts";
+import { searchTextOf } from "../../src/server/events/search-text.ts";
 import { openGazetteer } from "../../src/server/places/gazetteer.ts";
 import { seededRandom } from "../../src/art/seeded-random.ts";
 

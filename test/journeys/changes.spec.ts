@@ -67,7 +67,7 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const later = startTime.replace(":00", ":45");
   await host.getByLabel("Start time").fill(later);
   await host.getByRole("button", { name: "Save changes" }).click();
-  const dialog = host.getByRole("dialog", { name: "What one person will be told" });
+  const dialog = host.getByRole("dialog", { name: "What one person will be sent" });
   const difference = `Starts ${inHalfDays(later)} instead of ${inHalfDays(startTime)}`;
   await expect(dialog.getByText(difference)).toBeVisible();
   await dialog.getByLabel("Note").fill("The crates are late.");

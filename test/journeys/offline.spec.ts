@@ -1,7 +1,7 @@
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
 import { expect, joins, test } from "./world.ts";
 
-test("who loses the network is told at the top, and again when it is back, with all that came meanwhile", async ({
+test("losing the network is shown at the top, and again when it is back, with all that came meanwhile", async ({
   browser,
   world,
 }) => {
@@ -29,7 +29,9 @@ test("who loses the network is told at the top, and again when it is back, with 
   await bo.context().close();
 });
 
-test("who loses the server is told, and is live again once it is back", async ({ browser }) => {
+test("losing the server is shown, and the page is live again once it is back", async ({
+  browser,
+}) => {
   const port = await freePort();
   const first = await startMarquee({ port });
   const carl = await joins(browser, first.url, "Carl Server");

@@ -32,7 +32,7 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
     ).toBeVisible();
   });
 
-  await test.step("the other one is told and sees it without a reload", async () => {
+  await test.step("the other one is notified and sees it without a reload", async () => {
     await tomasz.getByRole("button", { name: /1 new post/ }).click();
     await expect(tomasz.getByRole("article").filter(card("Line check at six"))).toBeVisible();
   });

@@ -9,8 +9,8 @@ export type Column = {
   column: string;
   type: string;
   optional: boolean;
-  /** Table it refers to, and what happens to the row when that one goes. */
-  refers: { table: string; onDelete: string } | undefined;
+  /** Table and column it refers to, and what happens to the row when that one goes. */
+  refers: { table: string; column: string; onDelete: string } | undefined;
 };
 
 export async function openMarks(databaseUrl: string) {
@@ -24,14 +24,17 @@ export async function columnsOf(client: Client): Promise<Column[]> {
   const { rows } = await client.query(`
     select c.table_name as table, c.column_name as column, c.udt_name as type,
       c.is_nullable = 'YES' or c.column_default is not null as optional,
-      f.confrelid::regclass::text as to_table, f.confdeltype as on_delete
+      f.confrelid::regclass::text as to_table, t.attname as to_column, f.confdeltype as on_delete
     from information_schema.columns c
     join pg_class r on r.relname = c.table_name and r.relnamespace = 'public'::regnamespace
     join pg_attribute a on a.attrelid = r.oid and a.attname = c.column_name
     left join pg_constraint f on f.conrelid = r.oid and f.contype = 'f' and f.conkey = array[a.attnum]
+    left join pg_attribute t on t.attrelid = f.confrelid and t.attnum = f.confkey[1]
     where c.table_schema = 'public' order by 1, c.ordinal_position`);
-  return rows.map(({ table, column, type, optional, to_table, on_delete }) => {
-    const refers = to_table ? { table: to_table, onDelete: on_delete } : undefined;
+  return rows.map(({ table, column, type, optional, to_table, to_column, on_delete }) => {
+    const refers = to_table
+      ? { table: to_table, column: to_column, onDelete: on_delete }
+      : undefined;
     return { table, column, type, optional, refers };
   });
 }
@@ -135,12 +138,12 @@ async function valueFor(client: Client, columns: Column[], column: Column, other
   const { type, refers, optional } = column;
   if (refers?.table === "users") return otherId;
   if (refers) {
-    const { table } = refers;
-    const last = `select id from ${table} order by id desc limit 1`;
+    const { table, column: key } = refers;
+    const last = `select ${key} as key from ${table} order by 1 desc limit 1`;
     const { rows } = await client.query(last);
-    if (rows.length > 0 || optional) return rows[0]?.id ?? null;
+    if (rows.length > 0 || optional) return rows[0]?.key ?? null;
     await insertRow(client, columns, { table, ownColumn: undefined, personId: otherId, otherId });
-    return (await client.query(last)).rows[0].id;
+    return (await client.query(last)).rows[0].key;
   }
   const values: Record<string, unknown> = {
     uuid: newId(),

@@ -76,7 +76,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     return id;
   }
 
-  test("what is posted and liked at one is told at the other", async () => {
+  test("what is posted and liked at one is shown at the other", async () => {
     const page = await openPage(other().url, ben);
     const id = await post();
     await expect.poll(() => types(page.heard)).toContain("posts-added");

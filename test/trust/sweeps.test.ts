@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testApp } from "../../src/server/test-app.ts";
-import { sweepDaily } from "../../src/server/account-deletion/daily-sweep.ts";
+import { sweepDaily } from "../../src/server/account-deletion/jobs.ts";
 import { findEverywhere, openMarks } from "./marks.ts";
 
 test("the daily sweep removes ended sessions, links and tries, and nothing else", async () => {

@@ -50,7 +50,7 @@ function p99(): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-test("of a thousand buyers fifty get the last fifty tickets, and the others are told in time", async () => {
+test("of a thousand buyers fifty get the last fifty tickets, and the others are refused in time", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 50 }] });
   expect(await rush(id, typeId, 1_000)).toEqual({ paid: 50, SOLD_OUT: 950 });

@@ -67,6 +67,6 @@ test(`1,000 webhook events sent three times each to a server that is killed ${ki
   expect(found).toEqual(found.map(() => oneEffect));
   expect(await wrongCounts(app.services.db)).toEqual([]);
   console.log(
-    `${kills} kills: ${missed} news told again, ${unhandled} still to handle when all were told`,
+    `${kills} kills: ${missed} news sent again, ${unhandled} still to handle when all were sent`,
   );
 }, 300_000);

@@ -11,7 +11,8 @@ const tags = ["events"];
 const ChangePreview = z
   .object({
     differences: z.array(z.string()).openapi({
-      description: "What those concerned would read, a line for each thing; none: nobody is told",
+      description:
+        "What is sent to those concerned, a line for each thing; none: nobody is notified",
     }),
     people: z.number().openapi({ description: "How many members the event concerns" }),
     guests: z.number().openapi({ description: "How many guests without an account get an email" }),
@@ -28,7 +29,7 @@ export const previewChanges = operation("person", previews, {
   method: "post",
   path: "/events/{id}/changes/preview",
   tags,
-  summary: "What people would be told if these changes were saved, and how many; saves nothing",
+  summary: "What people would be sent if these changes were saved, and how many; saves nothing",
   request: { params: IdParam, body: editEvent.request.body },
   responses: { 200: json(ChangePreview) },
 });
@@ -40,7 +41,10 @@ const EventChange = z
     cancelled: z.boolean(),
     differences: z.array(z.string()),
     note: z.string(),
-    seen: z.boolean().nullable().openapi({ description: "By the viewer; null: not told of it" }),
+    seen: z
+      .boolean()
+      .nullable()
+      .openapi({ description: "By the viewer; null: they were not notified of it" }),
     recipients: z
       .number()
       .nullable()
@@ -75,7 +79,7 @@ export const seeChanges = operation("person", notificationClicks, {
   method: "put",
   path: "/events/{id}/changes/seen",
   tags,
-  summary: "Note that the person has seen what the event told them",
+  summary: "Note that the person has seen an event's changes",
   request: { params: IdParam },
   responses: { 204: nothing },
 });

@@ -165,7 +165,7 @@ export const editEvent = operation("person", eventEdits, {
       EventFields.partial().extend({
         version: Version,
         note: text(eventLimits.changeNote).optional().openapi({
-          description: "A word to those who are told, when what they plan by changes",
+          description: "A message to those who are notified, when what they plan by changes",
         }),
       }),
     ),

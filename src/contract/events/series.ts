@@ -70,7 +70,7 @@ const FollowingPlan = z
         }),
       )
       .openapi({ description: "Dates that fall out although people have answered or saved them" }),
-    people: z.number().openapi({ description: "How many will be told of a change" }),
+    people: z.number().openapi({ description: "How many people a change is sent to" }),
     announced: z
       .array(z.object({ startsAt: Time, zone: z.string(), differences: z.array(z.string()) }))
       .openapi({ description: "What they will read of the first dates that change" }),
@@ -98,7 +98,7 @@ export const editFollowing = operation("person", edits, {
     params: IdParam,
     body: body(
       changes.extend({
-        message: message.default("").openapi({ description: "For those who are told of it" }),
+        message: message.default("").openapi({ description: "For those who are notified of it" }),
         cancels: z
           .array(Id)
           .max(seriesLimits.dates)

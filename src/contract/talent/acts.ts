@@ -14,7 +14,10 @@ const tags = ["talent"];
 
 const Rate = z.object({
   fromMinor: z.int().min(0).max(actLimits.rate),
-  currency: z.string().refine((code) => currencies.includes(code), "Choose a currency."),
+  currency: z
+    .string()
+    .max(3)
+    .refine((code) => currencies.includes(code), "Choose a currency."),
   per: z.enum(rateUnits),
 });
 

@@ -5,7 +5,7 @@ import { findPasswordOf, refuseWrongPassword } from "../security/check-password.
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
 import { removeBookingsOf } from "../bookings/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
-import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
+import { lockEventsOf, removeEventsOf } from "../event-editing/account-deletion.ts";
 import { removeInvitationsTo } from "../invitations/by-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
@@ -22,9 +22,10 @@ import { personGone } from "../people/live-hints.ts";
 import { users } from "../people/tables.ts";
 import { lockPostsOf, removePostsOf } from "../posts/account-deletion.ts";
 import type { Services } from "../services.ts";
+import { removeRoomsOf } from "../streams/account-deletion.ts";
 import { eraseHolder } from "../tickets/account-deletion.ts";
 import { removedExports } from "../data-export/exports.ts";
-import { reserveUsername } from "./reserved-usernames.ts";
+import { reserveUsername } from "../people/reserved-usernames.ts";
 import { accountDeletedEmail } from "../data-export/emails.ts";
 import { exports } from "../data-export/tables.ts";
 
@@ -63,6 +64,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
   await removeReportsAbout(tx, id);
   record(tx, { type: "signed-out", sessions: { allOf: id } });
   await removePostsOf(tx, id);
+  await removeRoomsOf(tx, jobs, id);
   await removeEventsOf(tx, id);
   await removeEmailsBy(tx, id);
   await eraseRefundNotes(tx, id);

@@ -4,7 +4,7 @@ import { verifiedPerson } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { sweepDaily } from "./daily-sweep.ts";
+import { sweepDaily } from "./jobs.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 
 let app: TestApp;

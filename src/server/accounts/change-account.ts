@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { isDuplicate } from "../lib/database/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -8,24 +8,8 @@ import { hintProfile } from "../people/live.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { RateLimiter } from "../lib/rate-limiter.ts";
-import { reserveUsername, isReserved } from "../account-deletion/reserved-usernames.ts";
-import { lookalikeKey, plainUsername, usernameProblem } from "./usernames.ts";
-
-const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;
-
-/** Whether this person, or a new user, could take the username now. */
-export async function isUsernameFree(
-  db: Db,
-  username: string,
-  by?: { id: string },
-): Promise<boolean> {
-  const others = by === undefined ? undefined : ne(users.id, by.id);
-  const [taken] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(look, lookalikeKey(username)), others));
-  return !taken && !(await isReserved(db, username, by?.id));
-}
+import { reserveUsername, isReserved, isUsernameFree } from "../people/reserved-usernames.ts";
+import { plainUsername, usernameProblem } from "../people/usernames.ts";
 
 /** The username that the typed text would become, and whether it is available. */
 export async function checkUsername(db: Db, person: Person, given: string) {

@@ -3,12 +3,12 @@ import { sendVerificationEmail, type AccountServices } from "./verify-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { searchTextOf } from "../people/search-text.ts";
-import { isReserved } from "../account-deletion/reserved-usernames.ts";
+import { isReserved } from "../people/reserved-usernames.ts";
 import { users, type User } from "../people/tables.ts";
 import { accountExistsEmail } from "./emails.ts";
 import { hashPassword, inHashingTurn } from "../security/passwords.ts";
 import { identities } from "../sessions/tables.ts";
-import { usernameFromEmail, usernameCandidates } from "./usernames.ts";
+import { usernameFromEmail, usernameCandidates } from "../people/usernames.ts";
 import { refuseWeakPassword } from "../security/weak-passwords.ts";
 
 type SignUp = { name: string; email: string; password: string; role: User["role"] };

@@ -5,7 +5,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { lineUp } from "../event-editing/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
 import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { escapeLike } from "../lib/search-text.ts";

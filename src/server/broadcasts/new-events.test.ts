@@ -5,7 +5,7 @@ import { publish, verifyEmail, weekly } from "../events/test-events.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { sendNotificationEmails } from "../notifications/send-emails.ts";
 import { notificationsOf, postBy } from "../notifications/test-notifications.ts";
-import { extendSeries } from "../series/extend-series.ts";
+import { extendSeries } from "../series/series.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { continueBroadcast, listUnfinished } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
 import { events, saves } from "../events/tables.ts";
 import { follows } from "../people/tables.ts";

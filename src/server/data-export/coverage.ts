@@ -1,4 +1,5 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import { roomCoverage } from "./coverage-rooms.ts";
 import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 
@@ -127,6 +128,7 @@ export const coverage: Record<string, Coverage> = {
   search_vocabulary: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
+  ...roomCoverage,
   ...talentCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   participants: {
@@ -218,13 +220,13 @@ export const coverage: Record<string, Coverage> = {
   },
   notifications: {
     files: [{ file: "notifications", mine: "recipient_id = :person" }],
-    notTheirs: { person_id: "who wrote is told to the one who was written to" },
+    notTheirs: { person_id: "who wrote is shown to the one who was written to" },
     leaves: withThem,
   },
   notification_actors: {
     files: [{ file: "notification-people", mine: "recipient_id = :person" }],
     notTheirs: { actor_id: "what they did is in their likes, comments, follows and answers" },
-    leaves: "what they did by the foreign key; what they were told of with its notification",
+    leaves: "what they did by the foreign key; what they were notified of with its notification",
   },
   notification_choices: {
     files: [{ file: "notification-choices", mine: "user_id = :person" }],

@@ -1,4 +1,3 @@
-import { sweepDaily } from "../account-deletion/daily-sweep.ts";
 import type { Services } from "../services.ts";
 import { removedExports, startedExports, sweepExports } from "./exports.ts";
 import { makeExport } from "./make-export.ts";
@@ -13,5 +12,4 @@ export async function startExportJobs(services: Services): Promise<void> {
     for (const id of exportIds) await storage.removeAll(`exports/${id}`);
   });
   await jobs.every("sweep-exports", "7 * * * *", () => sweepExports(services));
-  await jobs.every("sweep-daily", "37 3 * * *", () => sweepDaily(services));
 }

@@ -1,11 +1,8 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/accounts/data-export.ts";
 import { requireProof } from "../security/require-proof.ts";
-import { siteCookie } from "../sessions/session-cookie.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliver } from "../notifications/deliver.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
-import { deleteAccount, refuseUnlessOwner } from "../account-deletion/delete-account.ts";
 
 export const dataExport = routes()
   .openapi(contract.startExport, async (c) => {
@@ -37,14 +34,4 @@ export const dataExport = routes()
     if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
     const file = Readable.toWeb(storage.read(key, { start: 0, end: bytes - 1 }));
     return c.body(file as ReadableStream, 200, headers);
-  })
-  .openapi(contract.deleteAccount, async (c) => {
-    const me = signedIn(c);
-    const { services, address } = c.var;
-    await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    await deliver(services, deleteAccount(services, me));
-    c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
-      append: true,
-    });
-    return c.body(null, 204);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp } from "../test-app.ts";
-import { searchTextOf } from "./search-text.ts";
+import { searchTextOf } from "../events/search-text.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 

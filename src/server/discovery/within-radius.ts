@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
-import { cellOf, wideCellOf } from "./geo-cell.ts";
+import { cellOf, wideCellOf } from "../events/geo-cell.ts";
 import { events } from "../events/tables.ts";
 
 type Point = Pick<Place, "latitude" | "longitude">;

@@ -60,11 +60,11 @@ test.each<[string, Partial<Plan>, string[]]>([
     ["At Lido, Hamburg instead of The Old Exchange, Hamburg", "Now called “Tape Night”"],
   ],
   ["capitals, accents and commas of a place", { venue: "the old éxchange," }, []],
-])("what is told of %s", (_what, more, lines) => {
+])("what is sent about %s", (_what, more, lines) => {
   expect(differences(more)).toEqual(lines);
 });
 
-test("another link is told only of what takes place online", () => {
+test("another link is sent only for what takes place online", () => {
   const [here, there] = ["https://a.example/", "https://b.example/"];
   expect(differences({ link: here })).toEqual([]);
   const online = { ...plan, online: true, link: here };

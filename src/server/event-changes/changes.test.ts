@@ -35,7 +35,7 @@ const edit = (id: string, version: number, more: object) =>
 const changes = async (who: TestPerson, id: string) =>
   (await who.get(`/events/${id}/changes`)).body.items;
 
-test("a change of the hour is shown before it is saved, and told to all whom it concerns and nobody else", async () => {
+test("a change of the hour is shown before it is saved, and sent to everyone it concerns and nobody else", async () => {
   const [dora, eve, finn, gil, hal, ivo] = [
     await app.person("Dora"),
     await app.person("Eve"),
@@ -139,7 +139,7 @@ test("words, pictures and places left rouse nobody", async () => {
   expect(await changes(ana, id)).toEqual([]);
 });
 
-test("a cancellation is told with the host's word, once, and takes its card's link along", async () => {
+test("a cancellation is sent once with the host's message, and takes its card's link along", async () => {
   const { id, slug } = await publish(ana, { title: "Doomed" });
   await goes(ben, id);
   await ana.post(`/events/${id}/cancel`, { message: "The roof leaks." });

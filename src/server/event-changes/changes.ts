@@ -9,7 +9,7 @@ import { users } from "../people/tables.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
 import { visibleEvent } from "../events/visibility.ts";
 

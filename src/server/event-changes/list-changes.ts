@@ -12,7 +12,7 @@ import { broadcasts } from "../broadcasts/tables.ts";
 import { countGuests } from "./count-guests.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "../events/member-tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const shownChanges = 10;

@@ -1,22 +1,11 @@
 import * as contract from "../../contract/events/changes.ts";
-import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { previewChange } from "./preview.ts";
 import { listChanges } from "./list-changes.ts";
 import { resendChange } from "./resend.ts";
 
 export const eventNews = routes()
-  .openapi(contract.previewChanges, async (c) => {
-    const me = signedIn(c);
-    const { db } = c.var.services;
-    const { note: _note, ...changes } = c.req.valid("json");
-    const preview = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
-      previewChange(tx, access, changes),
-    );
-    return c.json(preview, 200);
-  })
   .openapi(contract.listChanges, async (c) => {
     const { id } = c.req.valid("param");
     return c.json(await listChanges(c.var.services.db, signedIn(c), id), 200);

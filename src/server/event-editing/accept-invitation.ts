@@ -5,7 +5,7 @@ import type { Person } from "../lib/person.ts";
 import { sameSeries } from "./line-up.ts";
 import { refreshSearchText } from "./line-up-search.ts";
 import { events } from "../events/tables.ts";
-import { eventMembers, lineUp } from "./tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 /** Accepts an invitation to the team, for all dates of a series; repeatable. */

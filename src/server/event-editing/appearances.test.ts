@@ -58,7 +58,7 @@ test("who accepts one date of a series is found at all of them", async () => {
   expect(await found("halvard")).toEqual(["Weekly", "Weekly", "Weekly"]);
 });
 
-test("an unlisted appearance is not told on the profile", async () => {
+test("an unlisted appearance is not on the profile", async () => {
   const kaito = await app.person("Kaito");
   const hidden = { title: "Private", visibility: "unlisted", ...credit(kaito, "Kaito") };
   const { id } = await publish(host, hidden);

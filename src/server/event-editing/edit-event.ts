@@ -13,7 +13,7 @@ import { claimCover } from "./cover.ts";
 import { type Changes, saveDraft, sellAs } from "./drafts.ts";
 import { validateFields, refuseOver } from "./validate-fields.ts";
 import { fieldsOf } from "./fields.ts";
-import { offerReleasedPlaces } from "../rsvps/released-places.ts";
+import { offerReleasedPlaces } from "../rsvps/waitlist-offers.ts";
 import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
 import { refreshSearchText } from "./line-up-search.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";

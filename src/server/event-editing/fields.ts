@@ -2,7 +2,7 @@ import type { EventFields } from "../../contract/events/editing.ts";
 import { emptyEvent } from "../../contract/events/empty-event.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
-import { searchTextOf } from "../discovery/search-text.ts";
+import { searchTextOf } from "../events/search-text.ts";
 import type { events } from "../events/tables.ts";
 import { detailNames, pick } from "../events/event-details.ts";
 import { whenFieldsOf } from "../events/when-fields.ts";

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { searchTextOf } from "../discovery/search-text.ts";
+import { searchTextOf } from "../events/search-text.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
-import { lineUp } from "./tables.ts";
+import { lineUp } from "../events/member-tables.ts";
 
 /** Makes events found by the names on their line-up, as those stand now; people who were only invited are not on it yet. */
 export async function refreshSearchText(tx: Db | Transaction, eventIds: string[]): Promise<void> {

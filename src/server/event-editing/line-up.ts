@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
-import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Person, Viewer } from "../lib/person.ts";
+import type { Person } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -10,31 +9,9 @@ import { leaveSeries } from "./draft-line-ups.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { refreshSearchText } from "./line-up-search.ts";
-import { lineUp } from "./tables.ts";
+import { lineUp } from "../events/member-tables.ts";
 
 type Entry = EventFields["lineUp"][number];
-
-/** The line-up as the viewer may see it, without people whom a block separates from them. */
-export async function listLineUp(
-  db: Db | Transaction,
-  viewer: Viewer,
-  eventId: string,
-): Promise<EventPage["lineUp"]> {
-  const person = { id: users.id, name: users.name, username: users.username };
-  const rows = await db
-    .select({ name: lineUp.name, role: lineUp.role, person })
-    .from(lineUp)
-    .leftJoin(users, eq(users.id, lineUp.personId))
-    .where(
-      and(
-        eq(lineUp.eventId, eventId),
-        eq(lineUp.asked, false),
-        notBlocked(viewer, lineUp.personId),
-      ),
-    )
-    .orderBy(asc(lineUp.position));
-  return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
-}
 
 /** The line-up as its form shows it, and the entries that a block hides from this person, with their positions. */
 export async function lineUpFields(tx: Transaction, { person, event }: EventAccess<"edit">) {
@@ -50,13 +27,6 @@ export async function lineUpFields(tx: Transaction, { person, event }: EventAcce
     shown: rows.flatMap(({ entry, isShown }) => (isShown ? [entry] : [])),
     hidden: rows.flatMap(({ entry, isShown }, at) => (isShown ? [] : [{ at, entry }])),
   };
-}
-
-/** Whether the viewer is invited to the line-up of the outer query's event. */
-export function isInvitedToLineUp(viewer: Viewer): SQL<boolean> {
-  if (!viewer) return sql`false`;
-  return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
-    and ask.person_id = ${viewer.id} and ask.asked)`;
 }
 
 /** The whole line-up, without regard to blocks. */

@@ -253,7 +253,7 @@ test("what people came to gets no other name and no date in the past", async () 
   expect(await change({ title: "Flat earth rally" })).toRefuseWith("NOT_ALLOWED");
 });
 
-test("whom a draft names is asked when it is published, and a wrong name stops nothing but is told", async () => {
+test("people whom a draft names are invited when it is published, and a wrong name stops nothing but is reported", async () => {
   const [host, mia, gus] = [
     await app.person("Hilde"),
     await app.person("Mia"),

@@ -23,7 +23,7 @@ import {
 } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventMembers } from "./tables.ts";
+import { eventMembers } from "../events/member-tables.ts";
 
 const memberColumns = {
   id: users.id,

@@ -1,4 +1,8 @@
 import * as contract from "../../contract/events/editing.ts";
+import { previewChanges } from "../../contract/events/changes.ts";
+import { joinLineUp, joinTeam } from "../../contract/events/rsvps.ts";
+import { previewChange } from "./preview-change.ts";
+import { acceptLineUpInvitation, acceptTeamInvitation } from "./accept-invitation.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { withEventAccess, writeWithLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
@@ -57,6 +61,15 @@ export const eventEditing = routes()
     await deliver(services, nameEventPost(services.db, id));
     return c.json(event, 200);
   })
+  .openapi(previewChanges, async (c) => {
+    const me = signedIn(c);
+    const { db } = c.var.services;
+    const { note: _note, ...changes } = c.req.valid("json");
+    const preview = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
+      previewChange(tx, access, changes),
+    );
+    return c.json(preview, 200);
+  })
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
@@ -108,4 +121,16 @@ export const eventEditing = routes()
   })
   .openapi(contract.showRichText, async (c) => {
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
+  })
+  .openapi(joinTeam, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await acceptTeamInvitation(services.db, me, c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(joinLineUp, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await acceptLineUpInvitation(services.db, me, c.req.valid("param").id);
+    return c.body(null, 204);
   });

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const list = (title: string) => `title,start,venue\n${title},2031-08-01,Hall\n`;
 
-test("five lists a day are read, and the sixth is told when it may come", async () => {
+test("five lists a day are read, and the sixth is refused with the time it may come", async () => {
   const ana = await app.person("Ana");
   for (let at = 0; at < importLimits.perDay; at += 1)
     expect((await read(ana, list(`Show ${at}`))).status).toBe(201);

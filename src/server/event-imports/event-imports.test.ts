@@ -110,7 +110,7 @@ test("drafts of a list become events when the same list comes as events, with wh
   expect((await cleo.get("/my/event-drafts")).body.items).toEqual([]);
 });
 
-test("columns that were guessed wrong are told, and the list is read again", async () => {
+test("wrongly guessed columns are corrected, and the list is read again", async () => {
   const list = "What;When;Where it is\nTea Dance;3/4/2031 15:00;Ballroom\n";
   const { body } = await read(ana, list);
   expect(body.counts).toMatchObject({ ready: 0, skipped: 1 });

@@ -10,7 +10,7 @@ import {
   type Listed,
   type ExistingEvent,
   type Outcome,
-} from "../events/imported-events.ts";
+} from "./imported-events.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
 import { newId } from "../lib/ids.ts";

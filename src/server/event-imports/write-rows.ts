@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { findSameDay, listOwnAt, listOwnDrafts } from "../events/imported-events.ts";
+import { findSameDay, listOwnAt, listOwnDrafts } from "./imported-events.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 import type { Transaction } from "../lib/database/database.ts";

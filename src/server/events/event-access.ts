@@ -7,7 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { isOrganizerRole, type Role, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "./member-tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 export type Ability = keyof EventPage["can"];

@@ -1,8 +1,10 @@
+import { refuse } from "../lib/refuse.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events/events.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
-import type { ViewerId } from "../lib/person.ts";
+import type { ViewerId, Viewer } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { isHiddenFrom } from "../people/visibility.ts";
@@ -142,4 +144,14 @@ export function eventCard(row: EventRow): EventCard {
     myTicket: byTicket ?? false,
     saved,
   };
+}
+
+export async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
+  const [row] = await tx
+    .select(eventCardSelect(viewer))
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .where(eq(events.id, id));
+  return row ? eventCard(row) : refuse("NOT_FOUND");
 }

@@ -1,8 +1,9 @@
+import type { Db } from "../lib/database/database.ts";
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { ViewerId } from "../lib/person.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "./member-tables.ts";
 import { events } from "./tables.ts";
 
 /** The host is a column of the event, all other roles are rows of `eventMembers`. */
@@ -41,3 +42,18 @@ export const isManager = and(eq(eventMembers.role, "manager"), eq(eventMembers.a
 
 /** Whether a row of `eventMembers` is that of somebody who works at the event: a manager, or staff at the door. */
 export const isTeamMember = and(ne(eventMembers.role, "guest"), eq(eventMembers.asked, false));
+
+/** The ids of an event's host and team. */
+export async function listStaff(db: Db, eventId: string): Promise<string[]> {
+  const [event] = await db
+    .select({ hostId: events.hostId })
+    .from(events)
+    .where(eq(events.id, eventId));
+  const members = await db
+    .select({ userId: eventMembers.userId })
+    .from(eventMembers)
+    .where(and(eq(eventMembers.eventId, eventId), isTeamMember));
+  return [event?.hostId, ...members.map(({ userId }) => userId)].filter(
+    (id) => typeof id === "string",
+  );
+}

@@ -11,7 +11,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
-import { lineUp } from "../event-editing/tables.ts";
+import { lineUp } from "./member-tables.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "./visibility.ts";

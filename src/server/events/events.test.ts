@@ -5,9 +5,9 @@ import { testApp, type TestApp } from "../test-app.ts";
 import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../test-effects.ts";
 import { blocks } from "../people/tables.ts";
-import { searchTextOf } from "../discovery/search-text.ts";
+import { searchTextOf } from "./search-text.ts";
 import { slugOf } from "./slug.ts";
-import { createEventFromPost, removeEventOfPost } from "./service.ts";
+import { createEventFromPost, removeEventOfPost } from "../event-editing/event-of-post.ts";
 import { events } from "./tables.ts";
 
 let app: TestApp;

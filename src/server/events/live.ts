@@ -1,8 +1,9 @@
+import { listStaff } from "./event-roles.ts";
 import type { LiveHint } from "../../contract/live.ts";
+import type { Services } from "../services.ts";
 import { hintPeople, hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
 import type { LiveHandlers } from "../lib/live/live-handlers.ts";
-import type { Services } from "../services.ts";
 import { maySeeEvent } from "./visibility.ts";
 
 const watchLimit = 20;
@@ -46,4 +47,28 @@ export function hintEvent(eventId: string, hint: LiveHint): Effect {
 
 function room(eventId: string): string {
   return `event:${eventId}`;
+}
+
+type Parts = Pick<Services, "db" | "live" | "log">;
+
+const gatheredMs = 300;
+const waiting = new Set<string>();
+
+/** Hints the door staff and organizers; many scans at once become one hint. */
+export function hintStaff(parts: Parts, eventId: string, hint: LiveHint): void {
+  const key = `${eventId} ${hint.type}`;
+  if (waiting.has(key)) return;
+  waiting.add(key);
+  setTimeout(() => {
+    waiting.delete(key);
+    void hintNow(parts, eventId, hint);
+  }, gatheredMs).unref();
+}
+
+async function hintNow({ db, live, log }: Parts, eventId: string, hint: LiveHint): Promise<void> {
+  try {
+    live.toPeople(await listStaff(db, eventId), hint);
+  } catch (error) {
+    log.warn({ err: error }, "hinting the door failed");
+  }
 }

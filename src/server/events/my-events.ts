@@ -8,7 +8,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "./member-tables.ts";
 
 /** Events not yet over that the person hosts, helps with, is invited to, goes to, may go to or waits for; also unlisted and cancelled ones. */
 export async function listMyEvents(

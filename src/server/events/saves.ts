@@ -6,8 +6,14 @@ import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { getCard } from "./service.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+  getCard,
+} from "./event-card.ts";
 import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "./visibility.ts";

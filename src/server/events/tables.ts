@@ -26,7 +26,7 @@ import {
 } from "../../contract/events/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
-import { cellOf, wideCellOf } from "../discovery/geo-cell.ts";
+import { cellOf, wideCellOf } from "./geo-cell.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 

@@ -5,7 +5,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { isTeamMember } from "./event-roles.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "./member-tables.ts";
 import type { Db } from "../lib/database/database.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });

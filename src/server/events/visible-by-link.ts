@@ -10,7 +10,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "./member-tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 /** The condition for events somebody may see, as an owner of a key when they have one; a key opens nothing past a block. */

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
 import { dayInZone, timeInZone, zonedTime } from "../lib/zoned-time.ts";
-import { addDays } from "./days.ts";
+import { addDays } from "../lib/days.ts";
 
 type WhenFields = Pick<
   EventFields,

@@ -5,9 +5,20 @@ import { settings, type SettingKey } from "./settings.ts";
 
 export type Env = Record<string, string | undefined>;
 
+const gigabyte = 1_000_000_000;
+
 type GoogleConfig = { clientId: string; clientSecret: string; issuer: string };
 
 type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
+
+/** What broadcasts may take of this server. */
+type LiveConfig = {
+  broadcasts: number;
+  hours: number;
+  siteBytes: number;
+  personBytes: number;
+  keepDays: number;
+};
 
 export type Config = {
   port: number;
@@ -32,6 +43,9 @@ export type Config = {
   bookingFee: { basisPoints: number; minor: number };
   /** undefined: payments are tests, no money moves. */
   stripe: StripeConfig | undefined;
+  /** Where nightly backups go, if they are wanted, and for how long they stay. */
+  backup: { folder: string | undefined; passphrase: string | undefined; keepDays: number };
+  live: LiveConfig;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -73,6 +87,14 @@ export function readConfig(env: Env): Config {
       minor: read(env, "BOOKING_FEE_MINOR"),
     },
     stripe: readStripe(env),
+    backup: readBackup(env),
+    live: {
+      broadcasts: read(env, "LIVE_BROADCASTS"),
+      hours: read(env, "LIVE_HOURS"),
+      siteBytes: read(env, "LIVE_STORAGE_GB") * gigabyte,
+      personBytes: read(env, "LIVE_PERSON_GB") * gigabyte,
+      keepDays: read(env, "LIVE_KEEP_DAYS"),
+    },
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };
@@ -81,6 +103,22 @@ export function readConfig(env: Env): Config {
 /** The keys of a `.env` file; none when there is no such file. */
 export function readEnvFile(file: string): Env {
   return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+}
+
+function readBackup(env: Env): Config["backup"] {
+  const folder = read(env, "BACKUP_DIR");
+  const passphrase = read(env, "BACKUP_PASSPHRASE");
+  if (folder && !passphrase) {
+    throw new ConfigError(
+      "BACKUP_PASSPHRASE",
+      "set it together with BACKUP_DIR, 12 characters or more",
+    );
+  }
+  return {
+    folder: folder && path.resolve(folder),
+    passphrase,
+    keepDays: read(env, "BACKUP_KEEP_DAYS"),
+  };
 }
 
 type ValueOf<K extends SettingKey> = ReturnType<(typeof settings)[K]["shape"]["parse"]>;

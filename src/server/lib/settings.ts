@@ -32,6 +32,23 @@ export const settings = {
     absent: "./data",
     shape: z.string().default("./data"),
   },
+  BACKUP_DIR: {
+    about:
+      "Folder for backups, best on another disk. With it the server makes one each night, tries it out and removes old ones; `npm run backup` writes there as well.",
+    absent: "no nightly backups; `npm run backup` writes into ./backups",
+    shape: z.string().optional(),
+  },
+  BACKUP_PASSPHRASE: {
+    about:
+      "Encrypts the server's secrets inside backups, 12 characters or more. Keep it somewhere else: without it no backup can be restored.",
+    absent: "no backups",
+    shape: z.string().min(12, "at least 12 characters").optional(),
+  },
+  BACKUP_KEEP_DAYS: {
+    about: "How many days nightly backups stay. The newest one that was proven always stays.",
+    absent: "14",
+    shape: wholeNumber(1, 3650).default(14),
+  },
   DATABASE_URL: {
     about: "A PostgreSQL (15 or later) of your own, such as postgresql://user:password@host/name.",
     absent: "the embedded PostgreSQL, in DATA_DIR",
@@ -161,6 +178,32 @@ export const settings = {
     absent: "https://api.stripe.com",
     shape: url("https://api.stripe.com", ["http:", "https:"]).default("https://api.stripe.com"),
   },
+  LIVE_BROADCASTS: {
+    about: "How many rooms may be live at the same time. 0 switches broadcasting off.",
+    absent: "20",
+    shape: wholeNumber(0, 10_000).default(20),
+  },
+  LIVE_HOURS: {
+    about: "After how many hours a broadcast ends by itself.",
+    absent: "6",
+    shape: wholeNumber(1, 72).default(6),
+  },
+  LIVE_STORAGE_GB: {
+    about:
+      "How many gigabytes all recordings together may take in DATA_DIR. An hour takes about 1.1. Nobody can go live beyond it.",
+    absent: "50",
+    shape: wholeNumber(1, 1_000_000).default(50),
+  },
+  LIVE_PERSON_GB: {
+    about: "The same for the recordings of all events of one host.",
+    absent: "20",
+    shape: wholeNumber(1, 1_000_000).default(20),
+  },
+  LIVE_KEEP_DAYS: {
+    about: "How many days after its end a recording is deleted, whatever its host has chosen.",
+    absent: "90",
+    shape: wholeNumber(1, 36_500).default(90),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",
@@ -222,4 +265,23 @@ function isRange(range: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
+}
+
+type Described = Record<string, { about: string; absent: string }>;
+
+/** docs/settings.md, from the one table of settings. */
+export function settingsPage(described: Described): string {
+  const rows = Object.entries(described).map(
+    ([key, { about, absent }]) => `| \`${key}\` | ${about} | ${absent} |`,
+  );
+  return `# Settings
+
+Every setting is optional. Set it in the environment or in a file named \`.env\` beside \`package.json\`; the environment
+wins. An empty value counts as absent, a wrong one stops the start with its name. This page is printed by
+\`npm run settings\`.
+
+| Setting | What it does | When absent |
+| --- | --- | --- |
+${rows.join("\n")}
+`;
 }

@@ -1,9 +1,12 @@
 import * as contract from "../../contract/moderation.ts";
+import { findProvenBackup } from "../backups/make-backup.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { dismissReport, listReports } from "./reports.ts";
 import { report } from "./service.ts";
 import { liftSuspension, listSuspensions, suspend } from "./suspensions.ts";
+
+const backupOverdueAfterMs = 3 * 86_400_000;
 
 export const moderation = routes()
   .openapi(contract.report, async (c) => {
@@ -22,6 +25,13 @@ export const moderation = routes()
     return c.body(null, 204);
   })
   .openapi(contract.getDisk, async (c) => c.json(await c.var.services.disk.status(), 200))
+  .openapi(contract.getBackupState, async (c) => {
+    const { config } = c.var.services;
+    const proven = await findProvenBackup(config.dataDir);
+    const isOverdue = !proven || Date.now() - Date.parse(proven.madeAt) > backupOverdueAfterMs;
+    const isNightly = config.backup.folder !== undefined;
+    return c.json({ isOverdue, isNightly, proven: proven ?? null }, 200);
+  })
   .openapi(contract.listSuspensions, async (c) => {
     return c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200);
   })

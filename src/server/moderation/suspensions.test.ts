@@ -75,7 +75,7 @@ test("a suspended person is nowhere to be seen, and as before once it is lifted"
   expect(await found(stranger, ben)).toEqual(all);
 });
 
-test("every session ends, and the right password alone is told why", async () => {
+test("every session ends, and only the right password learns why", async () => {
   const cleo = await app.person("Cleo");
   await suspend(cleo, "Insults people.");
   expect((await cleo.get("/session")).body.me).toBeNull();

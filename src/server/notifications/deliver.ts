@@ -1,5 +1,5 @@
 import type { LiveHint } from "../../contract/live.ts";
-import { hintStaff } from "../door/live-hints.ts";
+import { hintStaff } from "../events/live.ts";
 import { effectsDelivered, hintPeople } from "../lib/effects.ts";
 import type { Done, Effect, EndedSessions } from "../lib/effects.ts";
 import type { Services } from "../services.ts";

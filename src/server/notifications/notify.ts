@@ -1,6 +1,6 @@
 import { and, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { notificationKinds } from "../../contract/notification-kinds.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Transaction, Db } from "../lib/database/database.ts";
 import { notified, record } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { notifications } from "./tables.ts";
@@ -144,4 +144,19 @@ export async function hintRecipientsOfPost(tx: Transaction, postId: string): Pro
     .from(notifications)
     .where(eq(notifications.postId, postId));
   record(tx, notified(rows.map(({ id }) => id)));
+}
+
+/** Deletes notifications that were read 90 days ago, and unread ones after a year. */
+export async function sweepNotifications(db: Db): Promise<void> {
+  await sweepWhere(db, sql`read_at < now() - interval '90 days'`);
+  await sweepWhere(db, sql`read_at is null and time < now() - interval '1 year'`);
+}
+
+/** Each condition has its own index; a thousand rows at a time, so that other writes do not wait long. */
+async function sweepWhere(db: Db, condition: SQL): Promise<void> {
+  for (let gone = 1; gone;) {
+    const { rowCount } = await db.execute(sql`delete from ${notifications} where id in (
+      select id from ${notifications} where ${condition} limit 1000)`);
+    gone = rowCount ?? 0;
+  }
 }

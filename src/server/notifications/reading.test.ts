@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { sweepNotifications } from "./sweep.ts";
+import { sweepNotifications } from "./notify.ts";
 import { notificationsOf, postBy, unread } from "./test-notifications.ts";
 
 let app: TestApp;

@@ -1,13 +1,18 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import type { LockedEvent } from "../events/lock-event.ts";
+import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { releasePlaces } from "../sales/places.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
-import type { OrderRow } from "./access.ts";
+import type { OrderRow, OwnOrder } from "./access.ts";
 import { type Offered, offerPlaces } from "./offer-places.ts";
 import { releaseOrder } from "./release-order.ts";
 import { orders, ticketWaits } from "./tables.ts";
 import { withdraw } from "../notifications/notify.ts";
+import { write } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import { deliver } from "../notifications/deliver.ts";
+import type { Services } from "../services.ts";
+import { inPurchaseQueue } from "./purchase-queue.ts";
 
 type Event = Pick<LockedEvent, "id" | "hostId">;
 
@@ -85,4 +90,18 @@ export async function endWaitlistEntry(
   await tx.delete(ticketWaits).where(eq(ticketWaits.orderId, order.id));
   if (event.hostId !== null)
     await withdraw(tx, { kind: "offer", by: event.hostId, fact: order.id });
+}
+
+/** Cancels an unpaid order and releases its places. Does nothing when they are released already. */
+export async function cancelOrder(services: Services, order: OwnOrder): Promise<void> {
+  const { id, eventId, state } = order;
+  if (state === "paid")
+    refuse("NOT_ALLOWED", { detail: "This order is paid. Return its tickets instead." });
+  const cancelling = inPurchaseQueue(() =>
+    write(services.db, async (tx) => {
+      const event = await lockEvent(tx, eventId);
+      return event && endHold(tx, event, id, "cancelled");
+    }),
+  );
+  await deliver(services, cancelling);
 }

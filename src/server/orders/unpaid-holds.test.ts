@@ -96,7 +96,7 @@ test("in a hall behind one router every couple that finishes lets another in, an
   expect(await order(hall, 2)).toRefuseWith("TOO_MANY_TRIES");
 });
 
-test("a member holds no more of an event's tickets by asking again, and is told so", async () => {
+test("a member holds no more of an event's tickets by asking again, and is refused with the reason", async () => {
   const { order } = await eventWith(50);
   const ana = await verifiedPerson(app, "Ana");
   const { ids, refused } = await hoard(ana, order);

@@ -1,58 +1,10 @@
-import { eq } from "drizzle-orm";
-import { events } from "../events/tables.ts";
-import type { Transaction } from "../lib/database/database.ts";
-import { escapeHtml } from "../lib/html.ts";
-import { emailLink, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { startWords } from "../events/date-text.ts";
 import { withoutLinks } from "../notifications/email.ts";
-import { orderKey } from "../orders/access.ts";
-import type { orders } from "../orders/tables.ts";
-import { users } from "../people/tables.ts";
-import type { Services } from "../services.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
-type Order = typeof orders.$inferSelect;
-type Parts = {
-  to: string;
-  event: typeof events.$inferSelect;
-  title: string;
-  order: Order;
-  link: string;
-  publicUrl: string;
-  isTest: boolean;
-};
-
-/** Emails an order's buyer in the caller's transaction; nobody after account deletion. */
-export async function sendToBuyer(
-  services: Services,
-  tx: Transaction,
-  order: Order,
-  compose: (parts: Parts) => Email,
-): Promise<void> {
-  const to = order.email || (await addressOf(tx, order.buyerId));
-  const [event] = await tx.select().from(events).where(eq(events.id, order.eventId));
-  if (!to || !event) return;
-  const { publicUrl } = services.config;
-  const page = `${publicUrl}/checkout/${order.id}`;
-  const key = order.buyerId === null && (await orderKey(tx, order.id));
-  const link = key ? `${page}?key=${key}` : page;
-  const isTest = services.stripe === undefined;
-  await services.mail.send(
-    compose({ to, event, title: event.title, order, link, publicUrl, isTest }),
-    tx,
-  );
-}
-
-async function addressOf(tx: Transaction, personId: string | null): Promise<string> {
-  if (personId === null) return "";
-  const [person] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, personId));
-  return person?.email ?? "";
-}
+import { buyerEmail, type BuyerEmailParts, testPaymentsText } from "../orders/buyer-email.ts";
 
 type RefundNotice = {
   reason: "late" | "double" | "cancelled" | "organizer" | "asked";
@@ -68,7 +20,7 @@ const reasonText = {
 };
 
 /** Tells a buyer what is refunded and why; with nothing to refund, only that the event is cancelled. */
-export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice): Email {
+export function refundEmail(parts: BuyerEmailParts, { reason, amountMinor }: RefundNotice): Email {
   const { event, title, order, publicUrl, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
@@ -87,24 +39,7 @@ export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice)
   return { ...buyerEmail(parts, { subject, paragraphs }), attachments };
 }
 
-/** In test mode, nobody should wait for a refund. */
-export const testPaymentsText = "This site uses test payments: no money moves.";
-
 export function refundText(sum: string, isTest: boolean): string {
   if (isTest) return `${sum} is being refunded to you. ${testPaymentsText}`;
   return `${sum} is being refunded to the card you paid with. Your bank may take 5 to 10 days.`;
-}
-
-/** An email about an order to its buyer. */
-export function buyerEmail(
-  { to, title, order, link }: Parts,
-  { subject, paragraphs }: { subject: string; paragraphs: string[] },
-): Email {
-  const lines = [title, ...paragraphs, `Order ${order.reference}`];
-  const text = [...lines, link, "Marquee\n"].join("\n\n");
-  const html = emailPage(
-    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
-    `<p>${emailLink(link, "See your order")}</p>`,
-  );
-  return { to, subject, text, html };
 }

@@ -9,7 +9,8 @@ import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
 import { endRefundedTickets } from "./end-refunded-tickets.ts";
-import { refundEmail, sendToBuyer } from "./emails.ts";
+import { refundEmail } from "./emails.ts";
+import { sendToBuyer } from "../orders/buyer-email.ts";
 import { queueRefunds } from "./move-refunds.ts";
 
 const ordersAtOnce = 100;

@@ -4,7 +4,8 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { isOwnedByBuyer } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
-import { refundText, buyerEmail, sendToBuyer } from "./emails.ts";
+import { refundText } from "./emails.ts";
+import { buyerEmail, sendToBuyer } from "../orders/buyer-email.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
 type Resold = Ticket & { backMinor: number };

@@ -9,7 +9,8 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
 import { writeToLedger } from "./ledger.ts";
-import { refundEmail, sendToBuyer } from "./emails.ts";
+import { refundEmail } from "./emails.ts";
+import { sendToBuyer } from "../orders/buyer-email.ts";
 import { queueRefunds } from "./move-refunds.ts";
 import { payments } from "./tables.ts";
 

@@ -84,7 +84,7 @@ describe("open screens after a block", () => {
     expect(await screen.watch()).toBe(1);
   });
 
-  test("are told to fetch their own counts where somebody is hidden from them", async () => {
+  test("fetch their own counts where somebody is hidden from them", async () => {
     const [anas, cleos] = [await opens(ana, [third]), await opens(cleo, [third])];
     await ben.delete(`/posts/${third}/like`);
     await expect.poll(() => types(cleos.heard), { timeout: 2_000 }).toContain("post-counts");

@@ -4,7 +4,6 @@ import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import { lockEventsBetween, removeBlockedAttendees } from "../rsvps/remove-blocked-attendees.ts";
-import { hintMyEvents } from "../events/live.ts";
 import type { Db } from "../lib/database/database.ts";
 import { done, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -35,8 +34,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<D
       .where(and(inArray(follows.followerId, pair), inArray(follows.followedId, pair)));
     await withdraw(tx, { kind: "follow", by: person.id, fact: id });
     await withdraw(tx, { kind: "follow", by: id, fact: person.id });
-    await removeBlockedAttendees(tx, shared);
-    record(tx, hintMyEvents(pair));
+    await removeBlockedAttendees(tx, shared, pair);
     record(tx, { type: "people-changed", personIds: pair });
   });
 }

@@ -1,14 +1,14 @@
 import { hintRoom, type Effect } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
 import type { LiveHandlers, LiveSocket } from "../lib/live/live-handlers.ts";
-import type { Services } from "../services.ts";
+import type { Db } from "../lib/database/database.ts";
 import { visiblePeople } from "./visibility.ts";
 
 const watchLimit = 100;
 const batchSize = 50;
 
 /** Pages hear of the people they show, as long as their viewer may see them. */
-export function livePeople({ db }: Pick<Services, "db">): LiveHandlers {
+export function livePeople({ db }: { db: Db }): LiveHandlers {
   async function watch(socket: LiveSocket, ids: unknown): Promise<number> {
     if (!isIdList(ids) || ids.length === 0) return 0;
     const watching = [...socket.rooms].filter((one) => one.startsWith("profile:"));

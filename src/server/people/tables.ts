@@ -39,7 +39,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex("users_username_key").on(sql`lower(${t.username})`),
-    // No two names that look alike: accounts/usernames.ts says the same in TypeScript.
+    // No two names that look alike: people/usernames.ts says the same in TypeScript.
     uniqueIndex("users_username_look").on(
       sql`replace(replace(translate(lower(${t.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`,
     ),

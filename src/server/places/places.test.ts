@@ -54,7 +54,7 @@ test("every key that is offered means that very town again", async () => {
   for (const place of body.items) expect(await findPlace(place.key)).toEqual(place);
 });
 
-test("words, points and nonsense are told apart", async () => {
+test("words, points and nonsense are distinguished", async () => {
   expect(await findPlace("San Francisco, CA, U.S.A.")).toMatchObject({ name: "San Francisco" });
   expect(await findPlace("Berlin, Germany")).toMatchObject({ key: "Berlin, DE" });
   expect(await findPlace("48.14, 11.58")).toMatchObject({
@@ -66,7 +66,7 @@ test("words, points and nonsense are told apart", async () => {
     expect(await findPlace(words), words).toBeUndefined();
 });
 
-test("the map is told of the operator's tiles, and of the largest towns in sight", async () => {
+test("the map gets the operator's tiles and the largest towns in sight", async () => {
   const map = await app.visitor().get("/map");
   expect(map.body.tiles).toEqual({
     url: "https://tiles.example.org/{z}/{x}/{y}.png",

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
-import { coverEventOfPost, listEventOfPost } from "../events/service.ts";
+import { coverEventOfPost, listEventOfPost } from "../event-editing/event-of-post.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { NewPost, Post } from "../../contract/posts.ts";
 import { isVisible } from "../../contract/shapes.ts";
-import { createEventFromPost, removeEventOfPost } from "../events/service.ts";
+import { createEventFromPost, removeEventOfPost } from "../event-editing/event-of-post.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";

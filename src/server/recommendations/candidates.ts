@@ -3,7 +3,7 @@ import { eventCategories } from "../../contract/events/limits.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";

@@ -1,6 +1,6 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { RoomAbilities, RoomPage } from "../../contract/rooms/rooms.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isOrganizerRole, type Role, roleOf } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -21,6 +21,13 @@ type Event = typeof events.$inferSelect;
 
 /** Who comes to a room: a viewer, and a guest's ticket where their link carries one. */
 export type RoomCaller = { viewer: Viewer; ticket?: KeyedId | undefined };
+
+type AskedTicket = { ticket?: string | undefined; key?: string | undefined };
+
+/** A caller with the guest's ticket of an address, if it carries one. */
+export function callerWith(viewer: Viewer, { ticket, key }: AskedTicket): RoomCaller {
+  return { viewer, ticket: ticket === undefined ? undefined : { id: ticket, key } };
+}
 
 /** A room as the caller finds it; proof of nothing but that they may see its event. */
 export type RoomView = {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { RoomPage, RoomSettings } from "../../contract/rooms/rooms.ts";
-import { listLineUp } from "../event-editing/line-up.ts";
+import { listLineUp } from "../events/shown-line-up.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -15,6 +15,7 @@ import type { Viewer } from "../lib/person.ts";
 import { isRefused } from "../lib/refuse.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
+import { playbackOf } from "../streams/playback.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { type RoomCaller, type RoomView, viewRoom } from "./room-access.ts";
 import { type Room, stateOf } from "./room-state.ts";
@@ -33,7 +34,7 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
     now: new Date().toISOString(),
     can,
     requires,
-    playback: null,
+    playback: playbackOf(view),
     link: can.watch ? event.link : null,
     settings: view.runsIt ? settingsOf(room) : null,
   };

@@ -1,9 +1,8 @@
 import * as contract from "../../contract/rooms/rooms.ts";
 import { writeWithEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
-import type { Viewer } from "../lib/person.ts";
 import { deliver } from "../notifications/deliver.ts";
-import type { RoomCaller } from "./room-access.ts";
+import { callerWith } from "./room-access.ts";
 import { getRoomPage } from "./room-page.ts";
 import { changeRoom } from "./room-settings.ts";
 
@@ -21,9 +20,3 @@ export const rooms = routes()
     );
     return c.json(await deliver(services, changed), 200);
   });
-
-type Asked = { ticket?: string | undefined; key?: string | undefined };
-
-function callerWith(viewer: Viewer, { ticket, key }: Asked): RoomCaller {
-  return { viewer, ticket: ticket === undefined ? undefined : { id: ticket, key } };
-}

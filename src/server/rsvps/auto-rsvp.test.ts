@@ -20,7 +20,7 @@ const invite = async (who: TestPerson, id: string) =>
   host.post(`/events/${id}/people`, { username: await usernameOf(who), role: "guest" });
 const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
 
-test("an invitation by somebody one follows is answered by the settings, told of, and undone at one press", async () => {
+test("an invitation by somebody one follows is answered by the settings, notified, and undone at one press", async () => {
   const { id, slug } = await publish(host, { visibility: "invite-only" });
   expect((await invite(fan, id)).status).toBe(200);
   expect(await page(fan, slug)).toMatchObject({

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { notify } from "../notifications/notify.ts";
 import { settings } from "../settings/tables.ts";
-import { countPlaces } from "./released-places.ts";
+import { countPlaces } from "./waitlist-offers.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Services } from "../services.ts";
 import { requestReconfirmations, releaseUnconfirmedPlaces } from "./reconfirm.ts";
-import { expireDueRsvpOffers } from "./expire-offers.ts";
+import { expireDueRsvpOffers } from "./waitlist-offers.ts";
 
 /** Each minute, what time alone does to answers. */
 export async function startRsvpJobs(services: Services): Promise<void> {

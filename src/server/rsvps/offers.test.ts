@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { notificationsOf, notificationTexts } from "../notifications/test-notifications.ts";
-import { expireDueRsvpOffers } from "./expire-offers.ts";
+import { expireDueRsvpOffers } from "./waitlist-offers.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;

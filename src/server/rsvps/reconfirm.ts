@@ -5,11 +5,11 @@ import { record, write } from "../lib/effects.ts";
 import { removeEventNotifications, notify, withdraw } from "../notifications/notify.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
-import { countPlaces, offerReleasedPlaces, placesHeld } from "./released-places.ts";
+import { countPlaces, offerReleasedPlaces, placesHeld } from "./waitlist-offers.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "../events/member-tables.ts";
 
 const maxEvents = 200;
 

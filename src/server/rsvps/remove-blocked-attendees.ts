@@ -1,9 +1,11 @@
+import { hintMyEvents } from "../events/live.ts";
+import { record } from "../lib/effects.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { withdrawRsvp } from "./rsvp.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
+import { eventMembers } from "../events/member-tables.ts";
 
 type Shared = { id: string; guestId: string };
 
@@ -23,12 +25,17 @@ export async function lockEventsBetween(
   return rows;
 }
 
-/** Removes the guests of these locked events with their roles and RSVPs. */
-export async function removeBlockedAttendees(tx: Transaction, shared: Shared[]): Promise<void> {
+/** Removes the guests of these locked events with their roles and RSVPs; both people see their events again. */
+export async function removeBlockedAttendees(
+  tx: Transaction,
+  shared: Shared[],
+  pair: string[],
+): Promise<void> {
   for (const { id, guestId } of shared) {
     await tx
       .delete(eventMembers)
       .where(and(eq(eventMembers.eventId, id), eq(eventMembers.userId, guestId)));
     await withdrawRsvp(tx, id, guestId);
   }
+  record(tx, hintMyEvents(pair));
 }

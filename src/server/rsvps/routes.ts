@@ -3,10 +3,6 @@ import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { rsvp } from "./rsvp.ts";
-import {
-  acceptLineUpInvitation,
-  acceptTeamInvitation,
-} from "../event-editing/accept-invitation.ts";
 import { listGoing } from "./going-list.ts";
 
 const app = routes();
@@ -22,16 +18,4 @@ export const eventRsvps = app
   .openapi(contract.listGoing, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await listGoing(c.var.services.db, c.get("person"), query), 200);
-  })
-  .openapi(contract.joinTeam, async (c) => {
-    const me = signedIn(c);
-    const { services } = c.var;
-    await acceptTeamInvitation(services.db, me, c.req.valid("param").id);
-    return c.body(null, 204);
-  })
-  .openapi(contract.joinLineUp, async (c) => {
-    const me = signedIn(c);
-    const { services } = c.var;
-    await acceptLineUpInvitation(services.db, me, c.req.valid("param").id);
-    return c.body(null, 204);
   });

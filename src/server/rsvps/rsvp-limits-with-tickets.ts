@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { placesHeld } from "./released-places.ts";
+import { placesHeld } from "./waitlist-offers.ts";
 import { rsvps } from "./tables.ts";
 
 type Row = typeof rsvps.$inferSelect;

@@ -130,7 +130,7 @@ test("a rush in one moment takes fifty places, and the rest wait in order", asyn
   expect((await host.get(`/events/${slug}`)).body).toMatchObject({ going: 50, full: true });
 });
 
-test("two people who want the last place at once: one goes, the other is told", async () => {
+test("two people who want the last place at once: one goes, the other gets the reason", async () => {
   const { id } = await publish(host, { capacity: 1, offerHours: 0 });
   const both = await Promise.all([0, 1].map((at) => answer(someone(at), id, "going")));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

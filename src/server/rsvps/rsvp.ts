@@ -14,11 +14,11 @@ import {
   noOffer,
   expireOffers,
   placesHeld,
-} from "./released-places.ts";
+} from "./waitlist-offers.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
 import { shares } from "../shares/tables.ts";
 import { answerByTicket } from "./rsvp-limits-with-tickets.ts";
-import { getCard } from "../events/service.ts";
+import { getCard } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { enterByKey, visibleBy } from "../events/visible-by-link.ts";

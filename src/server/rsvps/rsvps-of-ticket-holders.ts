@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { goingAudiences } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
-import { closeOffer, countPlaces, noOffer, placesHeld } from "./released-places.ts";
+import { closeOffer, countPlaces, noOffer, placesHeld } from "./waitlist-offers.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { rsvps } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { extendSeries } from "../series/extend-series.ts";
+import { extendSeries } from "../series/series.ts";
 import { datesOf, nameOf, publish, verifyEmail, weekly } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";

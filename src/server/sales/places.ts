@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { countPlaces } from "../rsvps/released-places.ts";
+import { countPlaces } from "../rsvps/waitlist-offers.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { placesLeftColumn } from "./sale-state.ts";

@@ -1,4 +1,4 @@
-import { extendSeries, listDue } from "./extend-series.ts";
+import { extendSeries, listDue } from "./series.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 

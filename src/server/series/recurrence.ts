@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type * as Rrule from "rrule";
 import { weekdays, seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
-import { addDays } from "../events/days.ts";
+import { addDays } from "../lib/days.ts";
 
 // The package is one bundle for browsers and Node whose exports `import` does not detect.
 const { RRule } = createRequire(import.meta.url)("rrule") as typeof Rrule;

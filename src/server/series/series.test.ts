@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
-import { extendSeries, listDue } from "./extend-series.ts";
+import { extendSeries, listDue } from "./series.ts";
 import { datesOf, facts, nameOf, publish, verifyEmail, weekly } from "../events/test-events.ts";
 
 let app: TestApp;

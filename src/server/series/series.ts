@@ -1,14 +1,14 @@
-import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, sql, lte } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Transaction, Db } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { announceNewDate } from "../broadcasts/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
-import { addDays, daysBetween } from "../events/days.ts";
+import { addDays, daysBetween } from "../lib/days.ts";
 import { refreshSearchText } from "../event-editing/line-up-search.ts";
 import { columnsOf } from "../event-editing/fields.ts";
 import { strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
@@ -16,8 +16,9 @@ import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
-import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { whenOf } from "../events/when-fields.ts";
+import { write, type Done } from "../lib/effects.ts";
 
 export type Series = typeof eventSeries.$inferSelect;
 
@@ -168,4 +169,24 @@ export async function repeatsAt(
   if (seriesId === null || occurrence === null) return null;
   const [series] = await tx.select().from(eventSeries).where(eq(eventSeries.id, seriesId));
   return series ? repeatsOf(recurrenceFrom(series, occurrence)) : null;
+}
+
+const isDue = lte(eventSeries.dueOn, sql`current_date`);
+
+/** Series of which a date has come near that is not made yet. */
+export async function listDue(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: eventSeries.id }).from(eventSeries).where(isDue);
+  return rows.map(({ id }) => id);
+}
+
+/** Makes the dates of a series that have come near, once however many servers do so at the same time. */
+export function extendSeries(db: Db, id: string): Promise<Done<void>> {
+  return write(db, async (tx) => {
+    const [series] = await tx
+      .select()
+      .from(eventSeries)
+      .where(and(eq(eventSeries.id, id), isDue))
+      .for("update");
+    if (series) await fillWindow(tx, series);
+  });
 }

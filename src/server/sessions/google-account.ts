@@ -6,10 +6,10 @@ import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Mail } from "../lib/mail.ts";
-import { isUsernameFree } from "../accounts/change-account.ts";
+import { isUsernameFree } from "../people/reserved-usernames.ts";
 import { googleConnectionEmail } from "../security/security-emails.ts";
 import { identities } from "./tables.ts";
-import { usernameFromEmail, usernameCandidates } from "../accounts/usernames.ts";
+import { usernameFromEmail, usernameCandidates } from "../people/usernames.ts";
 
 /** The first values of a user who signs up with Google: a clean name and a free username. */
 export async function newGoogleUser(db: Db, person: { name: string; email: string }) {

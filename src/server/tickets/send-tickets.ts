@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
-import { testPaymentsText } from "../payments/emails.ts";
+import { testPaymentsText } from "../orders/buyer-email.ts";
 import type { Services } from "../services.ts";
 import { isOwnedByGuest } from "./ticket-owner.ts";
 import { guestTicketLink, type KeyedId } from "./access.ts";

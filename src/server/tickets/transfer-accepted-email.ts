@@ -3,7 +3,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { orders } from "../orders/tables.ts";
-import { buyerEmail, sendToBuyer } from "../payments/emails.ts";
+import { buyerEmail, sendToBuyer } from "../orders/buyer-email.ts";
 import type { Services } from "../services.ts";
 import { isOwnedByBuyer } from "./ticket-owner.ts";
 import { codeOf } from "./ticket-code.ts";

@@ -8,9 +8,8 @@ import { MoneyPanel } from "../payments/money-panel.tsx";
 import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ChartSection } from "./chart-section.tsx";
-import { SourceReport } from "./source-report.tsx";
 import { reportQuery } from "./queries.ts";
-import { count, isUntouched, partOfVisits, share } from "./report-text.ts";
+import { count, isUntouched, partOfVisits, share, sourceName } from "./report-text.ts";
 import { Sold } from "./tickets-sold.tsx";
 import { TicketTypes } from "./ticket-types.tsx";
 import { ShareReport } from "./share-report.tsx";
@@ -123,6 +122,39 @@ function Arrivals({ report, zone }: { report: EventReport; zone: string }) {
           <ArrivalsChart arrivals={arrivals} />
         </Suspense>
       </figure>
+    </ChartSection>
+  );
+}
+
+/** From where those came who are coming. */
+function SourceReport({ report: { sources } }: { report: EventReport }) {
+  const [top] = sources;
+  if (!top) return null;
+  const most = Math.max(1, ...sources.map(({ coming }) => coming));
+  const summary =
+    top.coming > 0
+      ? `Top source: ${sourceName(top.source)}, ${count(top.coming)} going.`
+      : `${count(top.views)} ${top.views === 1 ? "view" : "views"}; nobody is going yet.`;
+  return (
+    <ChartSection
+      title="How they found you"
+      summary={summary}
+      columns={["Source", "Going", "Views"]}
+      rows={sources.map(({ source, coming, views }) => [
+        sourceName(source),
+        count(coming),
+        count(views),
+      ])}
+    >
+      <ul className="found-you-bars">
+        {sources.map(({ source, coming }) => (
+          <li key={source}>
+            <span className="one-line">{sourceName(source)}</span>
+            <i style={{ width: `${(coming / most) * 100}%` }} />
+            <b className="tabular-numbers">{count(coming)}</b>
+          </li>
+        ))}
+      </ul>
     </ChartSection>
   );
 }

@@ -15,8 +15,8 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
 import { manageKeys, refundableQuery } from "./queries.ts";
-import { refundSum, type Refundable, type RefundScope } from "./refund-sum.ts";
 import { formatMoney } from "../orders/money-text.ts";
+import { parseMoney } from "../../contract/orders/money.ts";
 
 type RefundDialogProps = {
   event: EventPage;
@@ -124,4 +124,38 @@ function textOf({ currency, leftMinor, tickets }: Refundable, { scope, attendee 
     return `The buyer gets this amount back and every ticket stays valid. Up to ${left} of this order can be refunded. This can't be undone.`;
   const all = tickets.length === 1 ? "the one ticket" : `all ${tickets.length} tickets`;
   return `The buyer is refunded for ${all} of this order, which stop being valid. This can't be undone.`;
+}
+
+type RefundScope = "ticket" | "order" | "amount";
+
+/** What can still be given back of an order, as the server says. */
+type Refundable = {
+  currency: string;
+  leftMinor: number;
+  tickets: { id: string; paidMinor: number }[];
+};
+
+type Sum = {
+  minor: number;
+  asked: { ticketIds: string[] } | { amountMinor: number };
+};
+
+type RefundChoice = { scope: RefundScope; ticketId: string; typed: string };
+
+/** What a refund gives back and asks for; in words, why it cannot be. */
+export function refundSum(of: Refundable, { scope, ticketId, typed }: RefundChoice): Sum | string {
+  const { currency, leftMinor, tickets } = of;
+  const left = formatMoney(leftMinor, currency);
+  if (scope === "amount") {
+    const amountMinor = parseMoney(typed, currency);
+    if (!amountMinor) return "Enter an amount, such as 5.";
+    if (amountMinor > leftMinor) return `You can refund up to ${left} of this order.`;
+    return { minor: amountMinor, asked: { amountMinor } };
+  }
+  const ending = tickets.filter(({ id }) => scope === "order" || id === ticketId);
+  const paid = ending.reduce((sum, ticket) => sum + ticket.paidMinor, 0);
+  const minor = Math.min(paid, leftMinor);
+  if (ending.length === 0) return "This ticket is no longer valid. Reload and choose again.";
+  if (minor === 0) return "There is nothing left to refund.";
+  return { minor, asked: { ticketIds: ending.map(({ id }) => id) } };
 }

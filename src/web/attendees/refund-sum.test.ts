@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundSum } from "./refund-sum.ts";
+import { refundSum } from "./refund-dialog.tsx";
 
 const tickets = [
   { id: "one", paidMinor: 2_000 },
@@ -27,7 +27,7 @@ test("a ticket, all of an order or an amount goes back, never more than is left"
   expect(refundSum({ ...order, leftMinor: 0 }, all)).toBe("There is nothing left to refund.");
 });
 
-test("an amount ends no ticket, and what is none is told", () => {
+test("an amount ends no ticket, and what is none is refused", () => {
   expect(amount("7.50")).toEqual({ minor: 750, asked: { amountMinor: 750 } });
   for (const typed of ["", "0", "x", "-5", "1.234"])
     expect(amount(typed)).toBe("Enter an amount, such as 5.");

@@ -13,11 +13,11 @@ import { ComposerFields } from "./composer-fields.tsx";
 import { type Draft, useDraft } from "./composer-draft.ts";
 import { FileButton } from "../media/file-button.tsx";
 import { isComplete, missingText } from "./new-post.ts";
-import { usePublish } from "./publish.ts";
-import { VideoChooser } from "./video-chooser.tsx";
+import { usePublish } from "./use-publish.ts";
 import { VisibilitySelect } from "./visibility-select.tsx";
-import "../posts/feed.css";
 import { numberText } from "../lib/number-text.ts";
+import { Icon } from "../ui/icon.tsx";
+import "../posts/feed.css";
 
 const kinds = [
   { value: "post", label: "Post", icon: PenLine },
@@ -155,4 +155,21 @@ export function Composer() {
 function failureOf(error: unknown): string | undefined {
   const underField = marked.some((field) => fieldProblem(error, field));
   return underField ? undefined : (fieldProblem(error, "content") ?? sentenceOf(error));
+}
+
+/** The empty place of a video. */
+function VideoChooser({ onChoose }: { onChoose: (file: File) => void }) {
+  return (
+    <div className="upload-row">
+      <Icon of={Video} />
+      <span className="fill">
+        <b>Add a video file</b>
+        <br />
+        <span className="fine-print">Drop it here or choose a file</span>
+      </span>
+      <FileButton kind="video" size="small" onChoose={onChoose}>
+        Choose file
+      </FileButton>
+    </div>
+  );
 }

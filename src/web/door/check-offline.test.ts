@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
 import { signTicketCode, type TicketClaims } from "../../contract/tickets/ticket-code.ts";
-import { checkOffline, mergedList, readyList } from "./check-offline.ts";
+import { checkOffline, mergeLists, readyList } from "./check-offline.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";
 const typeId = "01990000-0000-7000-8000-000000000002";
@@ -78,7 +78,7 @@ describe("a phone without a network", () => {
 
   test("knows by news of its list that a ticket was handed on: what is typed for it is another code", async () => {
     const news = { ...list, whole: false, tickets: [await listed(0, 3, 0, "MQ-2B4C6D8E-01")] };
-    const { tickets } = mergedList(list, news);
+    const { tickets } = mergeLists(list, news);
     expect(await check("MQ-7F3K2M9Q-01", { tickets })).toMatchObject({ result: "not-found" });
     expect(await check("MQ-2B4C6D8E-01", { tickets })).toMatchObject({ result: "admitted" });
   });
@@ -115,6 +115,6 @@ describe("a phone without a network", () => {
 
 test("news of a list take the place of what they are about", async () => {
   const news = { ...list, whole: false, tickets: [await listed(1)], until: "2031-05-02T19:00:00Z" };
-  const merged = mergedList(list, news);
+  const merged = mergeLists(list, news);
   expect(merged).toMatchObject({ whole: true, until: news.until, tickets: [await listed(1)] });
 });

@@ -23,7 +23,7 @@ export type OwnAnswer = {
 };
 
 /** A list made ready for looking things up. */
-export type OwnList = {
+export type OfflineList = {
   list: DoorList;
   /** Opens the names; absent while the list is one of before it had any. */
   nameKey: CryptoKey | undefined;
@@ -31,7 +31,7 @@ export type OwnList = {
   byTyped: Map<string, ListedTicket>;
 };
 
-export function readyList(list: DoorList, nameKey?: CryptoKey): OwnList {
+export function readyList(list: DoorList, nameKey?: CryptoKey): OfflineList {
   return {
     list,
     nameKey,
@@ -41,7 +41,7 @@ export function readyList(list: DoorList, nameKey?: CryptoKey): OwnList {
 }
 
 /** A list with what has changed since put into it. */
-export function mergedList(list: DoorList, news: DoorList): DoorList {
+export function mergeLists(list: DoorList, news: DoorList): DoorList {
   if (news.whole) return news;
   const tickets = new Map(list.tickets.map((ticket) => [ticket[0], ticket]));
   for (const ticket of news.tickets) tickets.set(ticket[0], ticket);
@@ -49,7 +49,7 @@ export function mergedList(list: DoorList, news: DoorList): DoorList {
 }
 
 type Own = {
-  ready: OwnList;
+  ready: OfflineList;
   /** Entries that the server does not know yet, by ticket. */
   inside: Map<string, string>;
 };

@@ -7,7 +7,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { DoorBar } from "./door-bar.tsx";
 import { DoorScreen } from "./door-screen.tsx";
 import { type Entered, enterDoor } from "./enter.ts";
-import type { Phone } from "./phone.ts";
+import type { Scanner } from "./scanner.ts";
 import "./door.css";
 
 type Way = Entered | { as: "failed"; error: unknown };
@@ -23,20 +23,20 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
   const retry = useEffectEvent(again);
 
   useEffect(() => {
-    let phone: Phone | undefined;
+    let scanner: Scanner | undefined;
     let isGone = false;
     async function enter() {
       const found = await enterDoor(slug).catch(
         (error: unknown) => ({ as: "failed", error }) as const,
       );
-      if (found.as === "door") phone = found.phone;
-      if (isGone) phone?.close();
+      if (found.as === "door") scanner = found.scanner;
+      if (isGone) scanner?.close();
       else setWay(found);
     }
     void enter();
     return () => {
       isGone = true;
-      phone?.close();
+      scanner?.close();
     };
   }, [slug]);
 
@@ -46,7 +46,7 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
     return onServerReturn(() => retry());
   }, [isWaiting]);
 
-  if (way?.as === "door") return <DoorScreen phone={way.phone} />;
+  if (way?.as === "door") return <DoorScreen scanner={way.scanner} />;
   if (way?.as === "nobody") return <NotFoundScreen thing="event" />;
   return (
     <>

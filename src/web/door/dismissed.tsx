@@ -1,11 +1,11 @@
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { DoorBar } from "./door-bar.tsx";
-import type { Phone, PhoneState } from "./phone.ts";
+import type { Scanner, ScannerState } from "./scanner.ts";
 import { WaitingRows } from "./latest-scans.tsx";
 
 /** Tells a person who was removed from the team that they check in here no more, and what only this phone knows. */
-export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState }) {
+export function Dismissed({ scanner, state }: { scanner: Scanner; state: ScannerState }) {
   const { door, waiting } = state;
   const { slug, title } = door.event;
   const left = waiting.length;
@@ -20,7 +20,7 @@ export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState })
           tone="warn"
           role="alert"
           action={
-            <Button size="small" onClick={() => void phone.refresh()}>
+            <Button size="small" onClick={() => void scanner.refresh()}>
               Try again
             </Button>
           }

@@ -1,39 +1,39 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore, type FormEvent, useState } from "react";
 import type { Door } from "../../contract/tickets/door.ts";
 import { useLiveHints } from "../app/live.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
-import { ButtonAnchor } from "../ui/button.tsx";
+import { ButtonAnchor, Button } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { DoorCamera } from "./camera.tsx";
-import { CodeForm } from "./code-form.tsx";
 import { DoorBar } from "./door-bar.tsx";
 import { Dismissed } from "./dismissed.tsx";
-import { DoorCounts } from "./door-counts.tsx";
 import { Gates } from "./gates.tsx";
-import { keepShell } from "./keep-shell.ts";
+import { cacheDoorPage } from "./cache-door-page.ts";
 import { LatestScans, WrongEntries } from "./latest-scans.tsx";
 import { NameSearch } from "./name-search.tsx";
-import { gateOf, type Phone, type PhoneState } from "./phone.ts";
+import { gateOf, type Scanner, type ScannerState } from "./scanner.ts";
 import { ResultNote, signal } from "./result-note.tsx";
+import { countCheckIn } from "./count-check-in.ts";
+import type { Entry } from "./door-store.ts";
 
 /** The phone at the door. */
-export function DoorScreen({ phone }: { phone: Phone }) {
-  const state = useSyncExternalStore(phone.subscribe, phone.read);
+export function DoorScreen({ scanner }: { scanner: Scanner }) {
+  const state = useSyncExternalStore(scanner.subscribe, scanner.read);
   const { door, online, shown, isChecking } = state;
   const { id: eventId, slug, title } = door.event;
   const gate = gateOf(state);
   const hasList = state.listAt !== undefined;
-  const scan = (asked: { code: string } | { ticketId: string }) => void phone.scan(asked);
+  const scan = (asked: { code: string } | { ticketId: string }) => void scanner.scan(asked);
 
   useLiveHints((hint) => {
     const isOurs = hint.type === "door-changed" && hint.eventId === eventId;
-    if (isOurs || hint.type === "resync") void phone.refresh();
+    if (isOurs || hint.type === "resync") void scanner.refresh();
   });
   useEffect(() => {
     // Only once there is a list to show without a network; a browser that keeps no page still checks in.
-    if (hasList && online) keepShell().catch(() => undefined);
+    if (hasList && online) cacheDoorPage().catch(() => undefined);
   }, [hasList, online]);
   const shownId = shown?.id;
   const isGood = shown?.result === "admitted";
@@ -41,7 +41,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
     if (shownId) signal(isGood);
   }, [shownId, isGood]);
 
-  if (state.dismissed) return <Dismissed phone={phone} state={state} />;
+  if (state.dismissed) return <Dismissed scanner={scanner} state={state} />;
   return (
     <>
       <DoorBar slug={slug} title={title}>
@@ -51,7 +51,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
         <h1 className="visually-hidden">Check-in for {title}</h1>
         <div className="door-cols">
           <div>
-            <GateSelect gates={door.gates} value={gate?.id ?? ""} onChange={phone.stand} />
+            <GateSelect gates={door.gates} value={gate?.id ?? ""} onChange={scanner.stand} />
             <DoorCamera
               onCode={(code) => {
                 if (!isChecking) scan({ code });
@@ -66,7 +66,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
           <div>
             <WrongEntries entries={door.can.supervise ? door.wrong : state.wrong} />
             <NameSearch
-              phone={phone}
+              scanner={scanner}
               hasNames={online || hasList}
               busy={isChecking}
               onTicket={(ticketId) => scan({ ticketId })}
@@ -75,10 +75,10 @@ export function DoorScreen({ phone }: { phone: Phone }) {
               door={door}
               waiting={state.waiting}
               online={online}
-              onUndone={() => void phone.refresh()}
+              onUndone={() => void scanner.refresh()}
             />
             {door.can.supervise && online && (
-              <Gates door={door} onChanged={() => void phone.refresh()} />
+              <Gates door={door} onChanged={() => void scanner.refresh()} />
             )}
           </div>
         </div>
@@ -108,7 +108,7 @@ function GateSelect({ gates, value, onChange }: GateSelectProps) {
   );
 }
 
-function LineBadge({ state, gate }: { state: PhoneState; gate: string }) {
+function LineBadge({ state, gate }: { state: ScannerState; gate: string }) {
   const { online, waiting } = state;
   const waits = waiting.length > 0 ? `, ${waiting.length} not synced` : "";
   return (
@@ -119,7 +119,7 @@ function LineBadge({ state, gate }: { state: PhoneState; gate: string }) {
   );
 }
 
-function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
+function OfflineState({ state, slug }: { state: ScannerState; slug: string }) {
   const { online, listAt, signedOut } = state;
   if (signedOut)
     return (
@@ -149,5 +149,69 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
     <p className="supporting-text door-offline">
       {online ? `Works offline. Guest list saved at ${at}.` : `Offline. Guest list saved at ${at}.`}
     </p>
+  );
+}
+
+/** For a code that the camera cannot read. */
+function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
+  const [code, setCode] = useState("");
+
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    const typed = code.trim();
+    if (typed === "" || busy) return;
+    onCode(typed);
+    setCode("");
+  }
+
+  return (
+    <form className="side-by-side is-top-aligned code-form" onSubmit={submit}>
+      <input
+        className="input tabular-numbers"
+        aria-label="Ticket code"
+        placeholder="MQ-00000000-00"
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={400}
+        value={code}
+        onChange={(changed) => setCode(changed.target.value)}
+      />
+      <Button type="submit" variant="ink" busy={busy && "Checking"}>
+        Check in
+      </Button>
+    </form>
+  );
+}
+
+/** How full it is. */
+function DoorCounts({ door: counted, waiting }: { door: Door; waiting: Entry[] }) {
+  const door = waiting.reduce((sum, { type, gateId }) => countCheckIn(sum, type, gateId), counted);
+  const inside = door.in;
+  const { capacity } = door.event;
+  const share = door.expected === 0 ? 0 : Math.min(100, (inside / door.expected) * 100);
+  const parts = [...door.gates, ...(door.types.length > 1 ? door.types : [])];
+  return (
+    <section className="door-inside" aria-label="Checked in">
+      <div className="side-by-side is-spread small-text">
+        <b>
+          <span className="tabular-numbers">{inside}</span> of{" "}
+          <span className="tabular-numbers">{door.expected}</span> checked in
+        </b>
+        {capacity !== null && <span className="faint-text">Capacity {capacity}</span>}
+      </div>
+      <div className="progress-bar door-inside-bar" aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </div>
+      {parts.length > 0 && (
+        <ul className="door-counts small-text">
+          {parts.map((part) => (
+            <li key={part.id}>
+              <b className="tabular-numbers">{part.in}</b> {part.name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,14 +1,14 @@
 import { answer, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
-import { askDoor, isAway } from "./ask-door.ts";
+import { fetchDoor, isAway } from "./door-api.ts";
 import { forgetDoor, rememberDoorOwner, readDoorOwner } from "./forget-door.ts";
 import { findDoor, listEntries, readDoor } from "./door-store.ts";
-import { openPhone, type Phone } from "./phone.ts";
+import { openScanner, type Scanner } from "./scanner.ts";
 
 const patienceMs = 4_000;
 
 export type Entered =
-  | { as: "door"; phone: Phone }
+  | { as: "door"; scanner: Scanner }
   | { as: "stranger" }
   | { as: "nobody" }
   /** No network, and nothing kept for this event. */
@@ -24,19 +24,19 @@ export async function enterDoor(slug: string): Promise<Entered> {
     if (readDoorOwner() !== me.id) await forgetDoor();
     const event = await answer(api.events[":slug"].$get({ param: { slug }, query: {} }));
     if (!event.can.checkIn) return enterDismissed(slug);
-    const door = await askDoor(event.id);
+    const door = await fetchDoor(event.id);
     rememberDoorOwner(me.id);
     const stored = await readDoor(event.id).catch(() => undefined);
     const gateId = stored?.stored.gateId ?? "";
     const own = { eventId: event.id, slug, personId: me.id, door, gateId };
-    const phone = openPhone({ list: undefined, marks: [], ...stored, stored: own });
-    return { as: "door", phone };
+    const scanner = openScanner({ list: undefined, marks: [], ...stored, stored: own });
+    return { as: "door", scanner };
   } catch (error) {
     if (isRefusal(error, "NOT_FOUND")) return enterDismissed(slug);
     if (!isAway(error)) throw error;
     const found = await findDoor(slug).catch(() => undefined);
     if (!found?.list || found.stored.personId !== readDoorOwner()) return { as: "unprepared" };
-    return { as: "door", phone: openPhone(found) };
+    return { as: "door", scanner: openScanner(found) };
   }
 }
 
@@ -45,5 +45,5 @@ async function enterDismissed(slug: string): Promise<Entered> {
   const found = await findDoor(slug).catch(() => undefined);
   if (!found || found.stored.personId !== readDoorOwner()) return { as: "nobody" };
   const left = await listEntries(found.stored.eventId);
-  return left.length === 0 ? { as: "nobody" } : { as: "door", phone: openPhone(found, true) };
+  return left.length === 0 ? { as: "nobody" } : { as: "door", scanner: openScanner(found, true) };
 }

@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes } from "node:crypto";
 import { vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
-import type * as AskDoor from "./ask-door.ts";
+import type * as AskDoor from "./door-api.ts";
 import type { Entry, Mark, Stored, StoredDoor, StoredList } from "./door-store.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";
@@ -53,10 +53,10 @@ export async function fakeServer(original: () => Promise<typeof AskDoor>) {
     };
   return {
     ...real,
-    askScan: reached(server.scan),
-    askNames: reached(async () => []),
-    askDoor: reached(server.door),
-    askList: reached(server.list),
+    submitScan: reached(server.scan),
+    searchByName: reached(async () => []),
+    fetchDoor: reached(server.door),
+    fetchDoorList: reached(server.list),
     sendEntries: reached(server.send),
   };
 }

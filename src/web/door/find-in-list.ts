@@ -1,13 +1,13 @@
 import { openHolder } from "../../contract/tickets/door-list.ts";
 import type { FoundTicket, ListedTicket } from "../../contract/tickets/door.ts";
-import type { OwnList } from "./check-offline.ts";
+import type { OfflineList } from "./check-offline.ts";
 
-type Own = { ready: OwnList; inside: Map<string, string> };
+type Own = { ready: OfflineList; inside: Map<string, string> };
 type Named = { ticket: ListedTicket; id: string; number: number; name: string; folded: string };
 
 const maxFound = 20;
 // Opened once for each state of the list: ten thousand names take a moment.
-const opened = new WeakMap<OwnList, Promise<Named[]>>();
+const opened = new WeakMap<OfflineList, Promise<Named[]>>();
 
 /** What the server answers to a part of a name, from the list that the phone has. */
 export async function findInList(part: string, { ready, inside }: Own): Promise<FoundTicket[]> {
@@ -30,7 +30,7 @@ export async function findInList(part: string, { ready, inside }: Own): Promise<
   });
 }
 
-async function openNames({ list, nameKey }: OwnList): Promise<Named[]> {
+async function openNames({ list, nameKey }: OfflineList): Promise<Named[]> {
   const named = await Promise.all(
     list.tickets.map(async (ticket) => {
       const holder = await openHolder(ticket[6], nameKey);

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { putGate, removeGate } from "./ask-door.ts";
+import { putGate, removeGate } from "./door-api.ts";
 
 /** The doors of the place, for supervisors. */
 export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }) {

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { undo } from "./ask-door.ts";
+import { undo } from "./door-api.ts";
 import type { Entry } from "./door-store.ts";
 import { textOf } from "./text.ts";
 

@@ -8,17 +8,17 @@ import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
-import type { Phone } from "./phone.ts";
+import type { Scanner } from "./scanner.ts";
 import { ticketsByNameQuery } from "./queries.ts";
 
-type Props = { phone: Phone; hasNames: boolean; busy: boolean; onTicket: (id: string) => void };
+type Props = { scanner: Scanner; hasNames: boolean; busy: boolean; onTicket: (id: string) => void };
 
 /** For attendees who have no code at hand. */
-export function NameSearch({ phone, hasNames, busy, onTicket }: Props) {
+export function NameSearch({ scanner, hasNames, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
   const isLong = asked.length >= 2;
-  const found = useQuery({ ...ticketsByNameQuery(phone, asked), enabled: hasNames && isLong });
+  const found = useQuery({ ...ticketsByNameQuery(scanner, asked), enabled: hasNames && isLong });
   return (
     <section className="door-section" aria-label="Find by name">
       <TextInput

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
-import type { Shown } from "./phone.ts";
+import type { Shown } from "./scanner.ts";
 import { textOf } from "./text.ts";
 
 const tones = {

@@ -1,5 +1,5 @@
 import { clockTime } from "../lib/event-time.ts";
-import type { Shown } from "./phone.ts";
+import type { Shown } from "./scanner.ts";
 
 const reasons = {
   refunded: "It was refunded and is no longer valid.",

@@ -1,6 +1,6 @@
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { doorLimits } from "../../contract/tickets/limits.ts";
-import { sendEntries } from "./ask-door.ts";
+import { sendEntries } from "./door-api.ts";
 import { dropEntries, type Entry, storeEntry, listEntries } from "./door-store.ts";
 
 type OnSent = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;

@@ -11,8 +11,10 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { guestsText, notifyingText, seenText } from "./change-text.ts";
 import { ReachFigures } from "./reach-figures.tsx";
-import { Resend } from "./resend.tsx";
 import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
+import { numberText } from "../lib/number-text.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toasts.ts";
 
 /** What changed last of when and where; those who run the event see how many know it. */
 export function EventChanges({ event }: { event: EventPage }) {
@@ -120,5 +122,33 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
         {data.urgent && data.people > 0 && " The event starts within a day, so emails go at once."}
       </p>
     </>
+  );
+}
+
+type ResendProps = { eventId: string; changeId: string; people: number };
+
+/** Emails a change again to the members who have not seen it. */
+function Resend({ eventId, changeId, people }: ResendProps) {
+  const resend = useMutation({
+    mutationFn: () =>
+      answer(
+        api.events[":id"].changes[":changeId"].resend.$post({ param: { id: eventId, changeId } }),
+      ),
+    onSuccess: () => toast("Sent again"),
+  });
+  return (
+    <div className="cluster is-tight">
+      <Button
+        size="small"
+        variant="primary"
+        busy={resend.isPending && "Sending"}
+        disabled={resend.isSuccess}
+        onClick={() => resend.mutate()}
+      >
+        <Icon of={Send} size="small" />
+        Resend to the {numberText(people)} who haven’t
+      </Button>
+      <span className="small-text">Once a day.</span>
+    </div>
   );
 }

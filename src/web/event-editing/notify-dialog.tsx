@@ -64,7 +64,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
   return (
     <Dialog
       open
-      title={`What ${peopleText(people + guests).toLowerCase()} will be told`}
+      title={`What ${peopleText(people + guests).toLowerCase()} will be sent`}
       onClose={onClose}
     >
       <form onSubmit={submit}>

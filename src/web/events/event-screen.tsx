@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
+import { ExternalLink, ScanLine, Flag } from "lucide-react";
+import { type ReactNode, lazy, Suspense, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { OpenDoor } from "../door/open-door.tsx";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -13,7 +12,7 @@ import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { ButtonAnchor } from "../ui/button.tsx";
+import { ButtonAnchor, Button } from "../ui/button.tsx";
 import { DateBlock } from "./date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
@@ -25,21 +24,25 @@ import { EventChanges } from "../event-changes/event-changes.tsx";
 import { StateBadge } from "./event-state.tsx";
 import { StampedCover } from "./stamped-cover.tsx";
 import { classes } from "../ui/classes.ts";
-import { EventComments } from "./event-comments.tsx";
+import {
+  EventComments,
+  AboutEvent,
+  Access,
+  LineUp,
+  Schedule,
+  SimilarEvents,
+} from "./event-sections.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
-import { AboutEvent, Access, LineUp, Schedule } from "./event-sections.tsx";
 import { LeaveEvent } from "../rsvps/leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { Organizers } from "./organizers.tsx";
 import { OtherDates } from "../series/other-dates.tsx";
 import { eventQuery } from "./queries.ts";
-import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "../rsvps/rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareEvent } from "../shares/share-event.tsx";
-import { SimilarEvents } from "./similar-events.tsx";
 import { useCountedVisit } from "../shares/visit.ts";
 import { WhoIsGoing } from "../rsvps/going-list.tsx";
 import "./event-page.css";
@@ -173,5 +176,49 @@ function EventBadges({ event, now }: { event: EventPage; now: string }) {
       {event.accessible && <Badge>Accessible</Badge>}
       {event.sample && <Badge tone="ink">Sample</Badge>}
     </div>
+  );
+}
+
+/** The way to the check-in, for its staff. A page of its own, because a page keeps the camera's permission it was loaded with. */
+function OpenDoor({ event }: { event: EventPage }) {
+  if (!event.can.checkIn || !event.sells || event.cancelled) return null;
+  return (
+    <ButtonAnchor
+      variant="primary"
+      size="small"
+      className="button-below"
+      href={`/events/${event.slug}/checkin`}
+    >
+      <Icon of={ScanLine} size="small" />
+      Open check-in
+    </ButtonAnchor>
+  );
+}
+
+// Only to those who report something.
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
+
+/** Tells the administrators of somebody else's event. */
+function ReportEvent({ event }: { event: EventPage }) {
+  const me = useMe();
+  const [asking, setAsking] = useState(false);
+  if (!me || event.host?.id === me.id) return null;
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        <Icon of={Flag} size="small" />
+        Report event
+      </Button>
+      {asking && (
+        <Suspense>
+          <ReportDialog
+            target="event"
+            targetId={event.id}
+            what="event"
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -5,6 +5,17 @@ import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { accessNames } from "./access-names.ts";
+import { useQuery, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { similarEventsQuery } from "./queries.ts";
+import { EventCard } from "./event-card.tsx";
+import { useLiveHints, useWatchedEvent } from "../app/live.ts";
+import { isRefusal } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Comments } from "../comments/comments.tsx";
+import { commentsQuery } from "../posts/queries.ts";
+import type { Thread } from "../comments/thread.ts";
+import "./events.css";
+import "../comments/comments.css";
 
 /** What it is about, in the organizer's words. */
 export function AboutEvent({ event: { about, summary, tags } }: { event: EventPage }) {
@@ -128,4 +139,54 @@ export function Access({ event: { access, accessNote } }: { event: EventPage }) 
       {accessNote && <p className="event-note event-access-note">{accessNote}</p>}
     </section>
   );
+}
+
+const row = 3;
+
+/** What else is on that is like this one; nothing is said where there is nothing. */
+export function SimilarEvents({ eventId }: { eventId: string }) {
+  const { data } = useQuery(similarEventsQuery(eventId));
+  const events = data?.items.slice(0, row) ?? [];
+  if (events.length === 0) return null;
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>Similar events</h2>
+      </div>
+      <div className="event-grid">
+        {events.map((event) => (
+          <EventCard key={event.id} event={event} first={false} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What people say about an event, and a line to say more. */
+export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
+  const me = useMe();
+  const thread = { of: "events", id: event.id } as const;
+  const { error } = useInfiniteQuery(commentsQuery(thread));
+  // Who looks by the key of an invitation gets to the conversation once they have answered.
+  if (isRefusal(error, "NOT_FOUND")) return null;
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>Comments</h2>
+      </div>
+      <Comments thread={thread} here={`/events/${event.slug}`} />
+      {me && <LiveComments thread={thread} />}
+    </section>
+  );
+}
+
+/** A component, because visitors have no live connection. */
+function LiveComments({ thread }: { thread: Thread }) {
+  const queryClient = useQueryClient();
+  useLiveHints((hint) => {
+    const isOurs = hint.type === "event-comments-changed" && hint.eventId === thread.id;
+    if (isOurs || hint.type === "resync") void queryClient.invalidateQueries(commentsQuery(thread));
+  });
+  useWatchedEvent(thread.id);
+  return null;
 }

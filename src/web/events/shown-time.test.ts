@@ -16,7 +16,7 @@ const tokyo = "Asia/Tokyo";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-test("what is only online is told on the viewer's clock", () => {
+test("what is only online is shown on the viewer's clock", () => {
   expect([shownZone(stream, tokyo), plain(shownTime(stream, tokyo))]).toEqual([
     tokyo,
     "10:30 AM your time",
@@ -25,7 +25,7 @@ test("what is only online is told on the viewer's clock", () => {
   expect(plain(shownTime(stream, undefined))).toBe("7:30 PM");
 });
 
-test("what has a door is told on the clock at the door", () => {
+test("what has a door is shown on the clock at the door", () => {
   expect([shownZone(concert, tokyo), plain(shownTime(concert, tokyo))]).toEqual([
     concert.zone,
     "7:30 PM",

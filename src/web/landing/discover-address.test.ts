@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { discoverAddress } from "./discover-address.ts";
+import { discoverAddress } from "./search-form.tsx";
 
 function filled(filters: Record<string, string>): FormData {
   const form = new FormData();

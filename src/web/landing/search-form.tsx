@@ -6,7 +6,6 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { discovery } from "./text.ts";
-import { discoverAddress } from "./discover-address.ts";
 
 /** A plain GET form, so it searches before the page has come alive and where scripts are off. */
 export function SearchForm() {
@@ -65,4 +64,15 @@ export function SearchForm() {
       </div>
     </form>
   );
+}
+
+/** Where the chosen filters lead; what was left open does not appear in the address. */
+export function discoverAddress(filters: FormData): string {
+  const chosen = new URLSearchParams();
+  for (const [name, value] of filters) {
+    const text = typeof value === "string" ? value.trim() : "";
+    if (text !== "") chosen.set(name, text);
+  }
+  const query = chosen.toString();
+  return query === "" ? "/discover-events" : `/discover-events?${query}`;
 }

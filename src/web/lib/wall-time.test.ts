@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentOf, wallTime } from "./wall-time.ts";
+import { momentOf, wallTime } from "./offset-time.ts";
 
 test("what clocks at a place show and the moment lead to each other", () => {
   expect(momentOf("2031-05-02T20:00", "Europe/Berlin")).toBe("2031-05-02T18:00:00.000Z");

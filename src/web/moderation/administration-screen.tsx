@@ -6,6 +6,7 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
+import { BackupNote } from "./backup-note.tsx";
 import { DiskNote } from "./disk-note.tsx";
 import { administrationKeys, reportsQuery, suspensionsQuery } from "./queries.ts";
 import { ReportRow } from "./report-row.tsx";
@@ -20,6 +21,7 @@ export function AdministrationScreen() {
         <h1>Reports</h1>
       </div>
       <DiskNote />
+      <BackupNote />
       <ListSection
         className="page-subsection"
         title="Open"

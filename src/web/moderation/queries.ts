@@ -20,3 +20,8 @@ export const diskQuery = queryOptions({
   // So that the note goes by itself once there is room again.
   refetchInterval: 15_000,
 });
+
+export const backupQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "backup"],
+  queryFn: () => answer(api.administration.backup.$get()),
+});

@@ -1,4 +1,4 @@
-import type { postCategories, postOrders } from "../../contract/post-limits.ts";
+import { postCategories, type postOrders } from "../../contract/post-limits.ts";
 import { answer, api } from "../app/api.ts";
 import { postKeys } from "../posts/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
@@ -16,4 +16,11 @@ export function myPostsQuery(by: string, { category, order }: MyPostsFilter) {
     queryKey: [...myPostKeys.all, by, category ?? "All", order ?? "newest"],
     fetchPage: (cursor) => answer(api.posts.$get({ query: { cursor, by, category, order } })),
   });
+}
+
+/** Reads filter and order from the address; anything else in it is passed over. */
+export function readMyPostsFilter(search: Record<string, unknown>): MyPostsFilter {
+  const category = postCategories.find((known) => known === search["category"]);
+  // Both are named: the router lays this over the raw address, and a key left out would let that through.
+  return { category, order: search["order"] === "oldest" ? "oldest" : undefined };
 }

@@ -8,7 +8,10 @@ import { OrderEnded } from "./order-ended.tsx";
 import { OrderPaid } from "./order-paid.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { orderQuery, type ReadOrder } from "./queries.ts";
-import { WaitingPayment } from "../payments/waiting-payment.tsx";
+import { LoaderCircle } from "lucide-react";
+import type { Order } from "../../contract/orders/orders.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 // Another tab, or the payment service, may have moved it on.
 const watchMs = 10_000;
@@ -72,4 +75,35 @@ function nextLook(order: ReadOrder | undefined, paid: "yes" | "no" | undefined):
   if (order?.state === "held") return paid === "yes" ? waitMs : watchMs;
   // Money that comes late may still find its places.
   return order?.state === "expired" && order.returnedMinor === 0 && paid === "yes" && watchMs;
+}
+
+type WaitingPaymentProps = { order: Order; orderKey: string | undefined };
+
+/** Paid, as far as the buyer knows; the payment service has not confirmed it yet. */
+function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymentProps) {
+  return (
+    <section className="checkout-step">
+      <div role="status">
+        <h2 className="side-by-side">
+          <Icon of={LoaderCircle} className="spinner" />
+          The payment is on its way
+        </h2>
+        <p className="waiting-payment-text">
+          This page updates as soon as it arrives. You can also close it: we'll send the tickets to{" "}
+          {email}.
+        </p>
+      </div>
+      <p className="supporting-text waiting-payment-unpaid">
+        Haven't paid yet?{" "}
+        <ButtonLink
+          size="small"
+          to="/checkout/$orderId"
+          params={{ orderId: id }}
+          search={{ key: orderKey }}
+        >
+          Back to checkout
+        </ButtonLink>
+      </p>
+    </section>
+  );
 }

@@ -41,7 +41,7 @@ test("the clock of a hold of ten minutes begins at 10:00, wherever in a second t
   }
 });
 
-test("money for which nothing was given is told as what it was", () => {
+test("money for which nothing was given is named as what it was", () => {
   const order = { returnedMinor: 1_000, currency: "USD" };
   expect(returnedText({ ...order, state: "expired" })).toBe(
     "$10.00 was paid too late and refunded.",
@@ -78,7 +78,7 @@ test("a ticket says how many are left, or when it can be had on the clock of the
   );
 });
 
-test("the most of each type is told where it is the same for all, else the most of an order", () => {
+test("the most of each type is shown where it is the same for all, else the most of an order", () => {
   expect(orderLimitText([type, type], 10)).toBe("Up to 6 each");
   expect(orderLimitText([type, { ...type, perOrder: 2 }], 10)).toBe("Up to 10 per order");
   expect(orderLimitText([type, type], 6)).toBe("Up to 6 per order");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Media } from "../../contract/media.ts";
 import type { Post } from "../../contract/posts.ts";
 import { Comments } from "../comments/comments.tsx";
-import { placementOf } from "../composer/placement.ts";
+import { placementOf } from "./placement.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { LikeButton } from "./like-button.tsx";

@@ -10,11 +10,15 @@ import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
 import { StaticPageScript, removeScripts } from "../app/static-page.tsx";
 import { PushOwner } from "../app/push-owner.tsx";
-import { preloadedFonts } from "../app/fonts.ts";
 import { viewerClock } from "../lib/viewer-clock.ts";
 import { Toaster } from "../ui/toaster.tsx";
+import display from "@fontsource-variable/big-shoulders/files/big-shoulders-latin-opsz-normal.woff2?url";
+import text from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import "../ui/styles/index.css";
 import "../app/app.css";
+
+/** The two files every page needs before its first word is set; to be preloaded with crossorigin. */
+const preloadedFonts = [display, text];
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context }) => {

@@ -3,7 +3,7 @@ import { orNotFound } from "../app/or-not-found.ts";
 import { CheckoutNotFound } from "../orders/checkout-not-found.tsx";
 import { orderQuery } from "../orders/queries.ts";
 import { paymentsModeQuery } from "../payments/queries.ts";
-import { readTestPaymentAddress } from "../payments/test-payment-address.ts";
+import { readTestPaymentAddress } from "../orders/checkout-address.ts";
 import { TestPaymentScreen } from "../payments/test-payment-screen.tsx";
 
 export const Route = createFileRoute("/checkout/$orderId_/test-payment")({

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -20,6 +20,9 @@ import { QuestionFields } from "./question-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { fieldsOf, problemsById } from "./sales-form.ts";
 import { TypeList } from "./type-list.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import "./sales.css";
 
 /** The form of all that an event sells. Nothing is sold by it until it is saved, all at once. */
 export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
@@ -104,5 +107,22 @@ function Refused({ error, problems, eventId }: RefusedProps) {
       {sentenceOf(error)}
       {whole && <p>{whole.message}</p>}
     </Note>
+  );
+}
+
+/** What an organizer sells, and by which rules. */
+export function TicketsTab({ event }: { event: EventPage }) {
+  const sales = useQuery(salesQuery(event.id));
+  if (sales.data) return <SalesEditor key={sales.data.version} event={event} saved={sales.data} />;
+  if (!sales.isError)
+    return (
+      <Loading says="Loading the tickets">
+        <PersonSkeleton />
+      </Loading>
+    );
+  return (
+    <ErrorState message="We couldn't load the tickets." onRetry={() => void sales.refetch()}>
+      {sentenceOf(sales.error)}
+    </ErrorState>
   );
 }

@@ -1,4 +1,4 @@
-import { momentOf, wallTime } from "../lib/wall-time.ts";
+import { momentOf, wallTime } from "../lib/offset-time.ts";
 import { TextInput } from "../ui/field.tsx";
 
 type Window = { opensAt: string | null; closesAt: string | null };

@@ -101,7 +101,7 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
       {plan.people > 0 && announced.length > 0 && (
         <>
           <p className="strong-text following-dialog-lead">
-            This is what they will be told{changed > announced.length && " about the first dates"}:
+            This is what they will be sent{changed > announced.length && " about the first dates"}:
           </p>
           <ul className="removed-dates">
             {announced.map(({ startsAt, zone, differences }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthlyOptions, weekdayOf } from "./weekday.ts";
+import { monthlyOptions, weekdayOf } from "./repeat-fields.tsx";
 
 const labels = (day: string) => monthlyOptions(day).map(({ label }) => label);
 

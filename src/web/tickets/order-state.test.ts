@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderState } from "./order-state.ts";
+import { orderState } from "./order-list.tsx";
 
 const order = {
   state: "paid" as const,

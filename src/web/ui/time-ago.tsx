@@ -1,7 +1,20 @@
 import { printDate } from "../lib/date-format.ts";
-import { relativeTime } from "../lib/relative-time.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { shortDate } from "../lib/date-parts.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Under a minute, or ahead of this clock, 'Just now'; then minutes, hours, and from a day on the reader's local date. */
+export function relativeTime(at: string, now: string, zone?: string): string {
+  const passed = Date.parse(now) - Date.parse(at);
+  if (passed < MINUTE) return "Just now";
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m ago`;
+  if (passed < DAY) return `${Math.floor(passed / HOUR)}h ago`;
+  return shortDate(at, zone, now);
+}
 
 const tickMs = 10_000;
 

@@ -76,6 +76,34 @@ export const foreignEvents: ForeignThing[] = [
     address: "/events/:event/room",
     body: { recordingFor: "everyone" },
   },
+  {
+    does: "go live in another's room",
+    method: "POST",
+    address: "/events/:event/room/epochs",
+    body: { height: 720 },
+  },
+  { does: "end another's broadcast", method: "POST", address: "/events/:event/room/end" },
+  {
+    does: "send into another's broadcast",
+    method: "PUT",
+    address: "/streams/:event/:draft/:draft",
+  },
+  {
+    does: "be counted in the room of an event they are not invited to",
+    method: "POST",
+    address: "/events/:event/room/views",
+    body: { id: newId() },
+  },
+  {
+    does: "delete another's recording",
+    method: "DELETE",
+    address: "/events/:event/room/recording",
+  },
+  {
+    does: "read how another's room was watched",
+    method: "GET",
+    address: "/events/:event/room/report",
+  },
   { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
   {
     does: "edit an event",

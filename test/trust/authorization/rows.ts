@@ -33,6 +33,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /sitemap-pages.xml": "anyone",
   "GET /sitemap-events.xml": "anyone",
   "GET /sitemap-people.xml": "anyone",
+  // Its signature is its proof.
+  "GET /s/:signature/:id/:playback/:file": "anyone",
   "GET /locator.svg": "anyone",
   "GET /fonts/:name": "anyone",
   "GET /embed/events/:slug": "anyone",

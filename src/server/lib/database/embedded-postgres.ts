@@ -13,8 +13,8 @@ import {
   readPostmaster,
   stopPostmaster,
   waitUntilReady,
-} from "./postgres-process.ts";
-import type { Address, PoolOptions, Postmaster } from "./postgres-process.ts";
+} from "./postmaster.ts";
+import type { Address, PoolOptions, Postmaster } from "./postmaster.ts";
 import { supervisePostgres } from "./supervise-postgres.ts";
 
 export type EmbeddedPostgres = {

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, string } from "fast-check";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
-import { joinNotices, splitNotices } from "./notices.ts";
+import { joinNotices, splitNotices } from "../live/live-postgres.ts";
 
 test("whatever one server says arrives whole at another, long or short, in any script", async () => {
   const [from, to] = await Promise.all([connect(), connect()]);

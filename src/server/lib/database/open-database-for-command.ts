@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { DataFolderInUseError, openDataFolder, type DataFolder } from "./data-folder.ts";
@@ -8,10 +9,8 @@ import { findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres.
 import { migrate } from "./migrate.ts";
 
 type Options = { config: Config; log: Logger; migrations: string };
-type Opened = {
-  connection: Parameters<typeof openDatabase>[0]["connection"];
-  close(): Promise<void>;
-};
+
+export type CommandConnection = { connection: PoolConfig; close(): Promise<void> };
 
 /**
  * The product's database for a command beside the server, in its newest shape: the one of DATABASE_URL, else the
@@ -22,7 +21,7 @@ export async function openDatabaseForCommand({
   log,
   migrations,
 }: Options): Promise<Database> {
-  const opened = await connectionAtHand(config, log);
+  const opened = await connectForCommand(config, log);
   const database = openDatabase({ connection: opened.connection, log, max: 4 });
   const close = async () => {
     await database.close();
@@ -39,7 +38,8 @@ export async function openDatabaseForCommand({
 
 async function nothing(): Promise<void> {}
 
-async function connectionAtHand(config: Config, log: Logger): Promise<Opened> {
+/** Where the product's database answers, as it is; `close` stops it again if it was started for this. */
+export async function connectForCommand(config: Config, log: Logger): Promise<CommandConnection> {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: nothing };
   const folder = await openUnlessInUse(config.dataDir);

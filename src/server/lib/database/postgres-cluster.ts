@@ -4,7 +4,7 @@ import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Home } from "./postgres-home.ts";
-import { connectOnce, type PoolOptions } from "./postgres-process.ts";
+import { connectOnce, type PoolOptions } from "./postmaster.ts";
 
 export type Cluster = { cluster: string; password: string | undefined; fresh: boolean };
 

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MyPostsScreen } from "../../../my-posts/my-posts-screen.tsx";
-import { readMyPostsFilter } from "../../../my-posts/my-posts-search.ts";
-import { myPostsQuery } from "../../../my-posts/queries.ts";
+import { readMyPostsFilter, myPostsQuery } from "../../../my-posts/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/myposts")({
   validateSearch: readMyPostsFilter,

@@ -1,0 +1,53 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { restoreBackup } from "../server/backups/restore-backup.ts";
+import { BackupError } from "../server/backups/secrets.ts";
+import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
+import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
+import { createLog } from "../server/lib/log.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const usage = `
+  Brings a site back from a backup, into a DATA_DIR that is new or a DATABASE_URL that is empty.
+
+    npm run restore -- <file>
+
+  BACKUP_PASSPHRASE is the one that the backup was made with.
+`;
+
+/** Exit codes: 0 the site is back, 1 it is not, 2 the command was not understood. */
+async function run([named]: string[]): Promise<number> {
+  if (!named) {
+    console.error(usage);
+    return 2;
+  }
+  const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
+  if (!config.backup.passphrase) throw new BackupError("Set BACKUP_PASSPHRASE first.");
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const database = await connectForCommand(config, createLog("warn"));
+  try {
+    const { rows, files, madeAt } = await restoreBackup(
+      path.resolve(process.env["INIT_CWD"] ?? ".", named),
+      {
+        connection: database.connection,
+        dataDir: config.dataDir,
+        migrations: path.join(root, "migrations"),
+        passphrase: config.backup.passphrase,
+      },
+    );
+    console.log(
+      `\n  The site of ${madeAt} is back: ${rows} rows and ${files} files. Start it with npm start.\n`,
+    );
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isClear = error instanceof ConfigError || error instanceof BackupError;
+  console.error(isClear ? `\n  ${error.message}\n` : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,9 @@
+export const streamLimits = {
+  segmentBytes: 4 * 1024 * 1024,
+  segmentSeconds: 10,
+  epochs: 10_000,
+  /** How often a page says that it watches. */
+  viewSeconds: 15,
+  /** Who stays as long as this counts as having been there. */
+  attendedSeconds: 300,
+} as const;

@@ -1,0 +1,114 @@
+import { z } from "@hono/zod-openapi";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { GuestKey, Id, IdParam, line, Time } from "../shapes.ts";
+import { RoomParam } from "./rooms.ts";
+import { streamLimits } from "./stream-limits.ts";
+import { roomStates } from "./limits.ts";
+
+const starts: RateLimit = { bucket: "stream-epochs", allowed: 120, seconds: 600 };
+// A segment a second, and what waited through an outage all at once.
+const segments: RateLimit = { bucket: "stream-segments", allowed: 600, seconds: 60 };
+const views: RateLimit = { bucket: "room-views", allowed: 120, seconds: 60 };
+
+/** A run of segments from one encoder: reloading the host's page or another quality begins a new one. */
+export const startEpoch = operation("person", starts, {
+  method: "post",
+  path: "/events/{id}/room/epochs",
+  tags: ["rooms"],
+  summary: "Go live, or go on after an interruption; what was sent before by others ends",
+  request: {
+    params: IdParam,
+    body: body(z.object({ height: z.number().int().min(16).max(4_320) })),
+  },
+  responses: { 201: json(z.object({ epoch: z.number(), token: z.string() })) },
+});
+
+export const endStream = operation("person", starts, {
+  method: "post",
+  path: "/events/{id}/room/end",
+  tags: ["rooms"],
+  summary: "End the broadcast for everybody; its recording can be watched at once",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const putSegment = operation("anyone", segments, {
+  method: "put",
+  path: "/streams/{id}/{epoch}/{file}",
+  tags: ["rooms"],
+  summary: "Send `init.mp4` or segment `{n}.m4s` of an epoch (CMAF), once however often it is sent",
+  request: {
+    params: z.object({
+      id: Id,
+      epoch: z.coerce.number().int().min(1).max(streamLimits.epochs),
+      file: z.string().regex(/^(init\.mp4|[1-9]\d{0,6}\.m4s)$/, "Send init.mp4 or {n}.m4s."),
+    }),
+    query: z.object({
+      duration: z.coerce.number().gt(0).max(streamLimits.segmentSeconds).optional().openapi({
+        description: "Of a segment, in seconds",
+      }),
+    }),
+    headers: z.object({ "x-ingest-token": line(100, 1) }),
+  },
+  responses: { 200: json(z.object({ outcome: z.enum(["stored", "dup"]) })) },
+});
+
+export const noteView = operation("anyone", views, {
+  method: "post",
+  path: "/events/{event}/room/views",
+  tags: ["rooms"],
+  summary: "Say every few seconds that one watches, and hear what is new",
+  request: {
+    params: RoomParam,
+    body: body(
+      z.object({
+        id: Id.openapi({ description: "Made by the page; one for each visit" }),
+        ticket: Id.optional(),
+        key: GuestKey.optional(),
+      }),
+    ),
+  },
+  responses: {
+    200: json(
+      z.object({
+        state: z.enum(roomStates),
+        viewers: z.number().openapi({ description: "How many watch now" }),
+        playback: z.string().nullable(),
+      }),
+    ),
+  },
+});
+
+export const removeRecording = operation("person", starts, {
+  method: "delete",
+  path: "/events/{id}/room/recording",
+  tags: ["rooms"],
+  summary: "Delete the recording for good",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const RoomReport = z
+  .object({
+    peak: z.number(),
+    liveViewers: z
+      .number()
+      .openapi({ description: "Different people and pages that watched live" }),
+    replayViewers: z.number(),
+    watchedMinutes: z.number(),
+    stayed: z.number().openapi({ description: "Members who watched for five minutes or more" }),
+    recordedSeconds: z.number(),
+    bytes: z.number().openapi({ description: "Storage that the recording takes" }),
+    curve: z.array(z.object({ at: Time, viewers: z.number() })),
+  })
+  .openapi("RoomReport");
+export type RoomReport = z.infer<typeof RoomReport>;
+
+export const getRoomReport = operation("person", null, {
+  method: "get",
+  path: "/events/{id}/room/report",
+  tags: ["rooms"],
+  summary: "How many watched, when, and for how long; for organizers",
+  request: { params: IdParam },
+  responses: { 200: json(RoomReport) },
+});

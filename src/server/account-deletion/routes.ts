@@ -1,0 +1,16 @@
+import * as contract from "../../contract/accounts/data-export.ts";
+import { siteCookie } from "../sessions/session-cookie.ts";
+import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { deleteAccount, refuseUnlessOwner } from "./delete-account.ts";
+
+export const accountDeletion = routes().openapi(contract.deleteAccount, async (c) => {
+  const me = signedIn(c);
+  const { services, address } = c.var;
+  await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
+  await deliver(services, deleteAccount(services, me));
+  c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
+    append: true,
+  });
+  return c.body(null, 204);
+});

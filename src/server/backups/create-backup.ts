@@ -1,0 +1,107 @@
+import { createReadStream } from "node:fs";
+import { glob, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { Client } from "pg";
+import { writeArchive, type ArchiveWriter } from "./archive.ts";
+import {
+  inCopyTransaction,
+  listSequences,
+  listTables,
+  newestMigration,
+  readTable,
+} from "./copy-tables.ts";
+import type { BackedUpFile, Manifest } from "./manifest.ts";
+import { BackupError, sealSecrets } from "./secrets.ts";
+
+/** Folders of the data folder whose files belong into a backup; archives of people's data are made again on request. */
+const savedFolders = ["files", "pages"];
+const leftOut = "files/exports/";
+
+export type BackupSource = {
+  client: Client;
+  dataDir: string;
+  passphrase: string;
+  /** SESSION_SECRET, when the data folder has none. */
+  sessionSecret: string | undefined;
+};
+
+/**
+ * Writes the whole site into one file: all tables in one snapshot, then the files, then the secrets, encrypted with the
+ * passphrase. The site may go on meanwhile. Queued emails and other jobs are not part of it.
+ */
+export async function createBackup(
+  source: BackupSource,
+  file: string,
+  onProgress: (text: string) => void,
+): Promise<Manifest> {
+  const { client, dataDir } = source;
+  let manifest: Manifest | undefined;
+  await writeArchive(file, async (archive) => {
+    const database = await inCopyTransaction(client, "read", () =>
+      saveDatabase(client, archive, onProgress),
+    );
+    const files = await saveFiles(dataDir, archive, onProgress);
+    await archive.add("secrets.sealed", Readable.from([await sealAll(source)]));
+    manifest = { format: 1, madeAt: new Date().toISOString(), ...database, files };
+    await archive.add("manifest.json", Readable.from([JSON.stringify(manifest, null, 1)]));
+  });
+  if (!manifest) throw new Error("the archive was not filled");
+  return manifest;
+}
+
+async function saveDatabase(
+  client: Client,
+  archive: ArchiveWriter,
+  onProgress: (text: string) => void,
+): Promise<Pick<Manifest, "postgres" | "migration" | "tables" | "sequences">> {
+  const migration = await newestMigration(client);
+  if (migration === undefined) throw new BackupError("The database has no tables of Marquee yet.");
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  const tables: Manifest["tables"] = [];
+  for (const table of await listTables(client)) {
+    const { stream, rows: countRows } = readTable(client, table);
+    const digest = await archive.add(`database/${table.name}.tsv`, stream);
+    tables.push({ ...table, rows: countRows(), ...digest });
+    onProgress(`${table.name}: ${countRows()} rows`);
+  }
+  const sequences = await listSequences(client);
+  return { postgres: rows[0]?.server_version ?? "", migration, tables, sequences };
+}
+
+async function saveFiles(
+  dataDir: string,
+  archive: ArchiveWriter,
+  onProgress: (text: string) => void,
+): Promise<Manifest["files"]> {
+  const list: BackedUpFile[] = [];
+  for (const folder of savedFolders) {
+    for await (const entry of glob(`${folder}/**`, { cwd: dataDir, withFileTypes: true })) {
+      const name = path
+        .relative(dataDir, path.join(entry.parentPath, entry.name))
+        .replaceAll("\\", "/");
+      if (!entry.isFile() || name.startsWith(leftOut)) continue;
+      // Pictures and videos are compressed already.
+      const content = createReadStream(path.join(dataDir, name));
+      list.push({ name, ...(await archive.add(name, content, { compress: false })) });
+      if (list.length % 1_000 === 0) onProgress(`${list.length} files`);
+    }
+  }
+  const lines = list.map((file) => `${JSON.stringify(file)}\n`);
+  await archive.add("files.jsonl", Readable.from(lines.length > 0 ? lines : [""]));
+  onProgress(`${list.length} files`);
+  return { count: list.length, bytes: list.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+async function sealAll({ dataDir, passphrase, sessionSecret }: BackupSource): Promise<string> {
+  const folder = path.join(dataDir, "secrets");
+  const names = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(
+    names.map(async (name) => [name, await readFile(path.join(folder, name), "utf8")] as const),
+  );
+  const secrets = {
+    ...(sessionSecret && { session: sessionSecret }),
+    ...Object.fromEntries(texts),
+  };
+  return sealSecrets(secrets, passphrase);
+}

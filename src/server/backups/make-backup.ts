@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Client, type PoolConfig } from "pg";
+import { z } from "zod";
+import { openArchive } from "./archive.ts";
+import { createBackup } from "./create-backup.ts";
+import { readManifest } from "./manifest.ts";
+import { BackupError } from "./secrets.ts";
+import { verifyBackup, type Proof } from "./verify-backup.ts";
+
+export type BackupOptions = {
+  connection: PoolConfig;
+  dataDir: string;
+  migrations: string;
+  passphrase: string | undefined;
+  sessionSecret: string | undefined;
+  onProgress?: (text: string) => void;
+};
+
+const provenShape = z.object({ file: z.string(), madeAt: z.string(), provenAt: z.string() });
+
+/** The newest backup that was restored on trial. */
+export type ProvenBackup = z.infer<typeof provenShape>;
+
+const fileNames = /^marquee-\d{4}-\d\d-\d\dT\d{6}Z\.zip$/;
+
+/** Makes a backup in the folder and returns its path. */
+export async function makeBackup(folder: string, options: BackupOptions): Promise<string> {
+  const passphrase = requirePassphrase(options.passphrase);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "");
+  const file = path.join(folder, `marquee-${time}.zip`);
+  const { connection, dataDir, sessionSecret } = options;
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    const source = { client, dataDir, passphrase, sessionSecret };
+    await createBackup(source, file, options.onProgress ?? (() => undefined));
+    return file;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Restores a backup on trial and writes down that it worked. */
+export async function proveBackup(file: string, options: BackupOptions): Promise<Proof> {
+  const passphrase = requirePassphrase(options.passphrase);
+  const archive = await openArchive(file);
+  try {
+    const manifest = readManifest(await archive.text("manifest.json"));
+    const { connection, migrations } = options;
+    const proof = await verifyBackup(archive, manifest, { connection, migrations, passphrase });
+    const proven: ProvenBackup = {
+      file: path.resolve(file),
+      madeAt: manifest.madeAt,
+      provenAt: new Date().toISOString(),
+    };
+    const earlier = await findProvenBackup(options.dataDir);
+    // An old backup that is tried out again says nothing about the newest.
+    if (!earlier || earlier.madeAt <= proven.madeAt) {
+      await writeFile(provenFile(options.dataDir), JSON.stringify(proven), { mode: 0o600 });
+    }
+    return proof;
+  } finally {
+    archive.close();
+  }
+}
+
+/** What is known of the last proven backup of this data folder. */
+export async function findProvenBackup(dataDir: string): Promise<ProvenBackup | undefined> {
+  const text = await readFile(provenFile(dataDir), "utf8").catch(() => "");
+  const read = text ? provenShape.safeParse(JSON.parse(text)) : undefined;
+  return read?.data;
+}
+
+/** Removes backups older than this many days, but never the newest proven one. */
+export async function removeOldBackups(
+  folder: string,
+  { dataDir, days }: { dataDir: string; days: number },
+): Promise<void> {
+  const proven = await findProvenBackup(dataDir);
+  const oldest = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  for (const name of await readdir(folder)) {
+    if (!fileNames.test(name) || name.slice("marquee-".length) >= oldest) continue;
+    const file = path.resolve(folder, name);
+    if (file !== proven?.file) await rm(file, { force: true });
+  }
+}
+
+function provenFile(dataDir: string): string {
+  return path.join(dataDir, "proven-backup.json");
+}
+
+function requirePassphrase(passphrase: string | undefined): string {
+  if (passphrase) return passphrase;
+  throw new BackupError(
+    "Set BACKUP_PASSPHRASE first: it encrypts the server's secrets in the backup. Keep it somewhere else.",
+  );
+}

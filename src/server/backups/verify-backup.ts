@@ -1,0 +1,108 @@
+import { randomInt } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { Writable } from "node:stream";
+import { Client, escapeIdentifier, type PoolConfig } from "pg";
+import { v7 as newId } from "uuid";
+import { measure, type ArchiveReader } from "./archive.ts";
+import { inCopyTransaction, readTable } from "./copy-tables.ts";
+import { readFileList, type BackedUpFile, type Manifest } from "./manifest.ts";
+import { readBackedUpFile, restoreDatabase } from "./restore-backup.ts";
+import { BackupError, unsealSecrets } from "./secrets.ts";
+
+type Options = { connection: PoolConfig; migrations: string; passphrase: string };
+
+export type Proof = { tables: number; rows: number; files: number };
+
+const filesLookedAt = 10;
+
+/**
+ * Proves that a backup can be restored: into a database of its own that is dropped afterwards, with every row compared, every foreign
+ * key checked, the ledger balanced, the secrets opened and ten random files read. Throws a BackupError that names what failed.
+ */
+export async function verifyBackup(
+  archive: ArchiveReader,
+  manifest: Manifest,
+  { connection, migrations, passphrase }: Options,
+): Promise<Proof> {
+  await unsealSecrets(await archive.text("secrets.sealed"), passphrase);
+  await inScratchDatabase(connection, async (client, scratch) => {
+    await restoreDatabase({ client, connection: scratch, migrations }, archive, manifest);
+    await compareRows(client, manifest);
+    await requireBalancedLedger(client);
+  });
+  const files = await lookAtFiles(archive, manifest);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { tables: manifest.tables.length, rows, files };
+}
+
+async function inScratchDatabase(
+  connection: PoolConfig,
+  work: (client: Client, scratch: PoolConfig) => Promise<void>,
+): Promise<void> {
+  const name = `marquee_verify_${newId().replaceAll("-", "")}`;
+  const main = new Client(connection);
+  await main.connect();
+  try {
+    await main.query(`create database ${escapeIdentifier(name)} template template0`);
+    const scratch = databaseNamed(connection, name);
+    const client = new Client(scratch);
+    await client.connect();
+    try {
+      await work(client, scratch);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await main.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+    await main.end();
+  }
+}
+
+function databaseNamed(connection: PoolConfig, name: string): PoolConfig {
+  if (!connection.connectionString) return { ...connection, database: name };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${name}`;
+  return { ...connection, connectionString: url.href };
+}
+
+async function compareRows(client: Client, manifest: Manifest): Promise<void> {
+  await inCopyTransaction(client, "read", async () => {
+    for (const table of manifest.tables) {
+      const measured = measure();
+      const { stream, rows } = readTable(client, table);
+      const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+      await pipeline(stream, measured.stream, nowhere);
+      if (rows() === table.rows && measured.digest().sha256 === table.sha256) continue;
+      throw new BackupError(
+        `The table ${table.name} is different after restoring: ${rows()} rows instead of ${table.rows}.`,
+      );
+    }
+  });
+}
+
+async function requireBalancedLedger(client: Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_id: string }>(
+    `select transaction_id from ledger_entries group by transaction_id, currency
+     having sum(amount_minor) <> 0 limit 1`,
+  );
+  if (rows.length === 0) return;
+  throw new BackupError(`The books do not balance: transaction ${rows[0]?.transaction_id}.`);
+}
+
+async function lookAtFiles(archive: ArchiveReader, manifest: Manifest): Promise<number> {
+  const files = readFileList(await archive.text("files.jsonl"));
+  const inArchive = new Set(archive.names);
+  const missing = files.find(({ name }) => !inArchive.has(name));
+  if (missing || files.length !== manifest.files.count) {
+    throw new BackupError(`The backup is damaged: ${missing?.name ?? "a file"} is missing.`);
+  }
+  const chosen = chooseSome(files);
+  for (const file of chosen) await readBackedUpFile(archive, file);
+  return chosen.length;
+}
+
+function chooseSome(files: BackedUpFile[]): BackedUpFile[] {
+  const rest = [...files];
+  const count = Math.min(filesLookedAt, rest.length);
+  return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat();
+}

@@ -1,0 +1,129 @@
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { eventCategories } from "../../contract/events/limits.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { newId } from "../lib/ids.ts";
+import { announceNewEvent } from "../broadcasts/announce-new-event.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { hasFinancialRecords } from "../events/has-financial-records.ts";
+import { noteChange } from "../event-changes/changes.ts";
+import { searchTextOf } from "../events/search-text.ts";
+import { slugOf } from "../events/slug.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+
+export type EventOfPost = {
+  title: string;
+  /** YYYY-MM-DD */
+  eventDate: string;
+  venue: string;
+  organizer: string;
+  category: (typeof eventCategories)[number];
+  coverId: string | null;
+  summary: string;
+  /** Whether Discover lists it; otherwise only its link leads there. */
+  listed: boolean;
+};
+
+/** The event that an event post announces: one whole day, free, hosted by the author. Gives its id. */
+export async function createEventFromPost(
+  tx: Transaction,
+  person: Person,
+  input: EventOfPost,
+): Promise<string> {
+  const { title, eventDate, venue, organizer, category, coverId, summary, listed } = input;
+  if (eventDate < "1970-01-01" || eventDate > "2200-01-01") {
+    refuse("BAD_INPUT", {
+      fields: [{ field: "eventDate", message: "Choose a date that isn't so far away." }],
+    });
+  }
+  const id = newId();
+  const startsAt = new Date(`${eventDate}T00:00:00Z`);
+  const visibility = listed ? "public" : "unlisted";
+  await tx.insert(events).values({
+    id,
+    slug: slugOf(title, id),
+    hostId: person.id,
+    title,
+    summary,
+    category,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 24 * 60 * 60_000),
+    allDay: true,
+    venue,
+    organizer,
+    coverId,
+    visibility,
+    search: searchTextOf({ title, venue, organizer }),
+  });
+  await announceNewEvent(tx, { id, hostId: person.id, visibility });
+  return id;
+}
+
+/** With its post the event goes too; if others meant to come, its address stays and says that it is cancelled. */
+export async function removeEventOfPost(tx: Transaction, eventId: string): Promise<void> {
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for("update");
+  const [other] = await tx
+    .select({ userId: rsvps.userId })
+    .from(rsvps)
+    .where(
+      and(
+        eq(rsvps.eventId, eventId),
+        ne(rsvps.answer, "not-going"),
+        sql`${rsvps.userId} is distinct from ${event?.hostId ?? null}::uuid`,
+      ),
+    )
+    .limit(1);
+  const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
+  if (other || (await mustStay(tx, eventId))) {
+    const [off] = await tx
+      .update(events)
+      .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })
+      .where(and(upcoming, ne(events.status, "cancelled")))
+      .returning();
+    if (event?.hostId && off)
+      await noteChange(tx, { id: event.hostId }, { before: event, after: off });
+  } else await tx.delete(events).where(eq(events.id, eventId));
+}
+
+async function mustStay(tx: Transaction, eventId: string): Promise<boolean> {
+  const [recorded] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, eventId), hasFinancialRecords(events.id)));
+  return recorded !== undefined;
+}
+
+/** Follows a post whose picture changed. Calendars hold none, so the event's version stays. */
+export async function coverEventOfPost(
+  tx: Transaction,
+  eventId: string,
+  coverId: string | null,
+): Promise<void> {
+  await tx
+    .update(events)
+    .set({ coverId, updatedAt: sql`now()` })
+    .where(eq(events.id, eventId));
+}
+
+/** Follows a post whose audience changed: listed when everybody may see it, unless its host chose for the event itself. */
+export async function listEventOfPost(
+  tx: Transaction,
+  eventId: string,
+  listed: boolean,
+): Promise<void> {
+  const [changed] = await tx
+    .update(events)
+    .set({ visibility: listed ? "public" : "unlisted", updatedAt: sql`now()` })
+    // Once its form was saved, what it says is its host's own choice: the post may still hide the event, but not show it.
+    .where(
+      and(
+        eq(events.id, eventId),
+        listed
+          ? and(eq(events.visibility, "unlisted"), eq(events.version, 1))
+          : eq(events.visibility, "public"),
+      ),
+    )
+    .returning();
+  if (changed) await announceNewEvent(tx, changed);
+}

@@ -1,0 +1,38 @@
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { ChangePreview } from "../../contract/events/changes.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { differenceBetween, planOf } from "../event-changes/change-text.ts";
+import { countConcerned, isUrgent } from "../event-changes/changes.ts";
+import type { Changes } from "./drafts.ts";
+import { validateFields } from "./validate-fields.ts";
+import { fieldsOf } from "./fields.ts";
+import { countGuests, readRefunds } from "../event-changes/count-guests.ts";
+import { lineUpFields } from "./line-up.ts";
+import type { EventAccess } from "../events/event-access.ts";
+
+/** What the notification would say, and to how many people, if these changes were saved now; refuses what cannot be saved. */
+export async function previewChange(
+  tx: Transaction,
+  access: EventAccess<"edit">,
+  { version, ...changes }: Changes,
+): Promise<ChangePreview> {
+  const { person, event } = access;
+  if (event.version !== version) refuse("CONFLICT");
+  const { shown } = await lineUpFields(tx, access);
+  const fields = { ...fieldsOf(event, shown), ...changes } as EventFields;
+  const facts = await validateFields(
+    tx,
+    { person, hostId: event.hostId, performers: shown },
+    fields,
+  );
+  const [before, after] = [planOf(event), planOf({ ...event, ...facts })];
+  const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
+  return {
+    differences: isOver ? [] : differenceBetween(before, after),
+    people: await countConcerned(tx, event.id, person),
+    guests: await countGuests(tx, event.id),
+    refunds: await readRefunds(tx, event.id),
+    urgent: isUrgent({ before, after }),
+  };
+}

@@ -1,0 +1,189 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "../lib/database/database.ts";
+import { hintEvent, hintMyEvents } from "../events/live.ts";
+import { record, write } from "../lib/effects.ts";
+import { notify, withdraw } from "../notifications/notify.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
+import { deliver } from "../notifications/deliver.ts";
+import type { Services } from "../services.ts";
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** The columns of an RSVP without an offer. */
+export const noOffer = { offeredUntil: null, offerId: null };
+
+type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil" | "byTicket">;
+
+/** How many places an RSVP holds: those of people who go, and those held for people with an offer; a ticket holds its own. */
+export function placesHeld(row: Held | undefined): number {
+  return row && !row.byTicket && (row.answer === "going" || row.offeredUntil !== null)
+    ? 1 + row.guests
+    : 0;
+}
+
+/** Counts places taken, or given back. The caller holds the event's lock. */
+export async function countPlaces(tx: Transaction, eventId: string, more: number): Promise<void> {
+  await tx
+    .update(events)
+    .set({ going: sql`${events.going} + ${more}` })
+    .where(eq(events.id, eventId));
+  record(tx, hintEvent(eventId, { type: "event-changed", eventId }));
+}
+
+/**
+ * Offers free places to those who wait, first come first served, or gives them at once; a party that does not fit keeps its
+ * turn and lets the next one pass. An offered place is taken, so nobody is promised what another may still take. The caller
+ * holds the event's lock.
+ */
+export async function offerReleasedPlaces(tx: Transaction, eventId: string): Promise<void> {
+  const [event] = await tx
+    .select({
+      capacity: events.capacity,
+      going: events.going,
+      status: events.status,
+      hostId: events.hostId,
+      offerEnd: offerEnd(),
+    })
+    .from(events)
+    .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
+  if (event?.status !== "published") return;
+  const { capacity, hostId } = event;
+  if (capacity === null) await giveOffered(tx, eventId);
+  const left = capacity === null ? unlimited : capacity - event.going;
+  const next = await nextThatFit(tx, eventId, left);
+  if (next.length === 0) return;
+  const ids = next.map(({ userId }) => userId);
+  const offeredUntil = capacity === null ? null : event.offerEnd;
+  const given = await tx
+    .update(rsvps)
+    .set(
+      offeredUntil === null
+        ? { answer: "going", turn: null, updatedAt: sql`now()` }
+        : { offeredUntil, offerId: sql`gen_random_uuid()`, updatedAt: sql`now()` },
+    )
+    .where(and(eq(rsvps.eventId, eventId), inArray(rsvps.userId, ids)))
+    .returning({
+      to: rsvps.userId,
+      fact: sql<string>`coalesce(${rsvps.offerId}, gen_random_uuid())`,
+    });
+  const places = next.reduce((sum, { guests }) => sum + 1 + guests, 0);
+  await countPlaces(tx, eventId, places);
+  const kind = "offer" as const;
+  const facts = given.map((one) => Object.assign(one, { kind, by: hostId ?? one.to, eventId }));
+  record(tx, hintMyEvents(ids));
+  await notify(tx, facts);
+}
+
+/** Where there is room for everybody, people with an offer go; their places are counted already. */
+async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
+  const given = await tx
+    .update(rsvps)
+    .set({ answer: "going", turn: null, ...noOffer, updatedAt: sql`now()` })
+    .where(and(eq(rsvps.eventId, eventId), isNotNull(rsvps.offeredUntil)))
+    .returning({ id: rsvps.userId });
+  record(tx, hintMyEvents(given.map(({ id }) => id)));
+}
+
+/** When an offer of a place released now ends; null gives the place at once, so close to the start that an offer would come too late. */
+function offerEnd(): SQL<Date | null> {
+  const latest = sql`${events.startsAt} - interval '2 hours'`;
+  return sql`case when ${events.offerHours} > 0 and ${latest} > now() + interval '15 minutes'
+    then least(now() + ${events.offerHours} * interval '1 hour', ${latest}) end`.mapWith(
+    rsvps.offeredUntil,
+  ) as SQL<Date | null>;
+}
+
+/** The next parties on the waitlist that fit into so many places. Reads no further than it has to: the first of each round fits. */
+async function nextThatFit(tx: Transaction, eventId: string, places: number) {
+  const fitting: { userId: string; guests: number }[] = [];
+  let left = places;
+  let turn = 0;
+  while (left > 0) {
+    const maxParties = left;
+    const round = tx
+      .select({ userId: rsvps.userId, guests: rsvps.guests, turn: rsvps.turn })
+      .from(rsvps)
+      .where(
+        and(
+          eq(rsvps.eventId, eventId),
+          eq(rsvps.answer, "waitlist"),
+          isNull(rsvps.offeredUntil),
+          gt(rsvps.turn, turn),
+          maxParties === unlimited ? undefined : lte(rsvps.guests, maxParties - 1),
+        ),
+      )
+      .orderBy(asc(rsvps.turn));
+    const waiting = await (maxParties === unlimited ? round : round.limit(maxParties));
+    for (const one of waiting) {
+      turn = one.turn ?? turn;
+      if (1 + one.guests > left) continue;
+      left -= 1 + one.guests;
+      fitting.push(one);
+    }
+    if (waiting.length < maxParties) break;
+  }
+  return fitting;
+}
+
+/**
+ * Offers the places of expired offers to the next in line; false when no offer has expired. People whose offer expired leave
+ * the waitlist, so that no place is offered in a circle, and are noted as "maybe". The caller holds the event's lock.
+ */
+export async function expireOffers(tx: Transaction, eventId: string): Promise<boolean> {
+  const isExpired = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
+  const expired = await tx.select().from(rsvps).where(isExpired);
+  if (expired.length === 0) return false;
+  await tx
+    .update(rsvps)
+    .set({ answer: "maybe", turn: null, guests: 0, ...noOffer, updatedAt: sql`now()` })
+    .where(isExpired);
+  const released = expired.reduce((sum, row) => sum + placesHeld(row), 0);
+  await countPlaces(tx, eventId, -released);
+  record(tx, hintMyEvents(expired.map(({ userId }) => userId)));
+  for (const { offerId } of expired) await closeOffer(tx, eventId, offerId);
+  await offerReleasedPlaces(tx, eventId);
+  return true;
+}
+
+/** Withdraws the notification of an offer that was answered or has expired. */
+export async function closeOffer(
+  tx: Transaction,
+  eventId: string,
+  offerId: string | null | undefined,
+): Promise<void> {
+  if (!offerId) return;
+  const [event] = await tx
+    .select({ hostId: events.hostId })
+    .from(events)
+    .where(eq(events.id, eventId));
+  if (event?.hostId) await withdraw(tx, { kind: "offer", by: event.hostId, fact: offerId });
+}
+
+const maxEvents = 500;
+
+/** Passes on the places of expired offers. Every RSVP does the same first, so nobody takes an expired offer. */
+export async function expireDueRsvpOffers(services: Services): Promise<void> {
+  const { db, log } = services;
+  const due = await db
+    .selectDistinct({ id: rsvps.eventId })
+    .from(rsvps)
+    .where(lte(rsvps.offeredUntil, sql`now()`))
+    .limit(maxEvents);
+  for (const { id } of due) {
+    try {
+      await passOffersOf(services, id);
+    } catch (error) {
+      // One event's failure is not the others'; it is tried again in the next round.
+      log.error({ err: error, eventId: id }, "offers not passed on");
+    }
+  }
+}
+
+async function passOffersOf(services: Services, id: string): Promise<void> {
+  const passing = write(services.db, async (tx) => {
+    await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for("update");
+    return expireOffers(tx, id);
+  });
+  await deliver(services, passing);
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import { hintEvent } from "../events/live.ts";
+import type { Config } from "../lib/config.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { RoomAccess } from "../rooms/room-access.ts";
+import { eventRooms } from "../rooms/tables.ts";
+import { refuseOverStorageLimits } from "./storage-limits.ts";
+import { streamEpochs, streamSegments } from "./tables.ts";
+
+type Started = { epoch: number; token: string };
+
+/** Begins a run of segments. Whatever was sending before may send no more: the host's other page, or another host. */
+export async function startEpoch(
+  tx: Transaction,
+  { event, viewer }: RoomAccess<"broadcast">,
+  { height, limits }: { height: number; limits: Config["live"] },
+): Promise<Started> {
+  const eventId = event.id;
+  await tx.insert(eventRooms).values({ eventId }).onConflictDoNothing();
+  const [room] = await tx
+    .select()
+    .from(eventRooms)
+    .where(eq(eventRooms.eventId, eventId))
+    .for("update");
+  if (!room || !viewer) refuse("NOT_FOUND");
+  await refuseOverStorageLimits(tx, event, limits);
+  await endEpochs(tx, eventId);
+  const [last] = await tx
+    .select({ epoch: sql<number>`coalesce(max(${streamEpochs.epoch}), 0)::int` })
+    .from(streamEpochs)
+    .where(eq(streamEpochs.eventId, eventId));
+  const epoch = (last?.epoch ?? 0) + 1;
+  if (epoch > streamLimits.epochs) refuse("NOT_ALLOWED");
+  const token = randomBytes(24).toString("base64url");
+  const tokenHash = hashOf(token);
+  await tx
+    .insert(streamEpochs)
+    .values({ eventId, epoch, broadcasterId: viewer.id, tokenHash, height });
+  return { epoch, token };
+}
+
+/** Ends a broadcast for everybody; does nothing where none is on. */
+export async function endBroadcast(tx: Transaction, eventId: string): Promise<void> {
+  await endEpochs(tx, eventId);
+  const [ended] = await tx
+    .update(eventRooms)
+    .set({
+      endedAt: new Date(),
+      hasRecording: sql`exists (select 1 from ${streamSegments}
+        where ${streamSegments.eventId} = ${eventId} limit 1)`,
+    })
+    .where(
+      and(
+        eq(eventRooms.eventId, eventId),
+        isNull(eventRooms.endedAt),
+        sql`${eventRooms.startedAt} is not null`,
+      ),
+    )
+    .returning({ eventId: eventRooms.eventId });
+  if (ended) record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
+}
+
+/** What a token is stored as. */
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+async function endEpochs(tx: Transaction, eventId: string): Promise<void> {
+  await tx
+    .update(streamEpochs)
+    .set({ endedAt: new Date() })
+    .where(and(eq(streamEpochs.eventId, eventId), isNull(streamEpochs.endedAt)));
+}

@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "../lib/database/database.ts";
+import { eventRooms } from "../rooms/tables.ts";
+import { playlistText } from "./playlist-text.ts";
+import { isSigned, type Playback } from "./signed-paths.ts";
+import { streamSegments } from "./tables.ts";
+
+const windowMs = 60_000;
+/** One question to the database serves everybody who asks within this time. */
+const cachedMs = { live: 400, recording: 30_000, secret: 5_000 };
+const mostCached = 500;
+
+const cached = new Map<string, { value: Promise<unknown>; until: number }>();
+
+/** Whether a path of `/s/…` opens this room now. */
+export async function opensRoom(
+  db: Db,
+  eventId: string,
+  playback: string,
+  signature: string,
+): Promise<boolean> {
+  const secret = await cacheFor(`secret:${eventId}`, cachedMs.secret, async () => {
+    const [room] = await db
+      .select({ secret: eventRooms.secret })
+      .from(eventRooms)
+      .where(eq(eventRooms.eventId, eventId));
+    return room?.secret;
+  });
+  return secret !== undefined && isSigned({ eventId, secret }, playback, signature);
+}
+
+/** The playlist of a room; undefined while it has no segment. */
+export function findPlaylist(
+  db: Db,
+  eventId: string,
+  playback: Playback,
+): Promise<string | undefined> {
+  return cacheFor(`${playback}:${eventId}`, cachedMs[playback], () => build(db, eventId, playback));
+}
+
+async function build(db: Db, eventId: string, playback: Playback): Promise<string | undefined> {
+  const [room] = await db
+    .select({
+      endedAt: eventRooms.endedAt,
+      longest: sql<number | null>`(select max(${streamSegments.durationMs}) from ${streamSegments}
+        where ${streamSegments.eventId} = ${eventId})`,
+      last: sql<number | null>`(select max(${streamSegments.sequence}) from ${streamSegments}
+        where ${streamSegments.eventId} = ${eventId})`,
+    })
+    .from(eventRooms)
+    .where(eq(eventRooms.eventId, eventId));
+  if (!room || room.last === null) return undefined;
+  const segments =
+    playback === "live"
+      ? await lastSegments(db, eventId)
+      : await db
+          .select()
+          .from(streamSegments)
+          .where(eq(streamSegments.eventId, eventId))
+          .orderBy(asc(streamSegments.sequence));
+  const [first] = segments;
+  if (!first) return undefined;
+  const [before] = await db
+    .select({ epochs: sql<number>`count(distinct ${streamSegments.epoch})::int` })
+    .from(streamSegments)
+    .where(and(eq(streamSegments.eventId, eventId), lt(streamSegments.epoch, first.epoch)));
+  const ended = room.endedAt !== null || playback === "recording";
+  const targetSeconds = Math.ceil((room.longest ?? 1_000) / 1_000);
+  const discontinuities = before?.epochs ?? 0;
+  return playlistText({ segments, discontinuities, ended, targetSeconds }, playback);
+}
+
+/** The last minute of a broadcast, by its own time. */
+async function lastSegments(db: Db, eventId: string) {
+  const newest = await db
+    .select()
+    .from(streamSegments)
+    .where(eq(streamSegments.eventId, eventId))
+    .orderBy(desc(streamSegments.sequence))
+    .limit(windowMs / 500);
+  let left = windowMs;
+  return newest.filter(({ durationMs }) => (left -= durationMs) > -durationMs).toReversed();
+}
+
+/** The same answer for everybody who asks at about the same time. */
+function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>): Promise<T> {
+  const now = performance.now();
+  const known = cached.get(key);
+  if (known && known.until > now) return known.value as Promise<T>;
+  if (cached.size >= mostCached) cached.clear();
+  const value = make();
+  cached.set(key, { value, until: now + forMs });
+  value.catch(() => cached.delete(key));
+  return value;
+}
+
+/** Forgets what is known of a room, after it changed on this server. */
+export function forgetPlaylists(eventId: string): void {
+  for (const what of ["live", "recording", "secret"]) cached.delete(`${what}:${eventId}`);
+}

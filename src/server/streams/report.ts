@@ -1,0 +1,48 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import type { RoomReport } from "../../contract/rooms/streams.ts";
+import type { EventAccess } from "../events/event-access.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { roomViewerCounts, roomViews, streamSegments } from "./tables.ts";
+
+/** How a broadcast was watched, for those who run the event. */
+export async function getRoomReport(
+  tx: Transaction,
+  { event }: EventAccess<"report">,
+): Promise<RoomReport> {
+  const eventId = event.id;
+  const curve = await tx
+    .select({ at: roomViewerCounts.at, viewers: roomViewerCounts.viewers })
+    .from(roomViewerCounts)
+    .where(eq(roomViewerCounts.eventId, eventId))
+    .orderBy(asc(roomViewerCounts.at));
+  const { isReplay, seconds, userId, id } = roomViews;
+  const [views] = await tx
+    .select({
+      liveViewers: sql<number>`(count(distinct coalesce(${userId}, ${id})) filter (where not ${isReplay}))::int`,
+      replayViewers: sql<number>`(count(distinct coalesce(${userId}, ${id})) filter (where ${isReplay}))::int`,
+      watchedMinutes: sql<number>`(coalesce(sum(${seconds}), 0) / 60)::int`,
+    })
+    .from(roomViews)
+    .where(eq(roomViews.eventId, eventId));
+  const [stayed] = (
+    await tx.execute<{ people: number }>(sql`select count(*)::int as people from (
+      select 1 from ${roomViews} where ${roomViews.eventId} = ${eventId} and ${userId} is not null
+        and not ${isReplay} group by ${userId}
+        having sum(${seconds}) >= ${streamLimits.attendedSeconds}) as stayed`)
+  ).rows;
+  const [stored] = await tx
+    .select({
+      recordedSeconds: sql<number>`(coalesce(sum(${streamSegments.durationMs}), 0) / 1000)::int`,
+      bytes: sql<number>`coalesce(sum(${streamSegments.bytes}), 0)::float8`,
+    })
+    .from(streamSegments)
+    .where(eq(streamSegments.eventId, eventId));
+  return {
+    peak: Math.max(0, ...curve.map(({ viewers }) => viewers)),
+    ...(views ?? { liveViewers: 0, replayViewers: 0, watchedMinutes: 0 }),
+    stayed: stayed?.people ?? 0,
+    ...(stored ?? { recordedSeconds: 0, bytes: 0 }),
+    curve: curve.map(({ at, viewers }) => ({ at: at.toISOString(), viewers })),
+  };
+}

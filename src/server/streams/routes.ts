@@ -1,0 +1,64 @@
+import * as contract from "../../contract/rooms/streams.ts";
+import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
+import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { callerWith, viewRoom, writeInRoom } from "../rooms/room-access.ts";
+import { stateOf } from "../rooms/room-state.ts";
+import { endBroadcast, startEpoch } from "./epochs.ts";
+import { playbackOf } from "./playback.ts";
+import { forgetPlaylists } from "./playlists.ts";
+import { removeRecording } from "./recordings.ts";
+import { getRoomReport } from "./report.ts";
+import { countViewers, noteView } from "./views.ts";
+
+export const streams = routes()
+  .openapi(contract.startEpoch, async (c) => {
+    const viewer = signedIn(c);
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    const input = { ...c.req.valid("json"), limits: services.config.live };
+    const started = writeInRoom(services.db, { viewer }, id, "broadcast", (tx, access) =>
+      startEpoch(tx, access, input),
+    );
+    return c.json(await deliver(services, started), 201);
+  })
+  .openapi(contract.endStream, async (c) => {
+    const viewer = signedIn(c);
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    const ended = writeInRoom(services.db, { viewer }, id, "broadcast", (tx, { event }) =>
+      endBroadcast(tx, event.id),
+    );
+    await deliver(services, ended);
+    forgetPlaylists(id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.noteView, async (c) => {
+    const { db } = c.var.services;
+    const { id, ...ticket } = c.req.valid("json");
+    const caller = callerWith(c.get("person"), ticket);
+    const view = await viewRoom(db, caller, c.req.valid("param").event);
+    if (view.can.watch) await noteView(db, view, id);
+    const viewers = view.can.watch ? await countViewers(db, view.event.id) : 0;
+    return c.json({ state: stateOf(view.room), viewers, playback: playbackOf(view) }, 200);
+  })
+  .openapi(contract.removeRecording, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    const removed = writeWithEvent(services.db, me, id, "edit", (tx, { event }) =>
+      removeRecording(tx, services.jobs, event.id),
+    );
+    await deliver(services, removed);
+    forgetPlaylists(id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.getRoomReport, async (c) => {
+    const { db } = c.var.services;
+    const { id } = c.req.valid("param");
+    return c.json(await withEventAccess(db, signedIn(c), id, "report", getRoomReport), 200);
+  });
+
+// Served by uploads.ts, whose bodies are bytes; described here with the rest of the API.
+const { access: _access, rate: _rate, ...putSegment } = contract.putSegment;
+streams.openAPIRegistry.registerPath(putSegment);

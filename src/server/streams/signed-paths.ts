@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** What a path opens: the last minute of a broadcast, or all of a recording. */
+export type Playback = "live" | "recording";
+type Signed = { eventId: string; secret: string };
+
+/** Viewers of the same five minutes share one path, so that a CDN can keep what lies under it. */
+const periodMs = 5 * 60_000;
+
+/** The address of a room's playlist. It opens nothing else, and nothing at all after five to ten minutes. */
+export function playlistPath(room: Signed, playback: Playback, now = Date.now()): string {
+  const expires = Math.floor(now / periodMs) + 2;
+  const signature = `${expires.toString(36)}-${sign(room, playback, expires)}`;
+  return `/s/${signature}/${room.eventId}/${playback}/index.m3u8`;
+}
+
+/** Whether a path was signed for this room and is not too old. */
+export function isSigned(
+  room: Signed,
+  playback: string,
+  signature: string,
+  now = Date.now(),
+): playback is Playback {
+  const [time = "", given = ""] = signature.split(/-(.*)/s);
+  const expires = Number.parseInt(time, 36);
+  if (!Number.isSafeInteger(expires) || now >= expires * periodMs) return false;
+  if (playback !== "live" && playback !== "recording") return false;
+  const own = Buffer.from(sign(room, playback, expires));
+  const theirs = Buffer.from(given);
+  return own.length === theirs.length && timingSafeEqual(own, theirs);
+}
+
+function sign({ eventId, secret }: Signed, playback: Playback, expires: number): string {
+  const words = `${eventId}:${playback}:${expires}`;
+  return createHmac("sha256", secret).update(words).digest("base64url").slice(0, 27);
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { hintEvent } from "../events/live.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import { type Room, stateOf } from "../rooms/room-state.ts";
+import { eventRooms } from "../rooms/tables.ts";
+import type { Services } from "../services.ts";
+import { isInitSegment, isMediaSegment } from "./media-segments.ts";
+import { hashOf } from "./epochs.ts";
+import { storeFile } from "./segment-files.ts";
+import { streamEpochs, streamSegments } from "./tables.ts";
+
+type Parts = Pick<Services, "db" | "storage">;
+type Sent = {
+  eventId: string;
+  epoch: number;
+  token: string;
+  bytes: Uint8Array<ArrayBuffer>;
+};
+type Outcome = "stored" | "dup";
+
+/** Takes the init segment of an epoch. */
+export function storeInit({ db, storage }: Parts, sent: Sent): Promise<Done<Outcome>> {
+  return write(db, async (tx) => {
+    const { epoch } = await lockEpoch(tx, sent);
+    if (epoch.hasInit) return "dup";
+    if (!isInitSegment(sent.bytes))
+      refuse("BAD_FILE", { detail: "This is not an init segment (CMAF): send ftyp and moov." });
+    await storeFile(storage, { ...sent, file: "init.mp4" }, sent.bytes);
+    await tx.update(streamEpochs).set({ hasInit: true }).where(isEpoch(sent));
+    return "stored";
+  });
+}
+
+type SentSegment = Sent & { n: number; durationMs: number };
+
+/** Takes the next segment of an epoch. The bytes lie in the storage before the row says so: what was acknowledged is there. */
+export function storeSegment({ db, storage }: Parts, sent: SentSegment): Promise<Done<Outcome>> {
+  const { eventId, epoch, n, durationMs, bytes } = sent;
+  return write(db, async (tx) => {
+    const { epoch: row, room } = await lockEpoch(tx, sent);
+    const [previous] = await tx
+      .select()
+      .from(streamSegments)
+      .where(and(eq(streamSegments.eventId, eventId), eq(streamSegments.epoch, epoch)))
+      .orderBy(desc(streamSegments.n))
+      .limit(1);
+    const expected = (previous?.n ?? 0) + 1;
+    if (n < expected) return "dup";
+    if (!row.hasInit) refuse("CONFLICT", { detail: "Send init.mp4 first." });
+    if (n > expected) refuse("CONFLICT", { detail: `Send segment ${expected} first.` });
+    if (!isMediaSegment(bytes))
+      refuse("BAD_FILE", { detail: "This is not a media segment (CMAF): send moof and mdat." });
+    await storeFile(storage, { eventId, epoch, file: `${n}.m4s` }, bytes);
+    const now = new Date();
+    const [last] = await tx
+      .select({ sequence: sql<number>`coalesce(max(${streamSegments.sequence}), -1)::int` })
+      .from(streamSegments)
+      .where(eq(streamSegments.eventId, eventId));
+    await tx.insert(streamSegments).values({
+      eventId,
+      epoch,
+      n,
+      sequence: (last?.sequence ?? -1) + 1,
+      durationMs,
+      bytes: bytes.length,
+      // One after the other, whatever the line did: what waited through an outage has its own time.
+      startsAt: previous
+        ? new Date(previous.startsAt.getTime() + previous.durationMs)
+        : new Date(now.getTime() - durationMs),
+    });
+    await goOnAir(tx, room, now);
+    return "stored";
+  });
+}
+
+async function goOnAir(tx: Transaction, room: Room, now: Date): Promise<void> {
+  const { eventId } = room;
+  await tx
+    .update(eventRooms)
+    .set({ startedAt: room.startedAt ?? now, lastSegmentAt: now, endedAt: null })
+    .where(eq(eventRooms.eventId, eventId));
+  if (stateOf(room, now.getTime()) !== "live")
+    record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
+}
+
+/** The epoch of a token, with its room locked until the transaction ends: segments are counted one by one. */
+async function lockEpoch(tx: Transaction, sent: Sent) {
+  const [room] = await tx
+    .select()
+    .from(eventRooms)
+    .where(eq(eventRooms.eventId, sent.eventId))
+    .for("update");
+  const [epoch] = await tx.select().from(streamEpochs).where(isEpoch(sent));
+  if (!room || !epoch || epoch.tokenHash !== hashOf(sent.token)) refuse("NOT_FOUND");
+  if (epoch.endedAt)
+    refuse("CONFLICT", {
+      detail: "This broadcast has ended, or goes on from another page or person.",
+    });
+  return { room, epoch };
+}
+
+function isEpoch({ eventId, epoch }: Pick<Sent, "eventId" | "epoch">) {
+  return and(eq(streamEpochs.eventId, eventId), eq(streamEpochs.epoch, epoch));
+}

@@ -1,0 +1,201 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish, verifyEmail } from "../events/test-events.ts";
+import { eventRooms } from "../rooms/tables.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
+import { newId } from "../lib/ids.ts";
+import { endForgotten } from "./forgotten-broadcasts.ts";
+import { forgetPlaylists } from "./playlists.ts";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../test-effects.ts";
+import {
+  box,
+  broadcast,
+  goLive,
+  initSegment,
+  mediaSegment,
+  readPlaylist,
+  send,
+} from "./test-streams.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ben] = [await app.person("Host"), await app.person("Ben")];
+  await verifyEmail(app, host);
+});
+afterAll(() => app.close());
+
+async function newRoom() {
+  const { id } = await publish(host, { online: true, venue: "" });
+  return id;
+}
+
+async function roomOf(viewer: TestClient, id: string) {
+  return (await viewer.get(`/events/${id}/room`)).body;
+}
+
+test("a broadcast is before, live, and a recording after its end", async () => {
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  expect(await roomOf(ben, id)).toMatchObject({ state: "before", playback: null });
+  await broadcast(host, epoch, 3);
+  const live = await roomOf(ben, id);
+  expect(live.state).toBe("live");
+  const { text } = await readPlaylist(app, live.playback);
+  expect(text).toContain("#EXT-X-MEDIA-SEQUENCE:0\n");
+  expect(text).toContain('#EXT-X-MAP:URI="1-init.mp4"\n');
+  expect(text.match(/#EXTINF:1\.000,\n1-[123]\.m4s/g)).toHaveLength(3);
+  expect(text).not.toContain("ENDLIST");
+  const folder = live.playback.replace("index.m3u8", "");
+  const segment = await app.visitor().fetch(`${folder}1-2.m4s`);
+  expect(Buffer.from(await segment.arrayBuffer())).toEqual(mediaSegment);
+  expect(segment.headers.get("cache-control")).toContain("public");
+
+  expect((await host.post(`/events/${id}/room/end`)).status).toBe(204);
+  expect((await readPlaylist(app, live.playback)).text).toContain("#EXT-X-ENDLIST");
+  const over = await roomOf(ben, id);
+  expect(over).toMatchObject({ state: "recording", can: { watch: true, talk: false } });
+  const recording = await readPlaylist(app, over.playback);
+  expect(recording.text).toContain("#EXT-X-PLAYLIST-TYPE:VOD");
+  expect(recording.text.match(/#EXTINF/g)).toHaveLength(3);
+});
+
+test("a reload of the host's page goes on in a new epoch, and the old one sends no more", async () => {
+  const id = await newRoom();
+  const first = await goLive(host, id);
+  await broadcast(host, first, 2);
+  const second = await goLive(host, id);
+  await broadcast(host, second, 2);
+  expect(await send(host, first, "3.m4s", mediaSegment)).toRefuseWith("CONFLICT");
+  const { text } = await readPlaylist(app, (await roomOf(ben, id)).playback);
+  expect(text).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="2-init.mp4"');
+  expect(text.match(/DISCONTINUITY\n/g)).toHaveLength(1);
+});
+
+test("what is sent twice is stored once; what is out of order, huge or no segment is refused", async () => {
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  expect(await send(host, epoch, "1.m4s", mediaSegment)).toRefuseWith("CONFLICT");
+  expect(await send(host, epoch, "init.mp4", mediaSegment)).toRefuseWith("BAD_FILE");
+  expect((await send(host, epoch, "init.mp4", initSegment)).body.outcome).toBe("stored");
+  expect((await send(host, epoch, "init.mp4", initSegment)).body.outcome).toBe("dup");
+  expect(await send(host, epoch, "2.m4s", mediaSegment)).toRefuseWith("CONFLICT");
+  expect((await send(host, epoch, "1.m4s", mediaSegment)).body.outcome).toBe("stored");
+  expect((await send(host, epoch, "1.m4s", mediaSegment)).body.outcome).toBe("dup");
+  const hostile = [
+    Buffer.from("not a movie"),
+    Buffer.concat([box("moof"), box("mdat").subarray(0, 20)]),
+    Buffer.concat([box("moof"), box("moov")]),
+    Buffer.alloc(0),
+    initSegment,
+  ];
+  for (const bytes of hostile)
+    expect(await send(host, epoch, "2.m4s", bytes)).toRefuseWith("BAD_FILE");
+  const huge = Buffer.concat([box("moof"), box("mdat", 4 * 1024 * 1024)]);
+  expect(await send(host, epoch, "2.m4s", huge)).toRefuseWith("TOO_LARGE");
+  for (const duration of [0, -1, 10.01, ""] as const)
+    expect(await send(host, epoch, "2.m4s", mediaSegment, duration)).toRefuseWith("BAD_INPUT");
+  expect(await send(host, { ...epoch, token: "x" }, "2.m4s", mediaSegment)).toRefuseWith(
+    "NOT_FOUND",
+  );
+  // All at once: counted one by one.
+  const sent = await Promise.all([1, 2, 3].map(() => send(host, epoch, "2.m4s", mediaSegment)));
+  expect(sent.map(({ body }) => body.outcome).toSorted()).toEqual(["dup", "dup", "stored"]);
+});
+
+test("nobody sends after the end", async () => {
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  await broadcast(host, epoch, 1);
+  await host.post(`/events/${id}/room/end`);
+  expect(await send(host, epoch, "2.m4s", mediaSegment)).toRefuseWith("CONFLICT");
+  // Going live again goes on with the same recording.
+  await broadcast(host, await goLive(host, id), 1);
+  expect((await roomOf(ben, id)).state).toBe("live");
+});
+
+test("a playlist opens for its room and purpose alone, and not for long", async () => {
+  const id = await newRoom();
+  const other = await newRoom();
+  for (const each of [id, other]) await broadcast(host, await goLive(host, each), 1);
+  const { playback } = await roomOf(ben, id);
+  expect((await readPlaylist(app, playback)).status).toBe(200);
+  expect((await readPlaylist(app, playback.replace(id, other))).status).toBe(404);
+  expect((await readPlaylist(app, playback.replace("/live/", "/recording/"))).status).toBe(404);
+  expect((await readPlaylist(app, playback.replace(/-(.)/, "-x$1"))).status).toBe(404);
+  expect((await readPlaylist(app, playback.replace(/\/s\/\w+/, "/s/zzzzzz"))).status).toBe(404);
+  const old = (Math.floor(Date.now() / 300_000) - 1).toString(36);
+  expect((await readPlaylist(app, playback.replace(/\/s\/\w+/, `/s/${old}`))).status).toBe(404);
+});
+
+test("others cannot go live, end or delete", async () => {
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  expect(await ben.post(`/events/${id}/room/epochs`, { height: 720 })).toRefuseWith("NOT_ALLOWED");
+  expect(await ben.post(`/events/${id}/room/end`)).toRefuseWith("NOT_ALLOWED");
+  expect(await ben.delete(`/events/${id}/room/recording`)).toRefuseWith("NOT_FOUND");
+  expect(await host.delete(`/events/${id}/room/recording`)).toRefuseWith("CONFLICT");
+});
+
+test("a silent broadcast is interrupted after seconds and ended after minutes", async () => {
+  const { db } = app.services;
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  const silentFor = (seconds: number) =>
+    db
+      .update(eventRooms)
+      .set({ lastSegmentAt: sql`now() - make_interval(secs => ${seconds})` })
+      .where(eq(eventRooms.eventId, id));
+  await silentFor(11);
+  expect((await roomOf(ben, id)).state).toBe("reconnecting");
+  await withoutDelivery(write(db, (tx) => endForgotten(tx, 6)));
+  expect((await roomOf(ben, id)).state).toBe("reconnecting");
+  await silentFor(601);
+  await withoutDelivery(write(db, (tx) => endForgotten(tx, 6)));
+  expect((await roomOf(ben, id)).state).toBe("recording");
+});
+
+test("a deleted recording is gone with its files", async () => {
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 2);
+  await host.post(`/events/${id}/room/end`);
+  const { playback } = await roomOf(ben, id);
+  expect((await host.delete(`/events/${id}/room/recording`)).status).toBe(204);
+  forgetPlaylists(id);
+  expect(await roomOf(ben, id)).toMatchObject({ state: "ended", playback: null });
+  expect((await readPlaylist(app, playback)).status).toBe(404);
+  await expect
+    .poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`), { timeout: 8_000 })
+    .toBeUndefined();
+});
+
+test("viewers are counted, each visit once, and reported to the organizers alone", async () => {
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  const visit = newId();
+  await ben.post(`/events/${id}/room/views`, { id: visit });
+  const again = await ben.post(`/events/${id}/room/views`, { id: visit });
+  expect(again.body).toMatchObject({ state: "live", viewers: 1 });
+  const both = await app.visitor().post(`/events/${id}/room/views`, { id: newId() });
+  expect(both.body.viewers).toBe(2);
+  expect((await host.get(`/events/${id}/room/report`)).body).toMatchObject({
+    liveViewers: 2,
+    recordedSeconds: 1,
+  });
+  expect(await ben.get(`/events/${id}/room/report`)).toRefuseWith("NOT_FOUND");
+});
+
+test("a host who leaves takes their recordings along", async () => {
+  const leaver = await app.person("Leaver");
+  const { id } = await publish(leaver, { online: true, venue: "" });
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await broadcast(leaver, await goLive(leaver, id), 1);
+  await leaver.post("/my/account/deletion", { password: leaver.password });
+  expect((await ben.get(`/events/${id}/room`)).body.playback ?? null).toBeNull();
+  await expect
+    .poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`), { timeout: 8_000 })
+    .toBeUndefined();
+});

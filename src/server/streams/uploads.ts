@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import type { Context } from "hono";
+import { putSegment } from "../../contract/rooms/streams.ts";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import { limitBody } from "../http/limit-body.ts";
+import { guard, type Env } from "../http/router.ts";
+import { refuse } from "../lib/refuse.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { storeInit, storeSegment } from "./store-segment.ts";
+import { forgetPlaylists } from "./playlists.ts";
+import { hintWhenSilent } from "./hint-when-silent.ts";
+
+/** Takes what a host's page sends, a segment a second. The token of its epoch is the proof. */
+export const streamUploads = new Hono<Env>().put(
+  "/streams/:id/:epoch/:file",
+  guard(putSegment.access, putSegment.rate),
+  limitBody(streamLimits.segmentBytes),
+  async (c) => {
+    const { services } = c.var;
+    const { eventId, epoch, file, token, duration } = readRequest(c);
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const sent = { eventId, epoch, token, bytes };
+    if (file === "init.mp4")
+      return c.json({ outcome: await deliver(services, storeInit(services, sent)) });
+    if (duration === undefined)
+      refuse("BAD_INPUT", {
+        fields: [{ field: "duration", message: "Say how many seconds the segment lasts." }],
+      });
+    const n = Number.parseInt(file, 10);
+    const durationMs = Math.max(1, Math.round(duration * 1_000));
+    const outcome = await deliver(services, storeSegment(services, { ...sent, n, durationMs }));
+    forgetPlaylists(eventId);
+    hintWhenSilent(services, eventId);
+    return c.json({ outcome });
+  },
+);
+
+function readRequest(c: Context<Env>) {
+  const { params, query, headers } = putSegment.request;
+  const address = params.safeParse(c.req.param());
+  const asked = query.safeParse(c.req.query());
+  const proof = headers.safeParse(c.req.header());
+  // A token that is none opens nothing, as a wrong one does.
+  if (!proof.success || (!address.success && address.error.issues.some(isAboutId)))
+    refuse("NOT_FOUND");
+  const problem = address.error?.issues[0] ?? asked.error?.issues[0];
+  if (!address.success || !asked.success)
+    refuse("BAD_INPUT", {
+      fields: [{ field: problem?.path.join(".") ?? "", message: problem?.message ?? "" }],
+    });
+  const { id: eventId, epoch, file } = address.data;
+  return { eventId, epoch, file, token: proof.data["x-ingest-token"], ...asked.data };
+}
+
+function isAboutId({ path }: { path: PropertyKey[] }): boolean {
+  return path[0] === "id" || path[0] === "epoch";
+}

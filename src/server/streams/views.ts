@@ -1,0 +1,43 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { RoomView } from "../rooms/room-access.ts";
+import { stateOf } from "../rooms/room-state.ts";
+import { roomViews } from "./tables.ts";
+
+/** Who was heard of within this time is watching: a page may miss one turn. */
+const watchingSeconds = streamLimits.viewSeconds * 2 + 5;
+
+/** Notes that a page is watching; the time since its last word counts as watched. */
+export async function noteView(db: Db, { event, room, viewer, ticketId }: RoomView, id: string) {
+  if (!room) return;
+  const state = stateOf(room);
+  const isReplay = state === "recording";
+  if (state !== "live" && !isReplay) return;
+  await db
+    .insert(roomViews)
+    .values({ eventId: event.id, id, isReplay, userId: viewer?.id ?? null, ticketId })
+    .onConflictDoUpdate({
+      target: [roomViews.eventId, roomViews.id, roomViews.isReplay],
+      set: {
+        lastAt: sql`now()`,
+        seconds: sql`${roomViews.seconds} + least(${watchingSeconds},
+          extract(epoch from now() - ${roomViews.lastAt}))::int`,
+      },
+    });
+}
+
+/** How many watch a broadcast now. */
+export async function countViewers(db: Db, eventId: string): Promise<number> {
+  const [now] = await db
+    .select({ viewers: sql<number>`count(*)::int` })
+    .from(roomViews)
+    .where(
+      and(
+        eq(roomViews.eventId, eventId),
+        eq(roomViews.isReplay, false),
+        gt(roomViews.lastAt, sql`now() - make_interval(secs => ${watchingSeconds})`),
+      ),
+    );
+  return now?.viewers ?? 0;
+}

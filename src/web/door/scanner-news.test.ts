@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ticketHash } from "../../contract/tickets/door-list.ts";
+import {
+  admitted,
+  door,
+  first,
+  nameKey,
+  resetFakes,
+  second,
+  server,
+  store,
+  storedDoor,
+} from "./fake-server.ts";
+import { openScanner, type Scanner } from "./scanner.ts";
+
+vi.mock("./door-store.ts", async () => (await import("./fake-server.ts")).fakeStore);
+vi.mock("./door-api.ts", async (original) =>
+  (await import("./fake-server.ts")).fakeServer(original),
+);
+
+const scanners: Scanner[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("navigator", { onLine: true });
+  resetFakes();
+});
+
+afterEach(() => {
+  for (const scanner of scanners.splice(0)) scanner.close();
+  vi.unstubAllGlobals();
+});
+
+/** The check-in page opened on this phone, with what the phone has kept. */
+async function opens({ isNew = false } = {}): Promise<Scanner> {
+  const scanner = openScanner(structuredClone(storedDoor(isNew)));
+  scanners.push(scanner);
+  await scanner.refresh();
+  return scanner;
+}
+
+async function tries(scanner: Scanner, { code }: typeof first) {
+  await scanner.scan({ code });
+  return scanner.read().shown;
+}
+
+test("an entry that a supervisor undid admits again at once, also without a network and after a reload", async () => {
+  const scanner = await opens({ isNew: true });
+  await tries(scanner, first);
+  const listed = server.list.mock.calls.length;
+  server.door.mockResolvedValue({ ...door, undone: [await ticketHash(first.id)] });
+  await scanner.refresh();
+  expect(server.list.mock.calls.length).toBe(listed);
+  expect(store.marks.size).toBe(0);
+  scanner.close();
+  server.isAway = true;
+  const again = await opens();
+  expect(await tries(again, first)).toMatchObject({ result: "admitted", offline: true });
+  expect(await tries(again, first)).toMatchObject({ result: "already-in" });
+});
+
+test("the verdict on the last ticket does not stand while the next is checked", async () => {
+  const scanner = await opens({ isNew: true });
+  await tries(scanner, first);
+  server.scan.mockReturnValue(new Promise(() => undefined));
+  void scanner.scan({ code: second.code });
+  expect(scanner.read()).toMatchObject({ shown: undefined, isChecking: true });
+});
+
+test("the full answer of a slow network takes the place of what the phone said alone", async () => {
+  const scanner = await opens({ isNew: true });
+  vi.useFakeTimers();
+  const since = { at: new Date().toISOString(), by: "Ben Steward", gate: "" };
+  server.scan.mockImplementation(async (_event, { id }) => {
+    await new Promise((resolve) => setTimeout(resolve, 9_000));
+    return { ...admitted(id, first), result: "already-in", since };
+  });
+  server.send.mockImplementation(async (_event, sent) =>
+    sent.map(({ id }) => ({ ...admitted(id, first), result: "double", since })),
+  );
+  const scanned = scanner.scan({ code: first.code });
+  await vi.advanceTimersByTimeAsync(3_100);
+  await vi.waitFor(() => expect(scanner.read().isChecking).toBe(false));
+  await scanned;
+  expect(scanner.read().shown).toMatchObject({ offline: true, result: "admitted" });
+  await vi.advanceTimersByTimeAsync(9_000);
+  await vi.waitFor(() => expect(scanner.read().shown?.offline).toBe(false));
+  vi.useRealTimers();
+  expect(scanner.read()).toMatchObject({
+    shown: { name: "Devon Achebe", result: "double" },
+    waiting: [],
+  });
+});
+
+test("without a network a name is found, lets its owner in and is shown with the verdict", async () => {
+  const scanner = await opens({ isNew: true });
+  scanner.close();
+  server.isAway = true;
+  const again = await opens();
+  const [found, ...others] = await again.findByName("angstrom");
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    id: second.id,
+    name: "Zoë Ångström",
+    type: "Standing",
+    state: "out",
+  });
+  await again.scan({ ticketId: found!.id });
+  expect(again.read().shown).toMatchObject({
+    result: "admitted",
+    name: "Zoë Ångström",
+    offline: true,
+  });
+  expect(await again.findByName("ZOË")).toMatchObject([{ state: "in" }]);
+  expect([...store.entries.values()]).toMatchObject([{ ticketId: second.id, code: "" }]);
+  expect(JSON.stringify(store.list)).not.toContain(nameKey.toString("base64"));
+});
