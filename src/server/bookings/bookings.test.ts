@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "../../contract/bookings/bookings.ts";
@@ -7,7 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { rateLimits } from "../lib/tables.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { moveByClock } from "./jobs.ts";
+import { moveByClock } from "./move-by-clock.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { exampleTerms, latestHash, listedAct, offerTo } from "./test-bookings.ts";
 import { bookings } from "./tables.ts";

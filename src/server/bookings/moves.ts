@@ -117,9 +117,10 @@ export function moveBooking(
     const { booking, side } = made;
     const isMadeBefore =
       booking.state !== "open" && booking.state === stateAfter("open", move, side);
+    const mayMove = stateAfter(booking.state, move, side) !== undefined;
     const isRepeated =
-      (move === "hold" && booking.heldAt !== null && booking.state === "open") ||
-      (move === "release" && booking.heldAt === null && booking.state === "open") ||
+      (mayMove && move === "hold" && booking.heldAt !== null) ||
+      (mayMove && move === "release" && booking.heldAt === null) ||
       (move === "cancel" && booking.state === "cancelled");
     if (isMadeBefore || isRepeated) return readBooking(tx, booking, person.id);
     if (move !== "cancel") refuseUnlessLatest(booking, version);
@@ -151,8 +152,8 @@ async function challenge(tx: Transaction, made: Made): Promise<Booking> {
     .values({ id: entry, bookingId: first.id, entry: "challenge", number: first.version });
   // The challenged organizer learns of it from the performer: who challenged is not theirs to know.
   if (first.organizerId && first.talentId) {
-    const told = { to: first.organizerId, by: first.talentId, fact: entry };
-    await notify(tx, [{ kind: "booking-deadline", ...told, personId: first.talentId }]);
+    const news = { to: first.organizerId, by: first.talentId, fact: entry };
+    await notify(tx, [{ kind: "booking-deadline", ...news, personId: first.talentId }]);
   }
   return finish(tx, made, "challenge", {}, undefined);
 }

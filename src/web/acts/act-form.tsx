@@ -20,7 +20,15 @@ const PlaceField = lazy(() => import("../places/place-field.tsx"));
 function formOf(act: Act) {
   const { name, kind, line, about, rider, hospitality, skills, town, radiusKm, rate, listed } = act;
   return {
-    ...{ name, kind, line, about, rider, hospitality, skills, radiusKm, listed },
+    name,
+    kind,
+    line,
+    about,
+    rider,
+    hospitality,
+    skills,
+    radiusKm,
+    listed,
     town,
     place: undefined as string | undefined,
     asks: rate === null,
@@ -46,7 +54,15 @@ export function ActForm({ act }: { act: Act }) {
         api.acts[":id"].$patch({
           param: { id: act.id },
           json: {
-            ...{ name, kind, line, about, rider, hospitality, skills, radiusKm, listed },
+            name,
+            kind,
+            line,
+            about,
+            rider,
+            hospitality,
+            skills,
+            radiusKm,
+            listed,
             place,
             rate,
           },

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 
 type SkillsFieldProps = { skills: string[]; onChange: (skills: string[]) => void };
 
-/** Skills and genres, from the list or in words of one's own; Enter or a comma ends one. */
+/** Skills and genres, from the list or in other words; Enter or a comma ends one. */
 export function SkillsField({ skills, onChange }: SkillsFieldProps) {
   const [typed, setTyped] = useState("");
   const isFull = skills.length >= actLimits.skills;
@@ -46,7 +46,7 @@ export function SkillsField({ skills, onChange }: SkillsFieldProps) {
       />
       <datalist id="suggested-skills">
         {suggestedSkills.map((skill) => (
-          <option key={skill} value={skill} />
+          <option key={skill}>{skill}</option>
         ))}
       </datalist>
       {skills.length > 0 && (

@@ -64,6 +64,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
     <table
       ref={grid}
       className="month-grid"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells the arrow keys move through is a grid
       role="grid"
       aria-label={monthName(month)}
       aria-multiselectable="true"
@@ -82,7 +83,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
           <tr key={week.find(Boolean)?.day ?? row}>
             {week.map((one, column) =>
               one ? (
-                <td key={one.day} role="gridcell" aria-selected={chosen.includes(one.day)}>
+                <td key={one.day} aria-selected={chosen.includes(one.day)}>
                   <button
                     type="button"
                     data-day={one.day}
@@ -109,7 +110,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                   </button>
                 </td>
               ) : (
-                // oxlint-disable-next-line react/no-array-index-key -- an empty cell before the first day never moves
+                // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label -- an empty cell before the first day never moves and says nothing
                 <td key={column} />
               ),
             )}

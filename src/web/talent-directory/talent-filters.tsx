@@ -76,7 +76,7 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
         />
         <datalist id="skills">
           {suggestedSkills.map((skill) => (
-            <option key={skill} value={skill} />
+            <option key={skill}>{skill}</option>
           ))}
         </datalist>
         <TextInput label="Free on" name="day" type="date" defaultValue={search.day ?? ""} />
