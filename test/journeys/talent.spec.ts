@@ -33,7 +33,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
     .first()
     .click();
   await delia.getByLabel("Ask me for a price").uncheck();
-  await delia.getByLabel("From").fill("900");
+  await delia.getByLabel("From", { exact: true }).fill("900");
   await delia.getByLabel("Technical rider").fill("- two vocal microphones");
   await delia.getByLabel(/^Listed/).check();
   await delia.getByRole("button", { name: "Save", exact: true }).click();

@@ -19,7 +19,7 @@ import { actFollows, acts, actSaves } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
 import { daysAreShown, isBookedOn } from "../availability/days.ts";
 import { actDays } from "../availability/tables.ts";
-import type { Db } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
@@ -44,11 +44,18 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
   if (query.q && words.length === 0) return empty;
   const cursor = readCursor(query.cursor);
   const filters = filtersOf(db, viewer, query, place);
-  const search = (match: SQL | undefined, fuzzy: boolean) =>
-    pageOfActs(db, viewer, { query, place, filters: and(filters, match), cursor, fuzzy });
-  const exact = await search(words.length > 0 ? hasWords(words) : undefined, false);
+  const request = { query, place, cursor };
+  const searchFuzzy = () =>
+    db.transaction(async (tx) => {
+      // Two letters in the wrong order leave a third of a word's trigrams.
+      await tx.execute(sql`set local pg_trgm.word_similarity_threshold = 0.3`);
+      const match = and(filters, looksLike(words));
+      return pageOfActs(tx, viewer, { ...request, filters: match, fuzzy: true });
+    });
+  const exactly = and(filters, words.length > 0 ? hasWords(words) : undefined);
+  const exact = await pageOfActs(db, viewer, { ...request, filters: exactly, fuzzy: false });
   const isMissed = words.length > 0 && exact.items.length === 0 && !cursor;
-  if (isMissed || cursor?.fuzzy) return { ...(await search(looksLike(words), true)), place };
+  if (isMissed || cursor?.fuzzy) return { ...(await searchFuzzy()), place };
   return { ...exact, place };
 }
 
@@ -58,9 +65,9 @@ function hasWords(words: string[]): SQL {
   return sql`${acts.words} @@ to_tsquery('simple', ${text})`;
 }
 
-/** Some part of the act's words is like what was typed. */
-function looksLike(words: string[]): SQL {
-  return sql`${words.join(" ")} <% ${acts.search}`;
+/** Each word is like some word of the act. */
+function looksLike(words: string[]): SQL | undefined {
+  return and(...words.map((word) => sql`${word} <% ${acts.search}`));
 }
 
 function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | null) {
@@ -130,7 +137,11 @@ type Request = {
   fuzzy: boolean;
 };
 
-async function pageOfActs(db: Db, viewer: Viewer, request: Request): Promise<Omit<Found, "place">> {
+async function pageOfActs(
+  db: Db | Transaction,
+  viewer: Viewer,
+  request: Request,
+): Promise<Omit<Found, "place">> {
   const { query, place, filters, cursor, fuzzy } = request;
   const { limit = pageSize, day } = query;
   const key = sortKey(query, place);
@@ -187,7 +198,7 @@ function stateOn(viewer: Viewer, day: string): SQL<string> {
     else 'free' end`;
 }
 
-async function countMatches(db: Db, filters: SQL | undefined): Promise<number> {
+async function countMatches(db: Db | Transaction, filters: SQL | undefined): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(acts)
