@@ -47,6 +47,7 @@ import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$t
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
+import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index";
 import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id";
@@ -253,6 +254,11 @@ const EventsSlugLiveRoute = EventsSlugLiveRouteImport.update({
   path: "/events/$slug/live",
   getParentRoute: () => rootRouteImport,
 } as any);
+const EventsSlugStudioRoute = EventsSlugStudioRouteImport.update({
+  id: "/events/$slug/studio",
+  path: "/events/$slug/studio",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -376,6 +382,7 @@ export interface FileRoutesByFullPath {
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/talent/": typeof AppTalentIndexRoute;
+  "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -429,6 +436,7 @@ export interface FileRoutesByTo {
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/talent": typeof AppTalentIndexRoute;
+  "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -486,6 +494,7 @@ export interface FileRoutesById {
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/_app/talent/": typeof AppTalentIndexRoute;
+  "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -542,6 +551,7 @@ export interface FileRouteTypes {
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/talent/"
+    | "/events/$slug/studio"
     | "/admin/reports"
     | "/bookings/$id"
     | "/editProfile/$userId"
@@ -595,6 +605,7 @@ export interface FileRouteTypes {
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/talent"
+    | "/events/$slug/studio"
     | "/admin/reports"
     | "/bookings/$id"
     | "/editProfile/$userId"
@@ -651,6 +662,7 @@ export interface FileRouteTypes {
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/_app/talent/"
+    | "/events/$slug/studio"
     | "/_app/_member/admin/reports"
     | "/_app/_member/bookings/$id"
     | "/_app/_member/editProfile/$userId"
@@ -689,6 +701,7 @@ export interface RootRouteChildren {
   CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
   EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
   EventsSlugLiveRoute: typeof EventsSlugLiveRoute;
+  EventsSlugStudioRoute: typeof EventsSlugStudioRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -959,6 +972,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsSlugLiveRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/events/$slug/studio": {
+      id: "/events/$slug/studio";
+      path: "/events/$slug/studio";
+      fullPath: "/events/$slug/studio";
+      preLoaderRoute: typeof EventsSlugStudioRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -1191,6 +1211,7 @@ const rootRouteChildren: RootRouteChildren = {
   CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
   EventsSlugCheckinRoute: EventsSlugCheckinRoute,
   EventsSlugLiveRoute: EventsSlugLiveRoute,
+  EventsSlugStudioRoute: EventsSlugStudioRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
