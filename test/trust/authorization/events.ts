@@ -83,6 +83,7 @@ export const foreignEvents: ForeignThing[] = [
     body: { height: 720 },
   },
   { does: "end another's broadcast", method: "POST", address: "/events/:event/room/end" },
+  { does: "test the line to another's room", method: "POST", address: "/streams/:event/uplink" },
   {
     does: "send into another's broadcast",
     method: "PUT",
