@@ -89,6 +89,30 @@ export const settings = {
       "https://accounts.google.com",
     ),
   },
+  FACEBOOK_CLIENT_ID: {
+    about: "App of Facebook login; its redirect address is PUBLIC_URL/api/auth/callback/facebook.",
+    absent: "the Facebook button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  FACEBOOK_CLIENT_SECRET: {
+    about: "Secret of that app.",
+    absent: "the Facebook button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  FACEBOOK_DIALOG_URL: {
+    about: "Where people agree to sign in with Facebook.",
+    absent: "https://www.facebook.com/v24.0/dialog/oauth",
+    shape: url("https://www.facebook.com/v24.0/dialog/oauth", ["http:", "https:"]).default(
+      "https://www.facebook.com/v24.0/dialog/oauth",
+    ),
+  },
+  FACEBOOK_GRAPH_URL: {
+    about: "Facebook's Graph API, with its version.",
+    absent: "https://graph.facebook.com/v24.0",
+    shape: url("https://graph.facebook.com/v24.0", ["http:", "https:"]).default(
+      "https://graph.facebook.com/v24.0",
+    ),
+  },
   SESSION_SECRET: {
     about:
       "Secret that signs cookies, 32 characters or more. Give all servers of one site the same.",
@@ -265,23 +289,4 @@ function isRange(range: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
-}
-
-type Described = Record<string, { about: string; absent: string }>;
-
-/** docs/settings.md, from the one table of settings. */
-export function settingsPage(described: Described): string {
-  const rows = Object.entries(described).map(
-    ([key, { about, absent }]) => `| \`${key}\` | ${about} | ${absent} |`,
-  );
-  return `# Settings
-
-Every setting is optional. Set it in the environment or in a file named \`.env\` beside \`package.json\`; the environment
-wins. An empty value counts as absent, a wrong one stops the start with its name. This page is printed by
-\`npm run settings\`.
-
-| Setting | What it does | When absent |
-| --- | --- | --- |
-${rows.join("\n")}
-`;
 }
