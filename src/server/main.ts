@@ -5,13 +5,19 @@ import { isDiskFull } from "./lib/database/database-errors.ts";
 import { enoughFreeBytes } from "./lib/database/disk-reserve.ts";
 import { inMegabytes } from "./lib/free-space.ts";
 import { packageRoot } from "./lib/package-root.ts";
+import { requireDatabase, requireFreePort } from "./lib/start/require-start.ts";
 import { StartError } from "./lib/start-error.ts";
+import { listUnknownSettings } from "./lib/start/unknown-settings.ts";
 
 const envFile = path.join(packageRoot, ".env");
 
 try {
-  const config = readConfig({ ...readEnvFile(envFile), ...process.env });
+  const fromFile = readEnvFile(envFile);
+  for (const line of listUnknownSettings(fromFile, process.env)) console.error(`  ${line}`);
+  const config = readConfig({ ...fromFile, ...process.env });
   const folder = await openDataFolder(config.dataDir);
+  await requireFreePort(config);
+  if (config.databaseUrl) await requireDatabase(config.databaseUrl);
   // Only now the heavy part: a wrong setting or a second start is answered before it is even read.
   const { startServer } = await import("./start-server.ts");
   await startServer(config, folder);

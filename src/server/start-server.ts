@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import type { Server as HttpServer } from "node:http";
+import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Socket } from "node:net";
 import path from "node:path";
 import { serve } from "@hono/node-server";
 import { refreshSamples } from "../samples/samples.ts";
@@ -72,7 +73,8 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   await refreshSamples(services.db, { add: config.samples ?? embedded?.fresh ?? false });
 
   const server = await listen(createApp(services), config);
-  closing.push(() => closeServer(server));
+  const unused = watchUnusedConnections(server);
+  closing.push(() => closeServer(server, unused));
   closing.push(await opened.attachLive(server));
   await folder.announce(config.publicUrl);
   embedded?.supervise((error) => void endWithoutDatabase(folder, error));
@@ -113,14 +115,31 @@ function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Prom
   });
 }
 
-/** Stops taking connections and lets the requests under way finish, for at most eight seconds. */
-async function closeServer(server: HttpServer): Promise<void> {
+/**
+ * Stops taking connections and lets the requests under way finish, for at most eight seconds. Connections that clients hold open
+ * without a request are closed at once, those that never sent one included.
+ */
+async function closeServer(server: HttpServer, unused: Set<Socket>): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), 8_000);
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
   });
+  clearInterval(closeIdle);
   clearTimeout(cutOff);
+}
+
+/** The connections that no request came on yet. */
+function watchUnusedConnections(server: HttpServer): Set<Socket> {
+  const unused = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  for (const event of ["request", "upgrade"])
+    server.on(event, ({ socket }: IncomingMessage) => unused.delete(socket));
+  return unused;
 }
 
 function drainOnSignal(drain: () => void, closing: Closing): void {

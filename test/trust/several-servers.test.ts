@@ -33,7 +33,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     const [port, otherPort] = [await freePort(), await freePort()];
     const env = {
       DATABASE_URL: databaseUrl,
-      SESSION_SECRET: "shared ".repeat(8),
+      SESSION_SECRET: "one key for all servers, of 40 letters",
       // One address for both, as behind a balancer.
       PUBLIC_URL: `http://localhost:${port}`,
       ...(redis ? { REDIS_URL: redis.url } : {}),

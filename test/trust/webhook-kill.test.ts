@@ -31,7 +31,11 @@ test(`1,000 webhook events sent three times each to a server that is killed ${ki
   const host = await app.person("Holly");
   const events = await soldOutEvents({ app, host, stripe }, 20);
   const port = await freePort();
-  const env = { DATABASE_URL: app.databaseUrl, SESSION_SECRET: "shared ".repeat(8), ...stripe.env };
+  const env = {
+    DATABASE_URL: app.databaseUrl,
+    SESSION_SECRET: "one key for all servers, of 40 letters",
+    ...stripe.env,
+  };
   marquee = await startMarquee({ port, env });
   const { dataDir, url } = marquee;
   let [taken, missed] = [0, 0];

@@ -16,6 +16,9 @@ const indexes = new WeakMap<Services, { until: number; text: Promise<string> }>(
 
 /** What search engines ask for by themselves. */
 export const robotPages = new Hono<Env>()
+  .get("/.well-known/security.txt", (c) =>
+    c.text(securityTxt(c.var.services.config.publicUrl), 200, { "cache-control": hour }),
+  )
   .get("/robots.txt", (c) =>
     c.text(robotsTxt(c.var.services.config.publicUrl), 200, { "cache-control": hour }),
   )
@@ -90,4 +93,16 @@ function xml(c: Context<Env>, text: string): Response {
     "content-type": "application/xml; charset=utf-8",
     "cache-control": hour,
   });
+}
+
+/** Where to report a weakness (RFC 9116); it must name a day on which it ends. */
+function securityTxt(publicUrl: string): string {
+  const ends = new Date(Date.now() + 180 * 86_400_000).toISOString();
+  return [
+    `Contact: ${publicUrl}/support`,
+    `Expires: ${ends}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    "Preferred-Languages: en",
+    "",
+  ].join("\n");
 }

@@ -120,6 +120,11 @@ export const settings = {
     shape: z
       .string()
       .min(32, "at least 32 characters; `openssl rand -base64 32` prints one")
+      .refine(
+        (value) =>
+          new Set(value).size >= 12 && !/secret|password|change|example|0123456789/i.test(value),
+        "this one can be guessed; `openssl rand -base64 32` prints a good one",
+      )
       .optional(),
   },
   PUSH_ALLOWED_HOSTS: {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
@@ -59,5 +60,38 @@ describe("at the same moment", () => {
     await Promise.all([ana.put(`/notifications/${card?.id}/read`), comment(cleo, post.id)]);
     const counted = (await notificationsOf(ana)).map(({ count }) => count);
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(2);
+  });
+
+  test("on a slow disk a crowd on one post is served in turn, and nobody else waits for it", async () => {
+    const { db } = app.services;
+    await db.execute(sql`
+      create function slow_disk() returns trigger language plpgsql as
+        'begin perform pg_sleep(0.12); return new; end'`);
+    await db.execute(
+      sql`create trigger slow_likes before insert on likes for each row execute function slow_disk()`,
+    );
+    await db.execute(
+      sql`create trigger slow_comments before insert on comments for each row execute function slow_disk()`,
+    );
+    const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+    const post = await postBy(ana);
+    const fans = await Promise.all(Array.from({ length: 25 }, (_, n) => app.person(`Fan ${n}`)));
+    const startedAt = performance.now();
+    const crowd = Promise.all(
+      fans.flatMap((fan) => [fan.put(`/posts/${post.id}/like`), comment(fan, post.id)]),
+    );
+    let slowest = 0;
+    for (let reads = 0; reads < 10; reads += 1) {
+      const askedAt = performance.now();
+      expect((await ben.get("/posts?limit=1")).status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - askedAt);
+    }
+    await crowd;
+    // Longer than a connection or a lock is waited for.
+    expect(performance.now() - startedAt).toBeGreaterThan(5_000);
+    expect(slowest).toBeLessThan(2_000);
+    const { likes, comments } = (await ana.get(`/posts/${post.id}`)).body;
+    expect({ likes, comments }).toEqual({ likes: 25, comments: 25 });
+    await db.execute(sql`drop function slow_disk cascade`);
   });
 });

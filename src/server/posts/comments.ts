@@ -14,6 +14,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
+import { inPostTurn } from "./in-post-turn.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
 import { visiblePosts, visibleTo } from "./visibility.ts";
@@ -98,7 +99,7 @@ type NewComment = { id: string; postId: string; content: string };
 
 /** Comments on a post, once even if the same request arrives again. */
 export function createComment(db: Db, person: Person, input: NewComment): Promise<Done<Comment>> {
-  return write(db, (tx) => createOnce(tx, person, input));
+  return inPostTurn(input.postId, () => write(db, (tx) => createOnce(tx, person, input)));
 }
 
 async function createOnce(

@@ -6,6 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notifying, withdrawing } from "../notifications/notify.ts";
 import { countHiddenLikes } from "./hidden-counts.ts";
+import { inPostTurn } from "./in-post-turn.ts";
 import { type Counts, hintCounts } from "./live-hints.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
@@ -40,7 +41,9 @@ async function change(
     unlike_post: prepareSql<LikeCounts>(db, "unlike_post", unlike()),
   };
   statements.set(db, known);
-  const [counts] = await known[name]({ person: person.id, post: postId, card: newId() });
+  const [counts] = await inPostTurn(postId, () =>
+    known[name]({ person: person.id, post: postId, card: newId() }),
+  );
   if (!counts) refuse("NOT_FOUND");
   const { seen, notifiedId } = counts;
   // The push, if they want one for likes at all, is left to the job of every minute, so that the click is fast.

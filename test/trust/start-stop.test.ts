@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Agent, get } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
+
+test("idle connections do not hold up a server that stops", async () => {
+  const site = await startMarquee();
+  const port = Number(new URL(site.url).port);
+  const silent = await Promise.all(Array.from({ length: 20 }, () => opened(port)));
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  await Promise.all(Array.from({ length: 20 }, () => asked(`${site.url}/health`, agent)));
+  const startedAt = performance.now();
+  await site.end();
+  // Held up, it would wait for eight seconds; on a quiet machine it takes one.
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
+  for (const socket of silent) socket.destroy();
+  agent.destroy();
+  await removeData(site.dataDir);
+}, 40_000);
+
+test("a port that is taken is said within a second, in words", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const { code, output, ms } = await failedStart({ PORT: String(port) });
+  expect(code).toBe(1);
+  expect(output).toContain(`The port ${port} is taken by another program.`);
+  // Before anything slow is opened; most of it is the start of Node itself.
+  expect(ms).toBeLessThan(3_000);
+});
+
+test.each([
+  [
+    "a database nobody answers for",
+    "postgresql://u:hidden@127.0.0.1:PORT/site",
+    "no PostgreSQL answers at 127.0.0.1",
+  ],
+  ["a host that does not exist", "postgresql://u:hidden@nowhere.invalid/site", "nowhere.invalid"],
+])("%s is one plain sentence without the password", async (_name, url, words) => {
+  const address = url.replace("PORT", String(await freePort()));
+  const { code, output } = await failedStart({
+    DATABASE_URL: address,
+    PORT: String(await freePort()),
+  });
+  expect(code).toBe(1);
+  expect(output).toContain(words);
+  expect(output).not.toContain("hidden");
+  expect(output).not.toContain("    at ");
+});
+
+test("a misspelled setting is named, with the one that was meant", async () => {
+  const { output } = await failedStart({ DATABSE_URL: "x", SESSION_SECRET: "short" });
+  expect(output).toContain("DATABSE_URL is no setting. Did you mean DATABASE_URL?");
+  expect(output).toContain("SESSION_SECRET: at least 32 characters");
+});
+
+/** What a start that fails says, how it ends and after how many milliseconds. */
+async function failedStart(env: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-start-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ["dist/app/main.js"], {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output, ms: performance.now() - startedAt };
+}
+
+function opened(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "localhost", () => resolve(socket));
+    socket.on("error", reject);
+  });
+}
+
+function asked(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer) => answer.resume().once("end", resolve)).once("error", reject);
+  });
+}
