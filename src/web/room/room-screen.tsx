@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { classes } from "../ui/classes.ts";
 import { OverPicture } from "../room-talk/over-picture.tsx";
 import { LiveRoom } from "./live-room.tsx";
 import { roomQuery } from "./queries.ts";
@@ -19,7 +20,7 @@ export function RoomScreen({ slug }: { slug: string }) {
   // Deleted, or hidden by a block, while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
   return (
-    <main id="main" className="canopy room">
+    <main id="main" className={classes("canopy room", !room.can.watch && "is-closed")}>
       <div className="room-show">
         {room.can.watch ? (
           <OverPicture room={room} of={{ eventId: room.event.id, ticket }}>
