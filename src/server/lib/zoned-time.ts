@@ -36,7 +36,6 @@ export function timeInZone(moment: Date, zone: string): string {
   return new Date(moment.getTime() + offsetAt(moment, zone)).toISOString().slice(11, 16);
 }
 
-const dayMs = 24 * 60 * 60_000;
 
 /** The day so many days later, YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
