@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { settings } from "../src/server/lib/settings.ts";
-import { settingsPage } from "../src/server/lib/settings-page.ts";
+import { settings, settingsPage } from "../src/server/lib/settings.ts";
 
 writeFileSync(new URL("../docs/settings.md", import.meta.url), settingsPage(settings));

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { settings } from "./settings.ts";
-import { settingsPage } from "./settings-page.ts";
+import { settings, settingsPage } from "./settings.ts";
 
 test("with nothing set, the server listens on this machine only and keeps everything in ./data", () => {
   const config = readConfig({});

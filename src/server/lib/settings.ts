@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { z } from "zod";
+import { hosts, proxies, url, wholeNumber } from "./setting-values.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -256,48 +256,21 @@ export const settings = {
 
 export type SettingKey = keyof typeof settings;
 
-function wholeNumber(least: number, most: number) {
-  const advice = `a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d+$/, advice)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, advice);
-}
+type Described = Record<string, { about: string; absent: string }>;
 
-function url(example: string, protocols: string[]) {
-  return z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      message: `an address such as ${example}`,
-      abort: true,
-    });
-}
-
-function hosts(value: string, context: z.RefinementCtx): string[] {
-  const named = value
-    .split(",")
-    .map((host) => host.trim().toLowerCase())
-    .filter(Boolean);
-  if (named.every((host) => URL.parse(`https://${host}`)?.host === host)) return named;
-  context.addIssue("a list of hosts, such as push.example.lan:8443");
-  return z.NEVER;
-}
-
-function proxies(value: string, context: z.RefinementCtx): false | number | string[] {
-  if (value === "off") return false;
-  if (/^[1-9]$/.test(value)) return Number(value);
-  const ranges = value.split(",").map((range) => range.trim());
-  if (ranges.every(isRange)) return ranges;
-  context.addIssue("off, a number of proxies from 1 to 9, or a list such as 127.0.0.1, 10.0.0.0/8");
-  return z.NEVER;
-}
-
-function isRange(range: string): boolean {
-  const [address = "", bits, ...rest] = range.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+/** docs/settings.md, from the one table of settings. */
+export function settingsPage(described: Described): string {
+  const rows = Object.entries(described).map(
+    ([key, { about, absent }]) => `| \`${key}\` | ${about} | ${absent} |`,
   );
+  return `# Settings
+
+Every setting is optional. Set it in the environment or in a file named \`.env\` beside \`package.json\`; the environment
+wins. An empty value counts as absent, a wrong one stops the start with its name. This page is printed by
+\`npm run settings\`.
+
+| Setting | What it does | When absent |
+| --- | --- | --- |
+${rows.join("\n")}
+`;
 }
