@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hosts, proxies, url, wholeNumber } from "./setting-values.ts";
+import { hosts, proxies, url, wholeNumber } from "./setting-shape.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
