@@ -6,6 +6,7 @@ import { reference } from "./http/api-reference.ts";
 import { clearCacheAfterWrites } from "./http/cache-responses.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { embedPages } from "./feeds/embed-pages.ts";
+import { availabilityPages } from "./availability/routes.ts";
 import { feedPages } from "./feeds/pages.ts";
 import { robotPages } from "./feeds/robot-pages.ts";
 import { stripeWebhook } from "./payments/webhook.ts";
@@ -87,6 +88,7 @@ export function createApp(services: Services) {
   app.route("/", accountPages);
   app.route("/", joinPage);
   app.route("/", feedPages);
+  app.route("/", availabilityPages);
   app.route("/", embedPages);
   app.route("/", robotPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
