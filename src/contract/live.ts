@@ -1,4 +1,7 @@
 import type { Message } from "./messages.ts";
+import type { RoomMessage } from "./rooms/chat.ts";
+import type { PublicPoll } from "./rooms/polls.ts";
+import type { PublicQuestion } from "./rooms/questions.ts";
 
 /** What travels over the socket. Data rides along only in rooms that are permissions; elsewhere a hint says what to fetch again. */
 export type LiveHint =
@@ -31,6 +34,21 @@ export type LiveHint =
   /** Somebody came, or the door itself changed; only those who check in or run the event hear it. */
   | { type: "door-changed"; eventId: string }
   | { type: "notifications-changed" }
+  /** Written in the chat of a live room just now, in order. */
+  | { type: "room-messages"; eventId: string; messages: RoomMessage[] }
+  | { type: "room-message-removed"; eventId: string; messageId: string }
+  /** The rules of the chat, its pinned message, or whether the viewer may write: fetch them again. */
+  | { type: "room-talk-changed"; eventId: string }
+  /** How often each emoji was sent in the last second. */
+  | { type: "room-reactions"; eventId: string; counts: Record<string, number> }
+  /** A question was asked or its state changed: put it in the place of the one with its id. */
+  | { type: "room-question"; eventId: string; question: PublicQuestion }
+  | { type: "room-question-removed"; eventId: string; questionId: string }
+  /** The votes of questions by their ids, once a second. */
+  | { type: "room-votes"; eventId: string; votes: Record<string, number> }
+  /** A poll was opened or closed, or people voted in the last second. */
+  | { type: "room-poll"; eventId: string; poll: PublicPoll }
+  | { type: "room-poll-removed"; eventId: string; pollId: string }
   /** Hints may have been lost: fetch what is shown again, and watch again. */
   | { type: "resync" }
   | { type: "signed-out" };
@@ -43,6 +61,11 @@ export type ClientToServer = {
   /** The event of the page; the server lets in only who may see it. */
   watchEvent: (eventId: string, done?: (watching: number) => void) => void;
   unwatchEvent: (eventId: string) => void;
+  /** The live room of the page; the server lets in only who may enter it. */
+  watchRoom: (eventId: string, done?: (watching: number) => void) => void;
+  unwatchRoom: (eventId: string) => void;
+  /** An emoji that floats over the picture of the room that the connection watches. */
+  react: (emoji: string) => void;
   /** People whom the page shows; the server lets in only who may see them. */
   watchPeople: (personIds: string[], done?: (watching: number) => void) => void;
   unwatchPeople: (personIds: string[]) => void;

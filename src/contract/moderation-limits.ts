@@ -1,7 +1,15 @@
 /** Characters of a report, and of the reason for a suspension. */
 export const moderationLimits = { text: 1_000 } as const;
 
-export const reportTargets = ["profile", "post", "comment", "event", "message"] as const;
+export const reportTargets = [
+  "profile",
+  "post",
+  "comment",
+  "event",
+  "message",
+  "room-message",
+  "question",
+] as const;
 
 export const reportReasons = [
   "spam",

@@ -20,6 +20,7 @@ export const notificationKinds = [
   "event-cancelled",
   "reminder",
   "saved-reminder",
+  "live",
   "band-invitation",
   "booking-offer",
   "booking-accepted",

@@ -29,6 +29,9 @@ import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
+import { roomPolls } from "./polls/routes.ts";
+import { roomQuestions } from "./questions/routes.ts";
+import { roomChat } from "./room-chat/routes.ts";
 import { rooms } from "./rooms/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
@@ -60,6 +63,9 @@ export const api = routes()
   .route("/", tickets)
   .route("/", sales)
   .route("/", attendees)
+  .route("/", roomChat)
+  .route("/", roomQuestions)
+  .route("/", roomPolls)
   .route("/", rooms)
   .route("/", streams)
   .route("/", eventSeries)

@@ -9,6 +9,7 @@ import { embedPages } from "./feeds/embed-pages.ts";
 import { feedPages } from "./feeds/pages.ts";
 import { robotPages } from "./feeds/robot-pages.ts";
 import { stripeWebhook } from "./payments/webhook.ts";
+import { joinPage } from "./join-links/pages.ts";
 import { pages } from "./http/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
@@ -80,6 +81,7 @@ export function createApp(services: Services) {
   app.route("/", locatorFiles);
   app.route("/", fontFiles);
   app.route("/", accountPages);
+  app.route("/", joinPage);
   app.route("/", feedPages);
   app.route("/", embedPages);
   app.route("/", robotPages);

@@ -32,6 +32,7 @@ import { startSalesJobs } from "./sales/jobs.ts";
 import { startExportJobs } from "./data-export/jobs.ts";
 import { startDeletionJobs } from "./account-deletion/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
+import { liveRooms } from "./room-chat/live.ts";
 import { livePeople } from "./people/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
@@ -123,6 +124,7 @@ export async function openServices(parts: Parts) {
           liveEvents(services),
           livePeople(services),
           liveMessages(services),
+          liveRooms(services),
         ],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */

@@ -45,6 +45,7 @@ import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$t
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
+import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -235,6 +236,11 @@ const EventsSlugLiveRoute = EventsSlugLiveRouteImport.update({
   path: "/events/$slug/live",
   getParentRoute: () => rootRouteImport,
 } as any);
+const EventsSlugStudioRoute = EventsSlugStudioRouteImport.update({
+  id: "/events/$slug/studio",
+  path: "/events/$slug/studio",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
+  "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -369,6 +376,7 @@ export interface FileRoutesByTo {
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
+  "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -418,6 +426,7 @@ export interface FileRoutesById {
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
+  "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -466,6 +475,7 @@ export interface FileRouteTypes {
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
+    | "/events/$slug/studio"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -511,6 +521,7 @@ export interface FileRouteTypes {
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
+    | "/events/$slug/studio"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -559,6 +570,7 @@ export interface FileRouteTypes {
     | "/checkout/$orderId_/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
+    | "/events/$slug/studio"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -591,6 +603,7 @@ export interface RootRouteChildren {
   CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
   EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
   EventsSlugLiveRoute: typeof EventsSlugLiveRoute;
+  EventsSlugStudioRoute: typeof EventsSlugStudioRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -847,6 +860,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsSlugLiveRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/events/$slug/studio": {
+      id: "/events/$slug/studio";
+      path: "/events/$slug/studio";
+      fullPath: "/events/$slug/studio";
+      preLoaderRoute: typeof EventsSlugStudioRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -1021,6 +1041,7 @@ const rootRouteChildren: RootRouteChildren = {
   CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
   EventsSlugCheckinRoute: EventsSlugCheckinRoute,
   EventsSlugLiveRoute: EventsSlugLiveRoute,
+  EventsSlugStudioRoute: EventsSlugStudioRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -155,6 +155,7 @@ async function valueFor(client: Client, columns: Column[], column: Column, other
     timestamptz: new Date(),
     jsonb: "{}",
     _text: "{}",
+    _int4: "{0}",
   };
   return type in values ? values[type] : newId();
 }

@@ -57,6 +57,10 @@ export const RoomPage = z
       .nullable()
       .openapi({ description: "Signed address of the playlist, renewed by asking again" }),
     link: z.string().nullable().openapi({ description: "An outside link to join" }),
+    viewers: z
+      .number()
+      .nullable()
+      .openapi({ description: "How many watch now; for those who broadcast" }),
     settings: RoomSettings.nullable().openapi({ description: "For organizers alone" }),
   })
   .openapi("Room");

@@ -53,6 +53,19 @@ export const putSegment = operation("anyone", segments, {
   responses: { 200: json(z.object({ outcome: z.enum(["stored", "dup"]) })) },
 });
 
+export const testUplink = operation(
+  "person",
+  { bucket: "uplink-tests", allowed: 20, seconds: 60 },
+  {
+    method: "post",
+    path: "/streams/{id}/uplink",
+    tags: ["rooms"],
+    summary: "Send up to a megabyte that is thrown away, to measure the line before going live",
+    request: { params: IdParam },
+    responses: { 204: nothing },
+  },
+);
+
 export const noteView = operation("anyone", views, {
   method: "post",
   path: "/events/{event}/room/views",

@@ -13,6 +13,7 @@ import { hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { removeMediaOf } from "../media/account-deletion.ts";
+import { uncountVotesOf } from "../questions/service.ts";
 import { sweepUploads } from "../media/upload-files.ts";
 import { eraseConversations, lockConversationsOf } from "../messages/account-deletion.ts";
 import { removeReportsAbout } from "../moderation/account-deletion.ts";
@@ -71,6 +72,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
   await removeBookingsOf(tx, id);
   await eraseHolder(tx, user);
   await eraseBuyer(tx, user);
+  await uncountVotesOf(tx, id);
   const partners = await eraseConversations(tx, id);
   await removeMediaOf(tx, jobs, id);
   await removeLinksOf(tx, user);

@@ -14,7 +14,13 @@ import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-const broadcastKinds = ["event-changed", "event-cancelled", "new-event", "new-date"] as const;
+const broadcastKinds = [
+  "event-changed",
+  "event-cancelled",
+  "new-event",
+  "new-date",
+  "live",
+] as const;
 
 /** A notification to many people, which a job writes in batches, and how far the job has come. */
 export const broadcasts = pgTable(

@@ -50,6 +50,16 @@ async function notifyBatch(tx: Transaction, broadcast: Broadcast, ids: string[])
     );
     return;
   }
+  if (kind === "live") {
+    await notifyEach(
+      tx,
+      sql`select gen_random_uuid() as id, ${users.id} as recipient_id, ${actorId}::uuid as actor_id, 'live' as kind,
+        ${eventId}::uuid as fact, null::uuid as post_id, ${eventId}::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
+      from ${users} join ${events} on ${events.id} = ${eventId}
+      where ${isInBatch} and ${actorId}::uuid is not null`,
+    );
+    return;
+  }
   const notified = await announce(
     tx,
     sql`select ${users.id} as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,

@@ -1,4 +1,5 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import { roomTalkCoverage } from "./coverage-room-talk.ts";
 import { roomCoverage } from "./coverage-rooms.ts";
 import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
@@ -128,6 +129,7 @@ export const coverage: Record<string, Coverage> = {
   search_vocabulary: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
+  ...roomTalkCoverage,
   ...roomCoverage,
   ...talentCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { v5 } from "uuid";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
@@ -23,11 +24,12 @@ export async function tellGuests(
   { event, change }: { event: typeof events.$inferSelect; change: Change },
 ): Promise<void> {
   const { publicUrl } = config;
-  const file = calendarFile([{ event, mayJoin: true }], { publicUrl });
+  const joinLink = await openJoinLinks(db, publicUrl);
   for (let after = ""; ;) {
     const { rows } = await db.execute<Guest>(guestsOf(event, after));
     for (const { email, ...ticket } of rows) {
       const link = await guestTicketLink(db, publicUrl, ticket);
+      const file = calendarFile([{ event, joinUrl: joinLink({ ticket }) }], { publicUrl });
       const message = guestChangeEmail(email, { event, change, link, file });
       await mail.send({ ...message, id: v5(email, change.id) });
     }

@@ -7,14 +7,15 @@ import { dayInZone } from "../lib/zoned-time.ts";
 import { calendarWords } from "./calendar-text.ts";
 import { placeOf } from "./place-text.ts";
 import { events } from "./tables.ts";
-import { mayJoin, visibleEvent, withoutJoinLink } from "./visibility.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
+import { mayJoin, visibleEvent } from "./visibility.ts";
 
 type Event = typeof events.$inferSelect;
 
-/** An event of a calendar, whether its reader may have the link to join it, whether they are not sure to come, and what to add to its words. */
+/** An event of a calendar, its reader's own link to join it, whether they are not sure to come, and what to add to its words. */
 export type CalendarEntry = {
   event: Event;
-  mayJoin?: boolean;
+  joinUrl?: string | undefined;
   tentative?: boolean;
   note?: string;
 };
@@ -28,12 +29,16 @@ export async function getEventCalendar(
   viewer: Viewer,
   { slug, publicUrl }: { slug: string; publicUrl: string },
 ): Promise<string> {
-  const [entry] = await db
+  const [row] = await db
     .select({ event: events, mayJoin: mayJoin(viewer) })
     .from(events)
     .where(and(eq(events.slug, slug), visibleEvent(viewer)));
-  if (!entry) return refuse("NOT_FOUND");
-  return calendarFile([entry], { publicUrl });
+  if (!row) return refuse("NOT_FOUND");
+  const { event } = row;
+  const joinLink = await openJoinLinks(db, publicUrl);
+  const joinUrl =
+    viewer && row.mayJoin ? joinLink({ eventId: event.id, personId: viewer.id }) : undefined;
+  return calendarFile([{ event, joinUrl }], { publicUrl });
 }
 
 /** Events as a calendar file, or as one that calendars come back for when it has a name. */
@@ -45,7 +50,9 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
     ...(url === undefined ? {} : { url }),
   });
   for (const { tentative = false, note = "", ...entry } of entries) {
-    const event = entry.mayJoin ? entry.event : withoutJoinLink(entry.event);
+    const event = entry.event.online
+      ? { ...entry.event, link: entry.joinUrl ?? null }
+      : entry.event;
     const page = new URL(`/events/${event.slug}`, publicUrl);
     calendar.createEvent({
       ...span(event),

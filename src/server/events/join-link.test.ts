@@ -19,11 +19,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Whether the page of an event, or its calendar file, gives this viewer the link. */
+/** Where their own address for joining, in a calendar or an email, leads now. */
+async function joins(text: string) {
+  expect(text).not.toContain(link);
+  const [, path] = /http:\/\/localhost:3000(\/j\/[\w.-]+)/.exec(text) ?? [];
+  if (path === undefined) return null;
+  const response = await app.visitor().fetch(path, { redirect: "manual" });
+  return response.headers.get("location");
+}
+
+const unfolded = async (file: Response) => (await file.text()).replaceAll("\r\n ", "");
+
+/** Whether the page of an event gives this viewer the link, and its calendar file their own address that leads there. */
 async function getsLink(viewer: TestClient, slug: string) {
   const page = await viewer.get(`/events/${slug}`);
   const file = await viewer.fetch(`/api/v1/events/${slug}/calendar.ics`);
-  const inFile = (await file.text()).replaceAll("\r\n ", "").includes(link);
+  const inFile = (await joins(await unfolded(file))) === link;
   expect(inFile).toBe(JSON.stringify(page.body).includes(link));
   expect(page.body.linkWithheld).toBe(!inFile);
   return inFile;
@@ -72,7 +83,7 @@ test("feeds of strangers and lists carry no link, the own calendar of someone wh
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
   expect((await own()).split("Streamed Choir")[1]).not.toContain(link);
   await ben.put(`/events/${id}/answer`, { answer: "going" });
-  expect((await own()).split("Streamed Choir")[1]).toContain(link);
+  expect(await joins((await own()).split("Streamed Choir")[1] ?? "")).toBe(link);
 });
 
 test("where tickets are sold it is for their holders, guests by the link of their ticket", async () => {
@@ -87,10 +98,19 @@ test("where tickets are sold it is for their holders, guests by the link of thei
   const key = await ticketKey(app.services.db, ticket!);
   const guest = app.visitor();
   const page = await guest.get(`/tickets/${ticket!.id}?key=${key}`);
-  expect(page.body.joinLink).toBe(link);
+  expect(await joins(`http://localhost:3000${page.body.joinLink}`)).toBe(link);
   const file = await guest.fetch(`/api/v1/tickets/${ticket!.id}/calendar.ics?key=${key}`);
-  expect((await file.text()).replaceAll("\r\n ", "")).toContain(link);
+  const inFile = await unfolded(file);
+  expect(await joins(inFile)).toBe(link);
+
   expect(await getsLink(guest, slug)).toBe(false);
+
+  // Without an outside link it leads into the room, which the ticket opens.
+  const { version } = (await host.get(`/events/${slug}`)).body;
+  expect((await host.patch(`/events/${id}`, { version, link: "" })).status).toBe(200);
+  const room = `/events/${slug}/live?ticket=${ticket!.id}&key=${key}`;
+  expect(await joins(inFile)).toBe(room);
+  expect(await joins(inFile.replace(/\/j\/./, "/j/-"))).toBeNull();
 });
 
 test("invited is not yet going", async () => {
@@ -107,4 +127,22 @@ test("the website of an event at a place is for everybody", async () => {
   const { slug } = await publish(host, { link });
   const page = await app.visitor().get(`/events/${slug}`);
   expect(page.body).toMatchObject({ link, linkWithheld: false });
+});
+
+test("a join address outlives a move and ends with the place at the event", async () => {
+  const { id, slug } = await publish(host, online);
+  const gus = await app.person("Gus");
+  await gus.put(`/events/${id}/answer`, { answer: "going" });
+  const file = await unfolded(await gus.fetch(`/api/v1/events/${slug}/calendar.ics`));
+  expect(await joins(file)).toBe(link);
+  const move = async (changes: object) => {
+    const { version } = (await host.get(`/events/${slug}`)).body;
+    expect((await host.patch(`/events/${id}`, { version, ...changes })).status).toBe(200);
+  };
+  await move({ link: "https://other.example/9" });
+  expect(await joins(file)).toBe("https://other.example/9");
+  await move({ link: "" });
+  expect(await joins(file)).toBe(`/events/${slug}/live`);
+  await gus.put(`/events/${id}/answer`, { answer: "not-going" });
+  expect(await joins(file)).toBeNull();
 });

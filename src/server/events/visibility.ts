@@ -63,11 +63,6 @@ export function mayJoin(viewer: ViewerId): SQL<boolean> {
       and ${lineUp.personId} = ${viewer.id} and not ${lineUp.asked} limit 1))`;
 }
 
-/** The event without the link to join it, which would let strangers in; the website of an event at a place is for everybody. */
-export function withoutJoinLink<E extends { online: boolean; link: string | null }>(event: E): E {
-  return event.online ? { ...event, link: null } : event;
-}
-
 /** Whether there is such an event for the viewer. */
 export async function maySeeEvent(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const found = await db

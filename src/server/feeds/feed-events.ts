@@ -5,6 +5,7 @@ import { listEvents } from "../discovery/list-events.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { mayJoin, visibleEvent } from "../events/visibility.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
 import type { Db } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -19,7 +20,11 @@ const maxOfOrganizer = 300;
 const maxFound = 200;
 
 /** The events that somebody responded to or hosts, including cancelled ones and those of the last three months. */
-export async function listOwnEntries(db: Db, owner: { id: string }): Promise<CalendarEntry[]> {
+export async function listOwnEntries(
+  db: Db,
+  owner: { id: string },
+  publicUrl: string,
+): Promise<CalendarEntry[]> {
   const rows = await db
     .select({ event: events, mayJoin: mayJoin(owner), answer: rsvps.answer })
     .from(events)
@@ -39,9 +44,10 @@ export async function listOwnEntries(db: Db, owner: { id: string }): Promise<Cal
     )
     .orderBy(asc(events.startsAt), asc(events.id))
     .limit(maxOwn);
+  const joinLink = await openJoinLinks(db, publicUrl);
   return rows.map(({ event, mayJoin: joins, answer }) => ({
     event,
-    mayJoin: joins,
+    joinUrl: joins ? joinLink({ eventId: event.id, personId: owner.id }) : undefined,
     tentative: answer === "maybe" || answer === "waitlist",
   }));
 }

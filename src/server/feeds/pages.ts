@@ -18,8 +18,8 @@ export const feedPages = new Hono<Env>()
     await takeCall(c);
     const owner = await findCalendarOwner(db, c.req.query("key") ?? "");
     if (!owner) return refuse("NOT_FOUND");
-    const entries = await listOwnEntries(db, owner);
     const { publicUrl } = config;
+    const entries = await listOwnEntries(db, owner, publicUrl);
     return calendar(c, calendarFile(entries, { publicUrl, name: `${owner.name}: Marquee` }), {
       cache: "private, no-cache",
     });

@@ -39,7 +39,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
       "content-security-policy": contentSecurityPolicy(
         nonce,
         config.publicUrl.startsWith("https:"),
-        config.tiles && new URL(config.tiles.url).origin,
+        { tiles: config.tiles && new URL(config.tiles.url).origin, path: c.req.path },
       ),
       "cache-control": "no-store",
     };

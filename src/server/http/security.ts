@@ -8,10 +8,16 @@ import { refuse } from "../lib/refuse.ts";
  * no frames, no forms to elsewhere, pictures from here and the origin of map tiles. Trusted types are not asked for: React makes the JSON-LD scripts of a page reached
  * by a click with innerHTML of its own, which they would refuse, and the page would not open.
  */
-export function contentSecurityPolicy(nonce: string, https: boolean, tiles = ""): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  https: boolean,
+  { tiles = "", path = "" }: { tiles?: string | undefined; path?: string } = {},
+): string {
+  // Where the browser has no encoder for sound, ours runs as WebAssembly in a worker made of a blob.
+  const encodes = broadcastPages.test(path);
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${encodes ? " 'wasm-unsafe-eval'" : ""}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tiles && ` ${tiles}`}`,
@@ -19,7 +25,7 @@ export function contentSecurityPolicy(nonce: string, https: boolean, tiles = "")
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "worker-src 'self'",
+    `worker-src 'self'${encodes ? " blob:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -30,7 +36,7 @@ export function contentSecurityPolicy(nonce: string, https: boolean, tiles = "")
 
 /** The pages that scan codes and those that broadcast; no other may ever ask for the camera. */
 const cameraPages = /^\/events\/[^/]+\/(checkin|studio)$/;
-const microphonePages = /^\/events\/[^/]+\/studio$/;
+const broadcastPages = /^\/events\/[^/]+\/studio$/;
 
 /** Headers every answer carries; a route may set a stricter policy of its own. */
 export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
@@ -45,7 +51,7 @@ export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
     set("cross-origin-opener-policy", "same-origin");
     set("cross-origin-resource-policy", "same-origin");
     const camera = cameraPages.test(c.req.path) ? "(self)" : "()";
-    const microphone = microphonePages.test(c.req.path) ? "(self)" : "()";
+    const microphone = broadcastPages.test(c.req.path) ? "(self)" : "()";
     set(
       "permissions-policy",
       `camera=${camera}, microphone=${microphone}, display-capture=${microphone}, geolocation=(self), payment=()`,

@@ -26,6 +26,8 @@ type Audience =
   | "everybody"
   | { personIds: string[] }
   | { room: string }
+  /** Those in the live room of an event, without people whom a block separates from the author. */
+  | { talkIn: string; exceptPersonIds: string[] }
   /** The followers of a person who are connected. */
   | { followersOf: string }
   /** Those who run the event or check people in; a crowd at the door is one hint. */

@@ -3,6 +3,8 @@ import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { messages, participants } from "../messages/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
+import { questions } from "../questions/tables.ts";
+import { roomMessages } from "../room-chat/tables.ts";
 import { reports } from "./tables.ts";
 
 /** Deletes the reports about a person and their content; call it before the content is deleted. */
@@ -15,6 +17,11 @@ export async function removeReportsAbout(tx: Transaction, personId: string): Pro
       .from(messages)
       .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
       .where(and(eq(participants.userId, personId), eq(messages.senderId, personId))),
+    tx
+      .select({ id: roomMessages.id })
+      .from(roomMessages)
+      .where(eq(roomMessages.authorId, personId)),
+    tx.select({ id: questions.id }).from(questions).where(eq(questions.authorId, personId)),
     tx.select({ id: events.id }).from(events).where(eq(events.hostId, personId)),
   ];
   await tx

@@ -11,6 +11,8 @@ import type { Person } from "../lib/person.ts";
 import { messages } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
+import { questions } from "../questions/tables.ts";
+import { roomMessages } from "../room-chat/tables.ts";
 import { moderationLog, reports, suspensions } from "./tables.ts";
 
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
@@ -22,6 +24,8 @@ const accusedId = sql`case ${reports.target}
   when 'profile' then ${reports.targetId}
   when 'post' then (select ${posts.authorId} from ${posts} where ${posts.id} = ${reports.targetId})
   when 'comment' then (select ${comments.authorId} from ${comments} where ${comments.id} = ${reports.targetId})
+  when 'room-message' then (select ${roomMessages.authorId} from ${roomMessages} where ${roomMessages.id} = ${reports.targetId})
+  when 'question' then (select ${questions.authorId} from ${questions} where ${questions.id} = ${reports.targetId})
   when 'event' then (select ${events.hostId} from ${events} where ${events.id} = ${reports.targetId})
   else (select ${messages.senderId} from ${messages} where ${messages.id} = ${reports.targetId}) end`;
 

@@ -10,6 +10,9 @@ import { messages, participants } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { comments, posts } from "../posts/tables.ts";
+import { questions } from "../questions/tables.ts";
+import { roomMessages } from "../room-chat/tables.ts";
+import { viewRoom } from "../rooms/room-access.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { reports } from "./tables.ts";
 
@@ -17,6 +20,8 @@ import { reports } from "./tables.ts";
 export async function report(db: Db, person: Person, input: NewReport): Promise<void> {
   const [found] = await findTarget(db, person, input);
   if (!found) refuse("NOT_FOUND");
+  if ("eventId" in found && !(await viewRoom(db, { viewer: person }, found.eventId)).can.watch)
+    refuse("NOT_FOUND");
   if (found.ownerId === person.id)
     refuse("NOT_ALLOWED", { detail: "This is yours. You can edit or delete it yourself." });
   await db
@@ -77,5 +82,29 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
             notBlockedBetween(person, participants.otherId),
           ),
         );
+    case "room-message":
+      return db
+        .select({
+          ownerId: roomMessages.authorId,
+          excerpt: roomMessages.text,
+          eventId: roomMessages.eventId,
+        })
+        .from(roomMessages)
+        .where(
+          and(
+            eq(roomMessages.id, targetId),
+            eq(roomMessages.removed, false),
+            notBlocked(person, roomMessages.authorId),
+          ),
+        );
+    case "question":
+      return db
+        .select({
+          ownerId: questions.authorId,
+          excerpt: questions.text,
+          eventId: questions.eventId,
+        })
+        .from(questions)
+        .where(and(eq(questions.id, targetId), notBlocked(person, questions.authorId)));
   }
 }

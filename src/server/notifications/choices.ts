@@ -12,10 +12,11 @@ type Channels = NotificationChoices[Kind];
 
 // Likes are many and saved events are no commitment: both stay in the app unless the user chooses otherwise.
 const quiet: Kind[] = ["like", "saved-reminder"];
+// An email is read when the broadcast is long over.
+const quietByEmail: Kind[] = [...quiet, "live"];
 
 function defaultChannels(kind: Kind): Channels {
-  const isLoud = !quiet.includes(kind);
-  return { inApp: true, email: isLoud, push: isLoud };
+  return { inApp: true, email: !quietByEmail.includes(kind), push: !quiet.includes(kind) };
 }
 
 export async function getChoices(db: Db, person: Person): Promise<NotificationChoices> {
@@ -68,13 +69,13 @@ export function isFirstOfDay(channel: "mailed_at" | "pushed_at"): SQL {
 
 /** Whether the recipient of a notification lets its kind go out by this channel, under the master switch. */
 export function isChannelOn(channel: "email" | "push"): SQL {
-  const [master, isOn, chosen] =
+  const [master, isOn, chosen, off] =
     channel === "email"
-      ? [settings.emailNotifications, sql`true`, notificationChoices.email]
-      : [settings.pushNotifications, sql`false`, notificationChoices.push];
+      ? [settings.emailNotifications, sql`true`, notificationChoices.email, quietByEmail]
+      : [settings.pushNotifications, sql`false`, notificationChoices.push, quiet];
   return sql`coalesce((select ${master} from ${settings}
       where ${settings.userId} = ${notifications.recipientId}), ${isOn})
     and coalesce((select ${chosen} from ${notificationChoices}
       where ${notificationChoices.userId} = ${notifications.recipientId}
-        and ${notificationChoices.kind} = ${notifications.kind}), ${notifications.kind} not in ${quiet})`;
+        and ${notificationChoices.kind} = ${notifications.kind}), ${notifications.kind} not in ${off})`;
 }

@@ -3,6 +3,7 @@ import { hintStaff } from "../events/live.ts";
 import { effectsDelivered, hintPeople } from "../lib/effects.ts";
 import type { Done, Effect, EndedSessions } from "../lib/effects.ts";
 import type { Services } from "../services.ts";
+import { hintTalk } from "../room-chat/live-hints.ts";
 import { startPushes } from "./start-pushes.ts";
 
 type Parts = Pick<Services, "db" | "live" | "jobs" | "log">;
@@ -53,6 +54,7 @@ async function deliverOne(parts: Parts, effect: Effect): Promise<void> {
     const { to, hint } = effect;
     if (to === "everybody") live.toEverybody(hint);
     else if ("room" in to) live.toRoom(to.room, hint);
+    else if ("talkIn" in to) hintTalk(parts, to, hint);
     else if ("followersOf" in to) live.toAudience("followers", to.followersOf, hint);
     else if ("staffOf" in to) hintStaff(parts, to.staffOf, hint);
     else for (const some of inParts(to.personIds)) live.toPeople(some, hint);

@@ -20,7 +20,7 @@ const heads = {
 
 /** The email about an event: what changed, when and where it is now, and a calendar file. */
 export function newsEmail(to: string, { card, about, publicUrl, token }: Parts): Email {
-  const { event, file } = about;
+  const { event, joinUrl, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
   const title = excerpt(event.title);
   const isReminder = kind === "reminder" || kind === "saved-reminder";
@@ -29,11 +29,13 @@ export function newsEmail(to: string, { card, about, publicUrl, token }: Parts):
   const facts = [startWords(event), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
+  const isJoinable = joinUrl !== undefined && event.status !== "cancelled";
   const why = "You're getting this email because this event is on your list at Marquee.";
   const shown = [...news, ...facts].map(withoutLinks);
   const text = [
     `${head}: ${withoutLinks(title)}`,
     shown.map((line) => `- ${line}`).join("\n"),
+    ...(isJoinable ? [`Join online: ${joinUrl}`] : []),
     link,
     `${why}\nChoose your notifications: ${publicUrl}/settings\nUnsubscribe: ${unsubscribeUrl}`,
     "Marquee\n",
@@ -41,6 +43,7 @@ export function newsEmail(to: string, { card, about, publicUrl, token }: Parts):
   const html = emailPage(
     emailHeading(`${head}: ${withoutLinks(title)}`),
     emailList(shown),
+    ...(isJoinable ? [`<p>${emailLink(joinUrl, "Join online")}</p>`] : []),
     `<p>${emailLink(link, "Open the event")}</p>`,
     `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose your notifications</a> or
 <a href="${escapeHtml(unsubscribeUrl)}">unsubscribe</a>.</p>`,

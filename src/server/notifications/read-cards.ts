@@ -215,6 +215,7 @@ function hrefOf(
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
   if (orderId) return event && `/checkout/${orderId}`;
+  if (card.kind === "live") return event && `/events/${event.slug}/live`;
   if (card.eventId) return event && `/events/${event.slug}`;
   if (card.personId) return `/messages/${card.personId}`;
   return person ? `/profile/${person.id}` : null;

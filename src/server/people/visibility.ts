@@ -1,5 +1,5 @@
 import { and, inArray, sql, type AnyColumn, type SQL } from "drizzle-orm";
-import type { Db } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person, ViewerId } from "../lib/person.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { blocks, users } from "./tables.ts";
@@ -31,6 +31,12 @@ export function notBlockedBetween(viewer: ViewerId, personId: AnyColumn): SQL | 
 export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
   return sql`select ${blocks.blockedId} as id from ${blocks} where ${blocks.blockerId} = ${viewer.id}
     union select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewer.id}`;
+}
+
+/** The same, read: those who must not get what this person writes. */
+export async function findBlocked(db: Db | Transaction, person: { id: string }): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(blockedBetween(person));
+  return rows.map(({ id }) => id);
 }
 
 /**

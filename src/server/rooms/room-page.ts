@@ -16,6 +16,7 @@ import { isRefused } from "../lib/refuse.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { playbackOf } from "../streams/playback.ts";
+import { countViewers } from "../streams/views.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { type RoomCaller, type RoomView, viewRoom } from "./room-access.ts";
 import { type Room, stateOf } from "./room-state.ts";
@@ -36,6 +37,7 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
     requires,
     playback: playbackOf(view),
     link: can.watch ? event.link : null,
+    viewers: can.broadcast ? await countViewers(db, event.id) : null,
     settings: view.runsIt ? settingsOf(room) : null,
   };
 }

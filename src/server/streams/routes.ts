@@ -60,5 +60,9 @@ export const streams = routes()
   });
 
 // Served by uploads.ts, whose bodies are bytes; described here with the rest of the API.
-const { access: _access, rate: _rate, ...putSegment } = contract.putSegment;
-streams.openAPIRegistry.registerPath(putSegment);
+for (const { access: _access, rate: _rate, ...route } of [
+  contract.putSegment,
+  contract.testUplink,
+]) {
+  streams.openAPIRegistry.registerPath(route);
+}

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { announceLive } from "../broadcasts/announce-live.ts";
 import { hintEvent } from "../events/live.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
@@ -70,6 +71,7 @@ export function storeSegment({ db, storage }: Parts, sent: SentSegment): Promise
         ? new Date(previous.startsAt.getTime() + previous.durationMs)
         : new Date(now.getTime() - durationMs),
     });
+    if (!room.startedAt || room.endedAt) await announceLive(tx, row);
     await goOnAir(tx, room, now);
     return "stored";
   });

@@ -1,17 +1,21 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
-import { putSegment } from "../../contract/rooms/streams.ts";
+import { putSegment, testUplink } from "../../contract/rooms/streams.ts";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { limitBody } from "../http/limit-body.ts";
-import { guard, type Env } from "../http/router.ts";
+import { guard, signedIn, type Env } from "../http/router.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { isId } from "../lib/ids.ts";
+import { getRoomAccess } from "../rooms/room-access.ts";
 import { storeInit, storeSegment } from "./store-segment.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { hintWhenSilent } from "./hint-when-silent.ts";
 
 /** Takes what a host's page sends, a segment a second. The token of its epoch is the proof. */
-export const streamUploads = new Hono<Env>().put(
+export const streamUploads = new Hono<Env>();
+
+streamUploads.put(
   "/streams/:id/:epoch/:file",
   guard(putSegment.access, putSegment.rate),
   limitBody(streamLimits.segmentBytes),
@@ -32,6 +36,21 @@ export const streamUploads = new Hono<Env>().put(
     forgetPlaylists(eventId);
     hintWhenSilent(services, eventId);
     return c.json({ outcome });
+  },
+);
+
+streamUploads.post(
+  "/streams/:id/uplink",
+  guard(testUplink.access, testUplink.rate),
+  limitBody(1024 * 1024),
+  async (c) => {
+    const viewer = signedIn(c);
+    // Nobody uses another's server as a measure but those who may broadcast here.
+    const { id } = c.req.param();
+    if (!isId(id)) refuse("NOT_FOUND");
+    await getRoomAccess(c.var.services.db, { viewer }, id, "broadcast");
+    await c.req.arrayBuffer();
+    return c.body(null, 204);
   },
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql, type SQL } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { RoomView } from "../rooms/room-access.ts";
@@ -32,12 +32,15 @@ export async function countViewers(db: Db, eventId: string): Promise<number> {
   const [now] = await db
     .select({ viewers: sql<number>`count(*)::int` })
     .from(roomViews)
-    .where(
-      and(
-        eq(roomViews.eventId, eventId),
-        eq(roomViews.isReplay, false),
-        gt(roomViews.lastAt, sql`now() - make_interval(secs => ${watchingSeconds})`),
-      ),
-    );
+    .where(isWatching(eventId));
   return now?.viewers ?? 0;
+}
+
+/** The views of those who watch a broadcast now. */
+export function isWatching(eventId: string): SQL | undefined {
+  return and(
+    eq(roomViews.eventId, eventId),
+    eq(roomViews.isReplay, false),
+    gt(roomViews.lastAt, sql`now() - make_interval(secs => ${watchingSeconds})`),
+  );
 }

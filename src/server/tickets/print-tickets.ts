@@ -3,6 +3,7 @@ import type { Ticket } from "../../contract/tickets/tickets.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
 import { clockWords, startWords } from "../events/date-text.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
@@ -65,6 +66,7 @@ export async function getTicketCalendar(db: Db, viewer: Viewer, input: Addressed
   const [event] = await db.select().from(events).where(eq(events.id, ticket.eventId));
   if (!row || !event) return refuse("NOT_FOUND");
   const { code, typeName } = ticketShape(row, viewer);
-  const mayJoin = ticket.ended === null;
-  return calendarFile([{ event, mayJoin, note: `Ticket ${code}, ${typeName}` }], input);
+  const joinLink = await openJoinLinks(db, input.publicUrl);
+  const joinUrl = ticket.ended === null ? joinLink({ ticket }) : undefined;
+  return calendarFile([{ event, joinUrl, note: `Ticket ${code}, ${typeName}` }], input);
 }

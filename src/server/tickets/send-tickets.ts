@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
@@ -72,6 +73,8 @@ async function sendTicketsEmail(
     }),
   );
   const [{ ticket: first }] = listed as [(typeof listed)[0]];
+  const joinLink = await openJoinLinks(db, config.publicUrl);
+  const joinUrl = event.online ? joinLink(rows[0]!) : undefined;
   const note = listed.map(({ ticket }) => `Ticket ${ticket.code}, ${ticket.typeName}`).join("\n");
   const email = ticketsEmail(to, {
     title: event.title,
@@ -79,12 +82,13 @@ async function sendTicketsEmail(
     place: first.address || (event.online ? "Online" : ""),
     reference: order.reference,
     tickets: listed,
+    joinUrl,
     paymentNote: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
     pdf: await printAll(
       db,
       rows.map(({ ticket }) => ticket.id),
     ),
-    calendar: calendarFile([{ event, mayJoin: true, note }], { publicUrl: config.publicUrl }),
+    calendar: calendarFile([{ event, joinUrl, note }], { publicUrl: config.publicUrl }),
   });
   await mail.send({ ...email, id: emailId });
 }

@@ -4,6 +4,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
 import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -96,6 +97,7 @@ export async function showTicket(
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, id));
   if (!row) return refuse("NOT_FOUND");
   const { ticket, order } = row;
+  const joinLink = await openJoinLinks(db, "");
   const others = hasOrder ? await listSiblings(db, viewer, row) : [];
   const paid = hasOrder && (isBuyer(order, viewer) || ticket.holderId === null);
   return {
@@ -104,7 +106,7 @@ export async function showTicket(
     qr: ticket.ended === null && !row.isOver ? await signedCode(db, ticket) : null,
     sentTo: paid ? order.email || null : null,
     guest: ticket.holderId === null,
-    joinLink: row.event.online && ticket.ended === null ? row.link : null,
+    joinLink: row.event.online && ticket.ended === null ? joinLink({ ticket }) : null,
     others: others.map((other) => ({
       id: other.ticket.id,
       number: other.ticket.number,

@@ -11,6 +11,8 @@ type Parts = {
   place: string;
   reference: string;
   tickets: Listed[];
+  /** The holder's own link to an event online. */
+  joinUrl: string | undefined;
   pdf: Buffer;
   calendar: string;
   /** A note on how they were paid. */
@@ -19,7 +21,7 @@ type Parts = {
 
 /** The email with an order's tickets: a link to each, a PDF and a calendar file. */
 export function ticketsEmail(to: string, parts: Parts): Email {
-  const { title, when, place, reference, tickets, paymentNote } = parts;
+  const { title, when, place, reference, tickets, joinUrl, paymentNote } = parts;
   const one = tickets.length === 1;
   const details = [when, place].filter(Boolean).map(withoutLinks);
   const head = `${one ? "Your ticket" : "Your tickets"} for ${withoutLinks(title)}`;
@@ -34,6 +36,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     head,
     details.map((line) => `- ${line}`).join("\n"),
     ...rows.map(({ label, link }) => `${label}\n${link}`),
+    ...(joinUrl ? [`Join online: ${joinUrl}`] : []),
     `${show} ${whose}`,
     ...(paymentNote ? [paymentNote] : []),
     `Order ${reference}`,
@@ -45,6 +48,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     ...rows.map(
       ({ label, link }) => `<p>${escapeHtml(label)}<br>${emailLink(link, "Open this ticket")}</p>`,
     ),
+    ...(joinUrl ? [`<p>${emailLink(joinUrl, "Join online")}</p>`] : []),
     `<p>${show} ${whose}</p>`,
     ...(paymentNote ? [`<p>${escapeHtml(paymentNote)}</p>`] : []),
     `<p>Order ${escapeHtml(reference)}</p>`,

@@ -58,7 +58,6 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
         country: events.country,
       },
       agenda: events.agenda,
-      link: events.link,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
       resale: eventSales.resale,
       holder: personCardColumns,

@@ -9,6 +9,7 @@ const listeners = new Set<Listener>();
 const watched = new Map<string, number>();
 const watchedPeople = new Map<string, number>();
 let watchedEvent: string | undefined;
+let watchedRoom: string | undefined;
 let opening: Promise<LiveSocket> | undefined;
 
 /**
@@ -65,6 +66,23 @@ export function useWatchedEvent(eventId: string) {
   }, [eventId]);
 }
 
+/** Asks for what is said in the one live room of this page. */
+export function useWatchedRoom(eventId: string) {
+  useEffect(() => {
+    watchedRoom = eventId;
+    void opening?.then((socket) => socket.emit("watchRoom", eventId));
+    return () => {
+      watchedRoom = undefined;
+      void opening?.then((socket) => socket.emit("unwatchRoom", eventId));
+    };
+  }, [eventId]);
+}
+
+/** Sends an emoji to the live room of this page. */
+export function sendReaction(emoji: string) {
+  void opening?.then((socket) => socket.volatile.emit("react", emoji));
+}
+
 /** Says that this person is writing; without a connection nobody could hear it. */
 export function sayTyping(conversationId: string) {
   void opening?.then((socket) => socket.volatile.emit("typing", conversationId));
@@ -98,6 +116,7 @@ function enter(socket: LiveSocket) {
   watch(socket, "watch", [...watched.keys()]);
   watch(socket, "watchPeople", [...watchedPeople.keys()]);
   if (socket.connected && watchedEvent !== undefined) socket.emit("watchEvent", watchedEvent);
+  if (socket.connected && watchedRoom !== undefined) socket.emit("watchRoom", watchedRoom);
 }
 
 // The server takes at most 50 ids at a time.

@@ -1,12 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
+import { v7 as newId } from "uuid";
 import { answer, api } from "../app/api.ts";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { eventKeys } from "../events/queries.ts";
 
 /** A guest's ticket in the address of a room. */
 export type RoomTicket = { ticket?: string | undefined; key?: string | undefined };
 
 /** How often a room is asked for again: members also hear of it live, visitors and guests do not. */
-const betweenMs = 10_000;
+const betweenMs = 20_000;
 
 export const roomKeys = { all: [...eventKeys.all, "room"] } as const;
 
@@ -17,5 +19,26 @@ export function roomQuery(slug: string, { ticket, key }: RoomTicket = {}) {
     queryFn: () =>
       answer(api.events[":event"].room.$get({ param: { event: slug }, query: { ticket, key } })),
     refetchInterval: betweenMs,
+  });
+}
+
+// One visit for as long as the page stands.
+const visits = new Map<string, string>();
+
+/** Says that this page watches, and hears how many do; asked again every few seconds, also when nobody looks at the tab. */
+export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
+  return queryOptions({
+    queryKey: ["room-view", slug],
+    queryFn: () => {
+      const id = visits.get(slug) ?? newId();
+      visits.set(slug, id);
+      const json = { id, ticket, key };
+      return answer(api.events[":event"].room.views.$post({ param: { event: slug }, json }));
+    },
+    refetchInterval: streamLimits.viewSeconds * 1000,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    // The server has nothing to say to a page that is not open yet.
+    enabled: typeof window !== "undefined",
   });
 }

@@ -1,32 +1,117 @@
-import { Radio } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Eye, Radio } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { useMe } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
+import { numberText } from "../lib/number-text.ts";
+import { readOwn, storeOwn } from "../lib/own-storage.ts";
+import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Countdown } from "./countdown.tsx";
+import { Player } from "./player.tsx";
+import { roomKeys, roomViewQuery } from "./queries.ts";
+import { useRoomTicket } from "./room-address.ts";
+
+/** How long the last seconds may take to arrive before the recording is shown instead. */
+const lastSecondsMs = 8_000;
 
 /** The picture, or before and between broadcasts the poster with what happens next. */
 export function Stage({ room }: { room: RoomPage }) {
   const { event, state } = room;
+  const isOnAir = state === "live" || state === "reconnecting";
+  const queryClient = useQueryClient();
+  const { data: view } = useQuery(roomViewQuery(event.slug, useRoomTicket()));
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: roomKeys.all });
+  // The last seconds are still on their way when the host has ended.
+  const [finishing, setFinishing] = useState<string>();
+  if (isOnAir && room.playback && room.playback !== finishing) setFinishing(room.playback);
+  useEffect(() => {
+    if (view && view.state !== state)
+      void queryClient.invalidateQueries({ queryKey: roomKeys.all });
+  }, [view, state, queryClient]);
+
+  useEffect(() => {
+    if (isOnAir || !finishing) return undefined;
+    const giveUp = setTimeout(() => setFinishing(undefined), lastSecondsMs);
+    return () => clearTimeout(giveUp);
+  }, [isOnAir, finishing]);
+
   return (
     <div className="room-stage">
-      <EventCover event={event} variant="cover" sizes="100vw" />
-      <div className="room-notice" role="status">
-        {state === "before" && <Countdown event={event} />}
-        {state === "reconnecting" && (
-          <>
-            <p className="display-medium">The host is reconnecting</p>
-            <p>The broadcast goes on by itself as soon as they are back.</p>
-          </>
-        )}
-        {state === "ended" && (
-          <>
-            <p className="display-medium">This broadcast has ended</p>
-            <p>Thank you for being there.</p>
-          </>
-        )}
-        {room.can.broadcast && (state === "before" || state === "ended") && <GoLive room={room} />}
-      </div>
+      {finishing ? (
+        <Player
+          key="live"
+          kind="live"
+          address={finishing}
+          title={`${event.title}, live`}
+          onExpired={refresh}
+          onEnded={() => setFinishing(undefined)}
+        >
+          <Badge tone="live">{isOnAir ? "Live" : "Ended"}</Badge>
+          {view && view.viewers > 0 && (
+            <span className="room-viewers">
+              <Icon of={Eye} size="small" />
+              {numberText(view.viewers)} watching
+            </span>
+          )}
+          {state === "reconnecting" && (
+            <span className="room-viewers" role="status">
+              The host is reconnecting
+            </span>
+          )}
+        </Player>
+      ) : state === "recording" && room.playback ? (
+        <Recording room={room} playback={room.playback} onExpired={refresh} />
+      ) : (
+        <>
+          <EventCover event={event} variant="cover" sizes="100vw" />
+          <Notice room={room} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type RecordingProps = { room: RoomPage; playback: string; onExpired: () => void };
+
+/** The recording, from where one left off. */
+function Recording({ room: { event }, playback, onExpired }: RecordingProps) {
+  const me = useMe();
+  const name = `room-position-${event.id}`;
+  const [from] = useState(() => {
+    const seconds = me && readOwn(me.id, name);
+    return typeof seconds === "number" ? seconds : 0;
+  });
+  return (
+    <Player
+      key="recording"
+      kind="recording"
+      address={playback}
+      from={from}
+      title={`Recording of ${event.title}`}
+      onExpired={onExpired}
+      onEnded={() => me && storeOwn(me.id, name, 0)}
+      onTime={(seconds) => me && storeOwn(me.id, name, Math.floor(seconds))}
+    >
+      <Badge tone="bulb">Recording</Badge>
+    </Player>
+  );
+}
+
+function Notice({ room }: { room: RoomPage }) {
+  const { event, state } = room;
+  return (
+    <div className="room-notice" role="status">
+      {state === "before" && <Countdown event={event} />}
+      {(state === "ended" || state === "recording") && (
+        <>
+          <p className="display-medium">This broadcast has ended</p>
+          <p>There is no recording to watch.</p>
+        </>
+      )}
+      {room.can.broadcast && <GoLive room={room} />}
     </div>
   );
 }

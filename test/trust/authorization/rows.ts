@@ -5,6 +5,7 @@ import { foreignEvents } from "./events.ts";
 import { foreignOrders } from "./orders.ts";
 import { foreignTickets } from "./tickets.ts";
 import { foreignSales } from "./sales.ts";
+import { foreignRooms } from "./rooms.ts";
 import { foreignMoney } from "./payments.ts";
 import { foreignTalent } from "./talent.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
@@ -22,6 +23,8 @@ export const otherRoutes: Record<string, Access> = {
   "POST /no-invitations": "anyone",
   // Its signature is its proof.
   "POST /api/webhooks/stripe": "anyone",
+  // The secret in the address is its proof.
+  "GET /j/:secret": "anyone",
   "GET /calendar/mine.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
@@ -142,6 +145,7 @@ export const foreignThings: ForeignThing[] = [
   ...foreignDoors,
   ...foreignSales,
   ...foreignMoney,
+  ...foreignRooms,
   ...foreignTalent,
 ];
 

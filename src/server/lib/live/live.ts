@@ -47,8 +47,8 @@ export type Live = {
   toPeople(personIds: string[], hint: LiveHint): void;
   /** Everybody signed in: only hints that reveal nothing. */
   toEverybody(hint: LiveHint): void;
-  /** A room that a noun's part lets people into. */
-  toRoom(room: string, hint: LiveHint): void;
+  /** A room that a noun's part lets people into, without those of them who must not get it. */
+  toRoom(room: string, hint: LiveHint, exceptPersonIds?: string[]): void;
   /** Those of somebody's audience who are connected; a noun's part knows who belongs to it. */
   toAudience(audience: string, of: string, hint: LiveHint): void;
   /** Makes everybody leave these rooms, as when access may have changed; their pages join again. */
@@ -81,7 +81,11 @@ export function openLive(): Live & {
       io?.to(personIds.map((personId) => `person:${personId}`)).emit("hint", hint);
     },
     toEverybody: everybody,
-    toRoom: (room, hint) => void io?.to(room).emit("hint", hint),
+    toRoom: (room, hint, exceptPersonIds = []) =>
+      void io
+        ?.to(room)
+        .except(exceptPersonIds.map((personId) => `person:${personId}`))
+        .emit("hint", hint),
     toAudience: (audience, of, hint) => toAudience?.(audience, of, hint),
     clearRooms: (rooms) => io?.socketsLeave(rooms),
     disconnectPerson: (personId) => signOut(io?.in(`person:${personId}`)),

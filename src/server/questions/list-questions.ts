@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, isNotNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { pageSize } from "../../contract/paging.ts";
+import type { Question } from "../../contract/rooms/questions.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import type { RoomAccess } from "../rooms/room-access.ts";
+import { questionColumns, questionShape } from "./question-shape.ts";
+import { questions } from "./tables.ts";
+
+type Query = {
+  sort: "votes" | "new";
+  state?: Question["state"] | undefined;
+  q?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** The questions of a room, by votes or newest first; dismissed ones are shown to moderators and to whose they are. */
+export async function listQuestions(
+  db: Db,
+  access: RoomAccess<"watch">,
+  { sort, state, q = "", cursor, limit = pageSize }: Query,
+): Promise<Page<Question>> {
+  const isByVotes = sort === "votes";
+  const rows = await db
+    .select(questionColumns(access.viewer))
+    .from(questions)
+    .innerJoin(users, eq(users.id, questions.authorId))
+    .where(
+      and(
+        isVisibleIn(access),
+        state && eq(questions.state, state),
+        q === "" ? undefined : sql`strpos(lower(${questions.text}), lower(${q})) > 0`,
+        isByVotes ? behind(cursor) : before(questions.createdAt, questions.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(isByVotes ? questions.votes : questions.createdAt), desc(questions.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ question }) => ({
+    time: isByVotes ? new Date(question.votes) : question.createdAt,
+    id: question.id,
+  }));
+  return { items: items.map((row) => questionShape(row, access)), next };
+}
+
+// The cursor of a list by votes has their number where others have a moment.
+function behind(text: string | undefined): SQL | undefined {
+  const cursor = readCursor(text);
+  if (!cursor) return undefined;
+  const votes = cursor.time.getTime();
+  return or(
+    lt(questions.votes, votes),
+    and(eq(questions.votes, votes), lt(questions.id, cursor.id)),
+  );
+}
+
+/** The one condition for the questions of a room that the viewer may see. */
+export function isVisibleIn({ event, viewer, can }: RoomAccess): SQL | undefined {
+  const isShown = viewer
+    ? or(ne(questions.state, "dismissed"), eq(questions.authorId, viewer.id))
+    : ne(questions.state, "dismissed");
+  return and(
+    eq(questions.eventId, event.id),
+    can.moderate ? undefined : isShown,
+    notBlocked(viewer, questions.authorId),
+  );
+}
+
+const maxChapters = 500;
+
+/** The chapters of the recording: the questions that the hosts answered, in order. */
+export async function listChapters(db: Db, access: RoomAccess<"watch">) {
+  const rows = await db
+    .select({ id: questions.id, title: questions.text, at: questions.answeringAt })
+    .from(questions)
+    .where(
+      and(isVisibleIn(access), isNotNull(questions.answeringAt), ne(questions.state, "dismissed")),
+    )
+    .orderBy(asc(questions.answeringAt), asc(questions.id))
+    .limit(maxChapters);
+  return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at: at.toISOString() }] : []));
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Lock, SendHorizontal } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { roomEmojis, talkLimits } from "../../contract/rooms/talk-limits.ts";
+import { answer, api } from "../app/api.ts";
+import { sendReaction } from "../app/live.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { takeMessages, type TalkOf } from "./queries.ts";
+import { retryWhenBusy } from "./retry-when-busy.ts";
+import { showReactions } from "./reactions.ts";
+
+interface FootProps {
+  room: RoomPage;
+  of: TalkOf;
+  muted: boolean;
+}
+
+/** Where one writes, or why one can't. */
+export function ChatFoot({ room, of, muted }: FootProps) {
+  const me = useMe();
+  const isOver = room.state === "ended" || room.state === "recording";
+  if (isOver) return <Closed>Chat closed when the stream ended</Closed>;
+  if (!me)
+    return (
+      <div className="talk-foot">
+        <p className="fill">Log in to write in the chat.</p>
+        <ButtonLink
+          variant="bulb"
+          size="small"
+          to="/login"
+          search={{ next: `/events/${room.event.slug}/live` }}
+        >
+          Log in
+        </ButtonLink>
+      </div>
+    );
+  if (muted) return <Closed>A host has muted you in this room</Closed>;
+  if (!room.can.talk) return <Closed>You can read this chat, but not write in it</Closed>;
+  return <ChatForm of={of} />;
+}
+
+function Closed({ children }: { children: string }) {
+  return (
+    <p className="talk-foot">
+      <Icon of={Lock} />
+      {children}
+    </p>
+  );
+}
+
+function ChatForm({ of }: { of: TalkOf }) {
+  const client = useQueryClient();
+  // The id stays the same while the text does, so that a repeated request sends once.
+  const [draft, setDraft] = useState({ id: "", text: "" });
+  const send = useMutation({
+    ...retryWhenBusy,
+    meta: { failureToast: false },
+    mutationFn: (json: { id: string; text: string }) =>
+      answer(api.events[":id"].room.chat.$post({ param: { id: of.eventId }, json })),
+    onSuccess: (message) => takeMessages(client, of, [message]),
+    // Back into the form, unless something else stands there already.
+    onError: (_, sent) => setDraft((now) => (now.text === "" ? sent : now)),
+  });
+  const text = draft.text.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (text === "" || send.isPending) return;
+    send.mutate({ id: draft.id, text });
+    setDraft({ id: "", text: "" });
+  }
+
+  return (
+    <div className="talk-write">
+      <Reactions />
+      {send.isError && (
+        <p className="small-text talk-problem" role="alert">
+          {sentenceOf(send.error)}
+        </p>
+      )}
+      <form className="talk-foot" onSubmit={submit}>
+        <input
+          className="input fill"
+          placeholder="Say something to the room"
+          aria-label="Say something to the room"
+          maxLength={talkLimits.message}
+          autoComplete="off"
+          enterKeyHint="send"
+          value={draft.text}
+          onChange={(event) => setDraft({ id: newId(), text: event.target.value })}
+        />
+        <Button type="submit" variant="primary" aria-label="Send" disabled={text === ""}>
+          <Icon of={SendHorizontal} />
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+const names: Record<(typeof roomEmojis)[number], string> = {
+  "❤️": "heart",
+  "👏": "applause",
+  "🔥": "fire",
+  "😂": "laughter",
+  "😮": "wow",
+  "🎉": "party",
+};
+
+function Reactions() {
+  return (
+    <div className="talk-emojis" role="group" aria-label="React">
+      {roomEmojis.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-label={`Send ${names[emoji]}`}
+          onClick={() => {
+            sendReaction(emoji);
+            showReactions({ [emoji]: 1 });
+          }}
+        >
+          {emoji}
+        </button>
+      ))}
+    </div>
+  );
+}

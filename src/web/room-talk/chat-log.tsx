@@ -1,0 +1,81 @@
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { RoomMessage } from "../../contract/rooms/chat.ts";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { TalkOf } from "./queries.ts";
+import { RoomMessageRow } from "./room-message-row.tsx";
+
+// So near to the newest that it counts as looking at it.
+const nearPx = 60;
+
+interface ChatLogProps {
+  room: RoomPage;
+  of: TalkOf;
+  messages: RoomMessage[];
+  pinnedId?: string | undefined;
+  above?: ReactNode;
+  empty: string;
+}
+
+/** The messages; it follows the newest unless the viewer has scrolled up. */
+export function ChatLog({ room, of, messages, pinnedId, above, empty }: ChatLogProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The newest message when the viewer scrolled up; null while they follow.
+  const [leftAt, setLeftAt] = useState<string | null>(null);
+  const lastId = messages.at(-1)?.id ?? "";
+
+  useLayoutEffect(() => {
+    if (leftAt === null) showNewest(box.current);
+  });
+
+  function onScroll() {
+    const { scrollTop, scrollHeight, clientHeight } = box.current!;
+    const isNear = scrollHeight - scrollTop - clientHeight < nearPx;
+    setLeftAt((left) => (isNear ? null : (left ?? lastId)));
+  }
+
+  return (
+    <div className="talk-scroll">
+      {/* A room of hundreds is not read out message by message; who listens to it moves here. */}
+      <div
+        ref={box}
+        className="talk-log"
+        role="log"
+        aria-live="off"
+        aria-label="Live chat"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {above}
+        {messages.length === 0 && <p className="room-silence">{empty}</p>}
+        {messages.map((message) => (
+          <RoomMessageRow
+            key={message.id}
+            room={room}
+            of={of}
+            message={message}
+            isPinned={message.id === pinnedId}
+          />
+        ))}
+      </div>
+      {leftAt !== null && leftAt !== lastId && (
+        <Button
+          size="small"
+          variant="bulb"
+          className="talk-newest"
+          onClick={() => showNewest(box.current)}
+        >
+          <Icon of={ArrowDown} />
+          New messages
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function showNewest(box: HTMLElement | null) {
+  if (box) box.scrollTop = box.scrollHeight;
+}

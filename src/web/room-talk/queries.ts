@@ -1,0 +1,169 @@
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { RoomMessage } from "../../contract/rooms/chat.ts";
+import type { Question } from "../../contract/rooms/questions.ts";
+import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+
+/** The room that is talked in, and the ticket that opens it to a guest. */
+export type TalkOf = {
+  eventId: string;
+  ticket: { ticket?: string | undefined; key?: string | undefined };
+};
+export type Sort = "votes" | "new";
+export type Chat = { items: RoomMessage[]; older: boolean };
+
+const all = ["room-talk"] as const;
+export const talkKeys = {
+  of: (eventId: string) => [...all, eventId] as const,
+  questions: (eventId: string) => [...all, eventId, "questions"] as const,
+};
+
+/** What is kept of a long evening. */
+const maxShown = 500;
+const pageSize = 50;
+
+/** The loaded end of the chat. Asking again adds what was missed; live messages are put in as they come. */
+export function chatQuery({ eventId, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(eventId), "chat"],
+    queryFn: async ({ client, queryKey }): Promise<Chat> => {
+      const newest = await askMessages({ eventId, ticket }, {});
+      const known = client.getQueryData<Chat>(queryKey);
+      const [first] = newest.items;
+      const last = known?.items.at(-1);
+      // What meets is joined; after a longer absence the chat starts again with its newest page.
+      const meets = last && first && first.place <= last.place + 1;
+      if (!known || !meets) return { items: newest.items, older: newest.older };
+      const before = known.items.filter(({ place }) => place < first.place);
+      return { items: [...before, ...newest.items], older: known.older };
+    },
+    staleTime: Infinity,
+  });
+}
+
+function askMessages(
+  { eventId: id, ticket }: TalkOf,
+  at: { before?: number; until?: string; q?: string },
+) {
+  return answer(
+    api.events[":id"].room.chat.$get({
+      param: { id },
+      query: { ...ticket, ...at, limit: pageSize },
+    }),
+  );
+}
+
+/** Puts messages into the chat in order of their places, each once. */
+export function takeMessages(client: QueryClient, of: TalkOf, messages: RoomMessage[]): void {
+  client.setQueryData(chatQuery(of).queryKey, (chat) => chat && joinChat(chat, messages));
+}
+
+function joinChat(chat: Chat, messages: RoomMessage[]): Chat {
+  const byId = new Map([...chat.items, ...messages].map((one) => [one.id, one]));
+  const items = [...byId.values()].toSorted((one, other) => one.place - other.place);
+  const shown = items.slice(-maxShown);
+  return { items: shown, older: chat.older || shown.length < items.length };
+}
+
+/** Puts the page before the first message into the chat. */
+export async function loadOlder(client: QueryClient, of: TalkOf): Promise<void> {
+  const { queryKey } = chatQuery(of);
+  const first = client.getQueryData(queryKey)?.items[0];
+  if (!first) return;
+  const page = await askMessages(of, { before: first.place });
+  client.setQueryData(
+    queryKey,
+    (chat) => chat && { items: [...page.items, ...chat.items], older: page.older },
+  );
+}
+
+export function dropMessage(client: QueryClient, of: TalkOf, messageId: string): void {
+  client.setQueryData(
+    chatQuery(of).queryKey,
+    (chat) => chat && { ...chat, items: chat.items.filter(({ id }) => id !== messageId) },
+  );
+}
+
+const replayStepMs = 10_000;
+
+/** The chat as it stood about this moment of the recording: asked for every ten seconds of it. */
+export function replayChatQuery(of: TalkOf, at: number) {
+  const until = new Date(Math.ceil(at / replayStepMs) * replayStepMs).toISOString();
+  return queryOptions({
+    queryKey: [...talkKeys.of(of.eventId), "replay", until],
+    queryFn: () => askMessages(of, { until }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+export function chatSearchQuery(of: TalkOf, q: string) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(of.eventId), "search", q],
+    queryFn: () => askMessages(of, { q }),
+    placeholderData: keepPreviousData,
+    enabled: q !== "",
+  });
+}
+
+/** The rules of the chat and its pinned message. */
+export function rulesQuery({ eventId: id, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(id), "rules"],
+    queryFn: () => answer(api.events[":id"].room.talk.$get({ param: { id }, query: ticket })),
+  });
+}
+
+const presentMs = 30_000;
+
+/** Who watches now, as far as they show it. */
+export function presentQuery({ eventId: id, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(id), "present"],
+    queryFn: () => answer(api.events[":id"].room.people.$get({ param: { id }, query: ticket })),
+    refetchInterval: presentMs,
+  });
+}
+
+export function mutedQuery({ eventId: id }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(id), "muted"],
+    queryFn: () => answer(api.events[":id"].room.muted.$get({ param: { id } })),
+  });
+}
+
+export function questionsQuery({ eventId: id, ticket }: TalkOf, sort: Sort) {
+  return pagedQuery({
+    queryKey: [...talkKeys.questions(id), sort],
+    fetchPage: (cursor) =>
+      answer(
+        api.events[":id"].room.questions.$get({
+          param: { id },
+          query: { ...ticket, sort, cursor },
+        }),
+      ),
+  });
+}
+
+/** The question that is answered now, if any. */
+export function answeringQuery({ eventId: id, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.questions(id), "answering"],
+    queryFn: async (): Promise<Question | null> => {
+      const { items } = await answer(
+        api.events[":id"].room.questions.$get({
+          param: { id },
+          query: { ...ticket, sort: "new", state: "answering" },
+        }),
+      );
+      return items[0] ?? null;
+    },
+  });
+}
+
+export function pollsQuery({ eventId: id, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(id), "polls"],
+    queryFn: () => answer(api.events[":id"].room.polls.$get({ param: { id }, query: ticket })),
+  });
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { ChatFoot } from "./chat-foot.tsx";
+import { ChatLog } from "./chat-log.tsx";
+import { ChatRules } from "./chat-rules.tsx";
+import { PinnedMessage } from "./pinned-message.tsx";
+import { chatQuery, loadOlder, rulesQuery, type TalkOf } from "./queries.ts";
+import { WhoWatches } from "./who-watches.tsx";
+import "./room-talk.css";
+
+/** Visitors and guests hear nothing live: they ask. */
+const visitorMs = 4_000;
+
+/** The live chat of a room. */
+export function RoomChat({ room, of }: { room: RoomPage; of: TalkOf }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const chat = useQuery({ ...chatQuery(of), refetchInterval: me ? false : visitorMs });
+  const rules = useQuery({ ...rulesQuery(of), refetchInterval: me ? false : 4 * visitorMs });
+  const [isLoading, setLoading] = useState(false);
+  const pinned = rules.data?.pinned;
+
+  async function showOlder() {
+    setLoading(true);
+    await loadOlder(client, of).catch(() => undefined);
+    setLoading(false);
+  }
+
+  return (
+    <>
+      {room.can.moderate && rules.data && <ChatRules of={of} rules={rules.data} />}
+      {room.state === "live" && <WhoWatches of={of} />}
+      {pinned && <PinnedMessage of={of} message={pinned} moderates={room.can.moderate} />}
+      {chat.isPending && (
+        <Loading says="Loading the chat">
+          <PersonSkeleton />
+          <PersonSkeleton />
+        </Loading>
+      )}
+      {chat.isLoadingError && (
+        <ErrorState message="We couldn't load the chat." onRetry={() => void chat.refetch()}>
+          {sentenceOf(chat.error)}
+        </ErrorState>
+      )}
+      {chat.data && (
+        <ChatLog
+          room={room}
+          of={of}
+          messages={chat.data.items}
+          pinnedId={pinned?.id}
+          above={
+            chat.data.older && (
+              <Button size="small" busy={isLoading && "Loading"} onClick={() => void showOlder()}>
+                Show earlier messages
+              </Button>
+            )
+          }
+          empty={room.can.talk ? "Be the first to say something." : "Nobody has said anything."}
+        />
+      )}
+      <ChatFoot room={room} of={of} muted={rules.data?.muted ?? false} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type Hls from "hls.js";
+
+export type PlaybackKind = "live" | "recording";
+export type PlaybackProblem = "offline" | "interrupted" | "codec";
+type Attaching = {
+  kind: PlaybackKind;
+  /** The signed address, which changes while one watches. */
+  address(): string;
+  onProblem(problem: PlaybackProblem | null): void;
+  /** The address opens nothing any more: another one is needed. */
+  onExpired(): void;
+};
+export type Attached = { hls: Hls | undefined; detach(): void };
+
+const signature = /\/s\/[^/]+\//;
+
+/** Plays a playlist in a video: with hls.js where it can, and with the browser's own player where it cannot. */
+export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): Promise<Attached> {
+  const { default: Player } = await import("hls.js/light");
+  // Asked first: Chromium says "maybe" to playlists it plays badly.
+  if (!Player.isSupported()) return attachNatively(video, wishes);
+  const hls = new Player({
+    enableWorker: false,
+    liveSyncDuration: 3,
+    liveMaxLatencyDuration: 12,
+    liveDurationInfinity: wishes.kind === "live",
+    maxLiveSyncPlaybackRate: 1.08,
+    backBufferLength: 60,
+    maxBufferLength: wishes.kind === "live" ? 20 : 40,
+    // A path is good for some minutes; all later requests take the newest.
+    xhrSetup: (request, url) => {
+      const [fresh] = signature.exec(wishes.address()) ?? [];
+      request.open("GET", fresh ? url.replace(signature, fresh) : url, true);
+    },
+  });
+  let recoveries = 0;
+  hls.on(Player.Events.FRAG_BUFFERED, () => {
+    recoveries = 0;
+    wishes.onProblem(null);
+  });
+  hls.on(Player.Events.ERROR, (_, { fatal, type, details, response }) => {
+    if (!fatal) return;
+    if (response?.code === 404) wishes.onExpired();
+    const isNetwork = type === Player.ErrorTypes.NETWORK_ERROR;
+    wishes.onProblem(
+      isNetwork ? (navigator.onLine ? "interrupted" : "offline") : recoveries > 2 ? "codec" : null,
+    );
+    if (!isNetwork && recoveries <= 2) {
+      recoveries += 1;
+      hls.recoverMediaError();
+      return;
+    }
+    if (details === Player.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR)
+      return wishes.onProblem("codec");
+    retry();
+  });
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const retry = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      hls.loadSource(wishes.address());
+      hls.startLoad();
+    }, 2_000);
+  };
+  const onOnline = () => retry();
+  window.addEventListener("online", onOnline);
+  hls.loadSource(wishes.address());
+  hls.attachMedia(video);
+  return {
+    hls,
+    detach() {
+      clearTimeout(waiting);
+      window.removeEventListener("online", onOnline);
+      hls.destroy();
+    },
+  };
+}
+
+/** iPhones play playlists by themselves, and nothing else does. */
+function attachNatively(video: HTMLVideoElement, wishes: Attaching): Attached {
+  if (!video.canPlayType("application/vnd.apple.mpegurl")) {
+    wishes.onProblem("codec");
+    return { hls: undefined, detach: () => undefined };
+  }
+  const load = () => {
+    video.src = wishes.address();
+  };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const onError = () => {
+    wishes.onProblem(navigator.onLine ? "interrupted" : "offline");
+    wishes.onExpired();
+    waiting = setTimeout(load, 3_000);
+  };
+  const onPlaying = () => wishes.onProblem(null);
+  video.addEventListener("error", onError);
+  video.addEventListener("playing", onPlaying);
+  load();
+  return {
+    hls: undefined,
+    detach() {
+      clearTimeout(waiting);
+      video.removeEventListener("error", onError);
+      video.removeEventListener("playing", onPlaying);
+      video.removeAttribute("src");
+      video.load();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+// The light build has the same interface as the full one and no types of its own.
+declare module "hls.js/light" {
+  export { default } from "hls.js";
+}

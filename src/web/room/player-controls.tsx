@@ -1,0 +1,118 @@
+import { Maximize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { PlaybackKind } from "./attach-video.ts";
+import type { PlayerActions } from "./player-actions.ts";
+import type { Playing } from "./use-playback.ts";
+
+export type Chapter = { at: number; title: string };
+
+interface PlayerControlsProps {
+  kind: PlaybackKind;
+  playing: Playing;
+  chapters: Chapter[];
+  act: PlayerActions;
+  onGoLive: () => void;
+}
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
+/** From here on one is late, and a button leads back. */
+const lateSeconds = 8;
+
+/** What one can do with the picture. */
+export function PlayerControls(props: PlayerControlsProps) {
+  const { kind, playing, chapters, act, onGoLive } = props;
+  const { paused, muted, volume, at, duration, behind } = playing;
+  const isLate = kind === "live" && (paused || behind > lateSeconds);
+  const canFloat = useSyncExternalStore(
+    () => () => undefined,
+    () => document.pictureInPictureEnabled,
+    () => false,
+  );
+  return (
+    <div className="player-controls">
+      <IconButton label={paused ? "Play" : "Pause"} onClick={act.toggle}>
+        <Icon of={paused ? Play : Pause} />
+      </IconButton>
+      <IconButton label={muted ? "Unmute" : "Mute"} onClick={act.mute}>
+        <Icon of={muted ? VolumeX : Volume2} />
+      </IconButton>
+      <input
+        className="player-volume wide-only"
+        type="range"
+        aria-label="Volume"
+        min={0}
+        max={1}
+        step={0.05}
+        value={muted ? 0 : volume}
+        onChange={(event) => act.setVolume(event.target.valueAsNumber)}
+      />
+      {kind === "live" ? (
+        <span className="fill player-live">
+          {isLate && (
+            <button type="button" className="button button-small" onClick={onGoLive}>
+              Jump to live
+            </button>
+          )}
+        </span>
+      ) : (
+        <>
+          <span className="tabular-numbers">{clockText(at)}</span>
+          <span className="player-scrub">
+            <input
+              type="range"
+              aria-label="Position"
+              aria-valuetext={clockText(at)}
+              min={0}
+              max={Math.max(1, duration)}
+              step={1}
+              value={at}
+              onChange={(event) => act.seek(event.target.valueAsNumber)}
+            />
+            {chapters.map((chapter) => (
+              <button
+                key={`${chapter.at} ${chapter.title}`}
+                type="button"
+                className="player-chapter"
+                style={{ left: `${(chapter.at / Math.max(1, duration)) * 100}%` }}
+                title={chapter.title}
+                aria-label={`Go to ${chapter.title}`}
+                onClick={() => act.seek(chapter.at)}
+              />
+            ))}
+          </span>
+          <span className="tabular-numbers">{clockText(duration)}</span>
+          <select
+            className="player-speed"
+            aria-label="Speed"
+            defaultValue={1}
+            onChange={(event) => act.speed(Number(event.target.value))}
+          >
+            {speeds.map((speed) => (
+              <option key={speed} value={speed}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      {canFloat && (
+        <IconButton label="Picture in picture" className="wide-only" onClick={act.pictureInPicture}>
+          <Icon of={PictureInPicture2} />
+        </IconButton>
+      )}
+      <IconButton label="Full screen" onClick={act.fullScreen}>
+        <Icon of={Maximize} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** "1:02:03", "2:03" */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import {
+  attachVideo,
+  type Attached,
+  type PlaybackKind,
+  type PlaybackProblem,
+} from "./attach-video.ts";
+import { setPlayingDate } from "./playing-date.ts";
+
+export type Playing = {
+  paused: boolean;
+  muted: boolean;
+  volume: number;
+  /** Seconds from the start of what can be seen. */
+  at: number;
+  duration: number;
+  /** How many seconds behind the newest picture; live alone. */
+  behind: number;
+  waiting: boolean;
+};
+
+const still: Playing = {
+  paused: true,
+  muted: false,
+  volume: 1,
+  at: 0,
+  duration: 0,
+  behind: 0,
+  waiting: true,
+};
+
+type Source = { kind: PlaybackKind; address: string; from?: number };
+type Listeners = { onExpired(): void; onEnded(): void };
+
+/** Plays a source in a video element and says how it goes. It starts by itself, without sound where the browser wants a click first. */
+export function usePlayback(
+  video: HTMLVideoElement | null,
+  { kind, address, from }: Source,
+  { onExpired, onEnded }: Listeners,
+) {
+  const [playing, setPlaying] = useState(still);
+  const [problem, setProblem] = useState<PlaybackProblem | null>(null);
+  const [attached, setAttached] = useState<Attached>();
+  const newest = useEffectEvent(() => address);
+  const expired = useEffectEvent(onExpired);
+  const ended = useEffectEvent(onEnded);
+  const begin = useEffectEvent((shown: HTMLVideoElement) => startPlaying(shown, from));
+
+  useEffect(() => {
+    if (!video) return undefined;
+    let current: Attached | undefined;
+    let isGone = false;
+    const read = () => {
+      setPlaying(readVideo(video, current));
+      setPlayingDate(current?.hls?.playingDate ?? null);
+    };
+    const onReady = () => begin(video);
+    const onFinished = () => ended();
+    for (const name of watched) video.addEventListener(name, read);
+    video.addEventListener("loadedmetadata", onReady, { once: true });
+    video.addEventListener("ended", onFinished);
+    const attach = async () => {
+      const made = await attachVideo(video, {
+        kind,
+        address: () => newest(),
+        onProblem: setProblem,
+        onExpired: () => expired(),
+      });
+      if (isGone) return made.detach();
+      current = made;
+      setAttached(made);
+    };
+    void attach();
+    return () => {
+      isGone = true;
+      for (const name of watched) video.removeEventListener(name, read);
+      video.removeEventListener("loadedmetadata", onReady);
+      video.removeEventListener("ended", onFinished);
+      current?.detach();
+      setPlayingDate(null);
+    };
+  }, [video, kind]);
+
+  return { playing, problem, attached };
+}
+
+const watched = [
+  "play",
+  "pause",
+  "playing",
+  "waiting",
+  "timeupdate",
+  "durationchange",
+  "volumechange",
+  "seeked",
+] as const;
+
+function readVideo(video: HTMLVideoElement, attached: Attached | undefined): Playing {
+  const { paused, muted, volume, currentTime, duration, seekable } = video;
+  const edge = seekable.length > 0 ? seekable.end(seekable.length - 1) : currentTime;
+  return {
+    paused,
+    muted: muted || volume === 0,
+    volume,
+    at: currentTime,
+    duration: Number.isFinite(duration) ? duration : edge,
+    behind: attached?.hls?.latency ?? Math.max(0, edge - currentTime),
+    waiting: !paused && video.readyState < video.HAVE_FUTURE_DATA,
+  };
+}
+
+function startPlaying(video: HTMLVideoElement, from: number | undefined): void {
+  if (from !== undefined) video.currentTime = from;
+  video.play().catch(() => {
+    video.muted = true;
+    // Some browsers start nothing by themselves: the button does.
+    video.play().catch(() => undefined);
+  });
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { numberText } from "../lib/number-text.ts";
+import { useNow } from "../lib/use-now.ts";
+import { clockText } from "../room/player-controls.tsx";
+import { roomQuery } from "../room/queries.ts";
+import { Select } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { type BroadcastState, presets } from "./broadcast.ts";
+
+type HealthProps = { slug: string; state: BroadcastState; onPreset: (at: number) => void };
+
+/** How the broadcast goes: how much gets through, how much waits, and who watches. */
+export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
+  const now = Date.parse(useNow(1_000));
+  const { data: room } = useQuery(roomQuery(slug));
+  const { health, startedAt, preset } = state;
+  const isLowered = preset > 0;
+  return (
+    <section className="studio-health" aria-label="Health of the broadcast">
+      {health?.problem && (
+        <Note tone="bad" role="alert">
+          {health.problem}
+        </Note>
+      )}
+      {isLowered && (
+        <Note tone="warn" role="status">
+          Your connection is weak, so viewers get {presets[preset]?.name}. Raise it again when it is
+          better.
+        </Note>
+      )}
+      <dl>
+        <div>
+          <dt>On air</dt>
+          <dd className="tabular-numbers">
+            {clockText(startedAt === null ? 0 : Math.max(0, (now - startedAt) / 1_000))}
+          </dd>
+        </div>
+        <div>
+          <dt>Watching</dt>
+          <dd className="tabular-numbers">{numberText(room?.viewers ?? 0)}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd className="tabular-numbers">
+            {((health?.bitsPerSecond ?? 0) / 1_000_000).toFixed(1)} Mbit/s
+          </dd>
+        </div>
+        <div>
+          <dt>Waiting</dt>
+          <dd className="tabular-numbers">{numberText(health?.queued ?? 0)} s</dd>
+        </div>
+      </dl>
+      <Select
+        label="Quality"
+        value={String(preset)}
+        onChange={(event) => onPreset(Number(event.target.value))}
+      >
+        {presets.map(({ name }, at) => (
+          <option key={name} value={at}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import {
+  BufferTarget,
+  canEncodeAudio,
+  canEncodeVideo,
+  CmafOutputFormat,
+  HlsOutputFormat,
+  MediaStreamAudioTrackSource,
+  MediaStreamVideoTrackSource,
+  Output,
+  PathedTarget,
+  Quality,
+} from "mediabunny";
+
+export type EncodedFile = { bytes: ArrayBuffer; seconds: number } | { init: ArrayBuffer };
+export type Preset = { height: number; bitsPerSecond: number };
+type Tracks = { video: MediaStreamVideoTrack; audio: MediaStreamAudioTrack | undefined };
+
+/** Level 3.1 of the profile that every device plays. */
+const everywhere = "avc1.42e01f";
+
+export type Abilities = { secure: boolean; video: "avc" | "vp9" | undefined; audio: boolean };
+
+/** What this browser can encode. */
+export async function findAbilities(): Promise<Abilities> {
+  const secure = window.isSecureContext;
+  if (!secure || !("VideoEncoder" in window)) return { secure, video: undefined, audio: false };
+  const size = { width: 1280, height: 720 };
+  const video = (await canEncodeVideo("avc", size))
+    ? "avc"
+    : (await canEncodeVideo("vp9", size))
+      ? "vp9"
+      : undefined;
+  return { secure, video, audio: await prepareAudio() };
+}
+
+/** Brings an encoder of our own where the browser has none for AAC. */
+async function prepareAudio(): Promise<boolean> {
+  if (await canEncodeAudio("aac")) return true;
+  const { registerAacEncoder } = await import("@mediabunny/aac-encoder");
+  registerAacEncoder();
+  return canEncodeAudio("aac");
+}
+
+type Encoding = {
+  tracks: Tracks;
+  codec: "avc" | "vp9";
+  preset: Preset;
+  onFile(file: EncodedFile): void;
+  onFailure(error: unknown): void;
+};
+
+/** Encodes tracks to segments of a second. The answer stops it and gives what is left. */
+export async function startEncoder(encoding: Encoding): Promise<() => Promise<void>> {
+  const { tracks, codec, preset, onFile, onFailure } = encoding;
+  const written = new Map<string, ArrayBuffer>();
+  const output = new Output({
+    format: new HlsOutputFormat({
+      segmentFormat: new CmafOutputFormat(),
+      targetDuration: 1,
+      live: true,
+      maxLiveSegmentCount: 4,
+      getSegmentPath: ({ n }) => `${n}.m4s`,
+      onInit: (target) => {
+        if (target instanceof BufferTarget && target.buffer) onFile({ init: target.buffer });
+      },
+      onSegment: (target, { n }) => {
+        if (target instanceof BufferTarget && target.buffer) written.set(`${n}.m4s`, target.buffer);
+      },
+      // Only the playlist says how long each segment lasts.
+      onPlaylist: (text) => {
+        for (const [, seconds, path = ""] of text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\n]+)/g)) {
+          const bytes = written.get(path);
+          written.delete(path);
+          if (bytes) onFile({ bytes, seconds: Number(seconds) });
+        }
+      },
+    }),
+    target: new PathedTarget("index.m3u8", () => new BufferTarget()),
+  });
+  const video = new MediaStreamVideoTrackSource(tracks.video, {
+    codec,
+    quality: new Quality({ bitrate: preset.bitsPerSecond }),
+    keyFrameInterval: 1,
+    latencyMode: "realtime",
+    // A phone that turns changes the size.
+    sizeChangeBehavior: "contain",
+    ...(codec === "avc" && { fullCodecString: everywhere }),
+    onEncodedPacket: (_, meta) => repairParameterSets(meta),
+  });
+  output.addVideoTrack(video);
+  video.errorPromise.catch(onFailure);
+  if (tracks.audio) {
+    const audio = new MediaStreamAudioTrackSource(tracks.audio, {
+      codec: "aac",
+      quality: new Quality({ bitrate: 128_000 }),
+    });
+    output.addAudioTrack(audio);
+    audio.errorPromise.catch(onFailure);
+  }
+  await output.start();
+  return async () => {
+    await output.finalize();
+  };
+}
+
+/** Firefox writes the first byte of each parameter set twice, which Chromium refuses to play. */
+function repairParameterSets(meta: EncodedVideoChunkMetadata | undefined): void {
+  const config = meta?.decoderConfig;
+  const source = config?.description;
+  if (!config?.codec.startsWith("avc1") || !source) return;
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  const repaired = [...bytes.subarray(0, 5)];
+  let at = 5;
+  let isBroken = false;
+  for (const mask of [0x1f, 0xff]) {
+    const count = (bytes[at] ?? 0) & mask;
+    repaired.push(bytes[at] ?? 0);
+    at += 1;
+    for (let set = 0; set < count; set += 1) {
+      const length = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+      const doubled = bytes[at + 2] === bytes[at + 3] && length > 1 ? 1 : 0;
+      if (doubled) isBroken = true;
+      const unit = bytes.subarray(at + 2 + doubled, at + 2 + length);
+      repaired.push(unit.length >> 8, unit.length & 0xff, ...unit);
+      at += 2 + length;
+    }
+  }
+  if (isBroken) config.description = new Uint8Array([...repaired, ...bytes.subarray(at)]);
+}

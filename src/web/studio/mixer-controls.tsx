@@ -1,0 +1,73 @@
+import { Camera, Image, Mic, MicOff, MonitorUp } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { LevelMeter } from "./level-meter.tsx";
+import type { Mixer, Scene } from "./mixer.ts";
+
+const scenes = [
+  { scene: "camera", label: "Camera", icon: Camera },
+  { scene: "screen", label: "Share screen", icon: MonitorUp },
+  { scene: "slate", label: "Slate", icon: Image },
+] as const;
+
+/** Switches what the room sees and hears; what is sent never stops. */
+export function MixerControls({ mixer }: { mixer: Mixer }) {
+  const [shown, setShown] = useState<Scene>("camera");
+  const [isMuted, setMuted] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  function show(scene: Scene) {
+    mixer.setScene(scene);
+    setShown(scene);
+  }
+  async function choose(scene: Scene) {
+    setProblem(undefined);
+    if (scene !== "screen") {
+      await mixer.setScreen(undefined);
+      return show(scene);
+    }
+    try {
+      const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true });
+      // Ended by the browser's own button.
+      stream.getVideoTracks()[0]?.addEventListener("ended", () => show("camera"));
+      await mixer.setScreen(stream);
+      show("screen");
+    } catch {
+      setProblem("Your screen was not shared. Choose a window and allow it.");
+    }
+  }
+  function toggleMute() {
+    mixer.setMuted(!isMuted);
+    setMuted(!isMuted);
+  }
+
+  return (
+    <>
+      {problem && (
+        <Note tone="warn" role="alert">
+          {problem}
+        </Note>
+      )}
+      <div className="cluster" role="group" aria-label="What viewers get">
+        {scenes.map(({ scene, label, icon }) => (
+          <Button
+            key={scene}
+            variant={shown === scene ? "bulb" : "outline"}
+            aria-pressed={shown === scene}
+            onClick={() => void choose(scene)}
+          >
+            <Icon of={icon} />
+            {label}
+          </Button>
+        ))}
+        <Button aria-pressed={isMuted} onClick={toggleMute}>
+          <Icon of={isMuted ? MicOff : Mic} />
+          {isMuted ? "Unmute microphone" : "Mute microphone"}
+        </Button>
+        <LevelMeter mixer={mixer} />
+      </div>
+    </>
+  );
+}

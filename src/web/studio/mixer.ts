@@ -1,0 +1,151 @@
+export type Scene = "camera" | "screen" | "slate";
+export type Mixer = ReturnType<typeof openMixer>;
+
+const pictureRatio = 16 / 9;
+const framesPerSecond = 30;
+const insetShare = 0.24;
+
+/**
+ * Mixes camera, screen and slate to one picture, and microphone and the screen's sound to one sound. Its tracks stay the
+ * same whatever is switched, so that what is encoded never stops.
+ */
+export function openMixer(title: string) {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { alpha: false });
+  const camera = document.createElement("video");
+  const screen = document.createElement("video");
+  const audio = openAudio();
+  let scene: Scene = "camera";
+  let hasInset = true;
+  setHeight(720);
+  const worker = new Worker(new URL("live-tick.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", draw);
+  const video = canvas.captureStream(framesPerSecond);
+
+  function setHeight(height: number) {
+    canvas.height = height;
+    canvas.width = Math.round((height * pictureRatio) / 2) * 2;
+  }
+  function draw() {
+    if (!context) return;
+    context.fillStyle = "#1b1512";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    const shown = scene === "screen" ? screen : camera;
+    if (scene === "slate" || shown.readyState < shown.HAVE_CURRENT_DATA) return drawSlate(context);
+    drawInside(context, shown, { x: 0, y: 0, width: canvas.width, height: canvas.height });
+    if (scene !== "screen" || !hasInset || camera.readyState < camera.HAVE_CURRENT_DATA) return;
+    const width = canvas.width * insetShare;
+    const height = width / pictureRatio;
+    const edge = canvas.width * 0.02;
+    const place = { x: canvas.width - width - edge, y: canvas.height - height - edge };
+    drawInside(context, camera, { ...place, width, height });
+  }
+  function drawSlate(on: CanvasRenderingContext2D) {
+    on.fillStyle = "#f6eedc";
+    on.textAlign = "center";
+    on.font = `800 ${canvas.height / 10}px "Big Shoulders Variable", Impact, sans-serif`;
+    on.fillText(title, canvas.width / 2, canvas.height / 2, canvas.width * 0.9);
+    on.font = `${canvas.height / 24}px "Hanken Grotesk Variable", sans-serif`;
+    on.fillText("Back in a moment", canvas.width / 2, canvas.height * 0.6);
+  }
+
+  return {
+    canvas,
+    setHeight,
+    videoTrack: () => video.getVideoTracks()[0],
+    audioTrack: () => audio.track(),
+    level: () => audio.level(),
+    setScene: (next: Scene) => void (scene = next),
+    setInset: (shown: boolean) => void (hasInset = shown),
+    setMuted: (muted: boolean) => audio.setMuted(muted),
+    async setCamera(stream: MediaStream | undefined) {
+      stop(camera);
+      await show(camera, stream);
+      await audio.setMicrophone(stream);
+    },
+    async setScreen(stream: MediaStream | undefined) {
+      stop(screen);
+      await show(screen, stream);
+      audio.setScreen(stream);
+    },
+    close() {
+      worker.terminate();
+      stop(camera);
+      stop(screen);
+      for (const track of video.getTracks()) track.stop();
+      audio.close();
+    },
+  };
+}
+
+/** One sound of all; a silent source keeps it going when nothing else does, since the muxer waits for sound. */
+function openAudio() {
+  const context = new AudioContext({ sampleRate: 48_000 });
+  const mixed = context.createMediaStreamDestination();
+  const meter = context.createAnalyser();
+  const gain = context.createGain();
+  const silence = context.createConstantSource();
+  const silent = context.createGain();
+  silent.gain.value = 0;
+  silence.connect(silent).connect(mixed);
+  silence.start();
+  gain.connect(meter).connect(mixed);
+  const samples = new Float32Array(meter.fftSize);
+  let microphone: AudioNode | undefined;
+  let screen: AudioNode | undefined;
+  const sourceOf = (stream: MediaStream | undefined) =>
+    stream && stream.getAudioTracks().length > 0
+      ? context.createMediaStreamSource(stream)
+      : undefined;
+  return {
+    /** undefined where the browser lets no sound through. */
+    track: () => (context.state === "running" ? mixed.stream.getAudioTracks()[0] : undefined),
+    level() {
+      meter.getFloatTimeDomainData(samples);
+      return Math.min(1, Math.max(...samples.map(Math.abs)));
+    },
+    setMuted: (muted: boolean) => void (gain.gain.value = muted ? 0 : 1),
+    async setMicrophone(stream: MediaStream | undefined) {
+      // Some browsers never answer while sound may not run: the picture must not wait for it.
+      await Promise.race([
+        context.resume(),
+        new Promise((resolve) => {
+          setTimeout(resolve, 5_000);
+        }),
+      ]);
+      microphone?.disconnect();
+      microphone = sourceOf(stream);
+      microphone?.connect(gain);
+    },
+    setScreen(stream: MediaStream | undefined) {
+      screen?.disconnect();
+      screen = sourceOf(stream);
+      screen?.connect(mixed);
+    },
+    close: () => void context.close(),
+  };
+}
+
+async function show(video: HTMLVideoElement, stream: MediaStream | undefined): Promise<void> {
+  video.srcObject = stream ?? null;
+  video.muted = true;
+  video.playsInline = true;
+  if (stream && stream.getVideoTracks().length > 0) await video.play();
+}
+
+function stop(video: HTMLVideoElement): void {
+  if (!(video.srcObject instanceof MediaStream)) return;
+  for (const track of video.srcObject.getTracks()) track.stop();
+  video.srcObject = null;
+}
+
+type Place = { x: number; y: number; width: number; height: number };
+
+/** The whole picture, as large as it fits. */
+function drawInside(on: CanvasRenderingContext2D, video: HTMLVideoElement, place: Place): void {
+  const { videoWidth, videoHeight } = video;
+  const scale = Math.min(place.width / videoWidth, place.height / videoHeight);
+  const [width, height] = [videoWidth * scale, videoHeight * scale];
+  const [x, y] = [place.x + (place.width - width) / 2, place.y + (place.height - height) / 2];
+  on.drawImage(video, x, y, width, height);
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Square } from "lucide-react";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Note } from "../ui/note.tsx";
+import { type Broadcast, openBroadcast } from "./broadcast.ts";
+import { BroadcastHealth } from "./broadcast-health.tsx";
+import { MixerControls } from "./mixer-controls.tsx";
+import { type Mixer, openMixer } from "./mixer.ts";
+import { PreFlight } from "./pre-flight.tsx";
+
+type DeskProps = { room: RoomPage; codec: "avc" | "vp9"; hasSound: boolean };
+type Desk = { mixer: Mixer; broadcast: Broadcast };
+
+/** The picture as the room gets it, and what one does with it. */
+export function StudioDesk(props: DeskProps) {
+  const { room, codec } = props;
+  const { id, title } = room.event;
+  const [desk] = useState(() => {
+    const mixer = openMixer(title);
+    return { mixer, broadcast: openBroadcast(id, mixer, codec) };
+  });
+  useEffect(
+    () => () => {
+      desk.broadcast.leave();
+      desk.mixer.close();
+    },
+    [desk],
+  );
+  return <OpenDesk {...props} {...desk} />;
+}
+
+function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk) {
+  const { event } = room;
+  const state = useSyncExternalStore(broadcast.subscribe, broadcast.read);
+  const [isEnding, setEnding] = useState(false);
+  const mark = `broadcast-${event.id}`;
+  const isLive = state.phase === "live" || state.phase === "ending";
+
+  async function start() {
+    sessionStorage.setItem(mark, "live");
+    await broadcast.start();
+  }
+  async function end() {
+    sessionStorage.removeItem(mark);
+    setEnding(false);
+    await broadcast.end();
+  }
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isLive]);
+
+  return (
+    <>
+      <header className="studio-head">
+        <h1 className="display-small">{event.title}</h1>
+        {isLive && <Badge tone="live">Live</Badge>}
+        <ButtonAnchor
+          size="small"
+          className="push-end"
+          href={`/events/${event.slug}/live`}
+          target="_blank"
+        >
+          Open the room
+        </ButtonAnchor>
+      </header>
+      {state.problem && (
+        <Note tone="bad" role="alert">
+          {state.problem}
+        </Note>
+      )}
+      {codec === "vp9" && (
+        <Note tone="warn">This browser has no H.264: iPhones may not play your broadcast.</Note>
+      )}
+      {!hasSound && <Note tone="warn">This browser can't encode sound: viewers hear nothing.</Note>}
+      <Preview canvas={mixer.canvas} />
+      {state.phase === "over" ? (
+        <Over room={room} onAgain={() => void start()} />
+      ) : (
+        <>
+          <MixerControls mixer={mixer} />
+          {isLive ? (
+            <>
+              <BroadcastHealth slug={event.slug} state={state} onPreset={broadcast.choosePreset} />
+              <Button
+                variant="danger-solid"
+                busy={state.phase === "ending" && "Ending"}
+                onClick={() => setEnding(true)}
+              >
+                End broadcast
+              </Button>
+            </>
+          ) : (
+            <PreFlight
+              eventId={event.id}
+              mixer={mixer}
+              resumes={sessionStorage.getItem(mark) === "live"}
+              isStarting={state.phase === "starting"}
+              onPreset={broadcast.choosePreset}
+              onStart={start}
+            />
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        open={isEnding}
+        title="End broadcast"
+        confirm="End broadcast"
+        icon={Square}
+        onConfirm={() => void end()}
+        onClose={() => setEnding(false)}
+      >
+        <p>It ends for everybody who watches. The recording can be watched right after.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The mixer's own canvas: what the host sees is what is sent. */
+function Preview({ canvas }: { canvas: HTMLCanvasElement }) {
+  return (
+    <div
+      className="studio-preview"
+      role="img"
+      aria-label="What viewers see"
+      ref={(frame) => frame?.replaceChildren(canvas)}
+    />
+  );
+}
+
+function Over({ room: { event }, onAgain }: { room: RoomPage; onAgain: () => void }) {
+  return (
+    <div className="studio-over" role="status">
+      <p className="display-small">Your broadcast has ended</p>
+      <div className="cluster">
+        <ButtonAnchor variant="primary" href={`/events/${event.slug}/live`}>
+          Watch the recording
+        </ButtonAnchor>
+        <Button onClick={onAgain}>Go live again</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { isRefusal } from "../app/refusal.ts";
+import { roomQuery } from "../room/queries.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { Note } from "../ui/note.tsx";
+import { type Abilities, findAbilities } from "./encoder.ts";
+import { StudioDesk } from "./studio-desk.tsx";
+import "./studio.css";
+
+/** Where a host goes live: first what works, then the desk. */
+export function StudioScreen({ slug }: { slug: string }) {
+  const { data: room, error, refetch } = useQuery(roomQuery(slug));
+  const [abilities, setAbilities] = useState<Abilities>();
+  useEffect(() => {
+    findAbilities().then(setAbilities, () =>
+      setAbilities({ secure: window.isSecureContext, video: undefined, audio: false }),
+    );
+  }, []);
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
+  return (
+    <main id="main" className="canopy studio">
+      {error && !room ? (
+        <ErrorState message="Failed to load the room." onRetry={() => void refetch()} />
+      ) : !room || !abilities ? (
+        <p role="status">Getting the studio ready…</p>
+      ) : (
+        <Ready room={room} abilities={abilities} />
+      )}
+    </main>
+  );
+}
+
+function Ready({ room, abilities }: { room: RoomPage; abilities: Abilities }) {
+  if (!room.can.broadcast)
+    return (
+      <Note tone="bad">
+        <b>You can't broadcast in this room.</b> Only its organizers can, and performers whom they
+        let.
+      </Note>
+    );
+  if (!abilities.secure)
+    return (
+      <Note tone="bad">
+        <b>Browsers give camera and microphone to secure pages alone.</b> Open this site by https,
+        or on this machine as localhost.
+      </Note>
+    );
+  if (!abilities.video)
+    return (
+      <Note tone="bad">
+        <b>This browser can't encode video.</b> Go live with a current Chrome, Edge, Firefox or
+        Safari.
+      </Note>
+    );
+  return <StudioDesk room={room} codec={abilities.video} hasSound={abilities.audio} />;
+}

@@ -1,0 +1,169 @@
+import { chromium, type Page } from "@playwright/test";
+import { v7 as newId } from "uuid";
+import { ask } from "./ask.ts";
+import { inspect } from "./axe.ts";
+import { expect, joins, opensBrowser, test } from "./world.ts";
+
+/** A browser whose camera shows a moving picture and whose microphone beeps. */
+function browserWithCamera() {
+  return chromium.launch({
+    ...(process.env["CHROME_PATH"] ? { executablePath: process.env["CHROME_PATH"] } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      "--autoplay-policy=no-user-gesture-required",
+    ],
+  });
+}
+
+test("a host goes live, two people watch, a reload interrupts nobody, and the recording plays", async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(300_000);
+  const studioBrowser = await browserWithCamera();
+  const host = await joins(studioBrowser, world.url, "Hana Host");
+  const event = await publishesOnline(host, "Kitchen Concert");
+  const cleo = await joins(studioBrowser, world.url, "Cleo Viewer");
+  const visitor = await opensBrowser(browser, { baseURL: world.url });
+
+  await cleo.goto(`/events/${event.slug}`);
+  await cleo.getByRole("link", { name: "Open the room" }).click();
+  await expect(cleo.getByRole("timer")).toBeVisible();
+  await cleo.screenshot({ path: "test-results/room-before.png" });
+  await inspect(cleo, "a room before its start");
+
+  await host.goto(`/events/${event.slug}/studio`);
+  await expect(host.getByRole("img", { name: "What viewers see" })).toBeVisible();
+  const goLive = host.getByRole("button", { name: "Go live" });
+  await expect(goLive).toBeEnabled();
+  await host.getByRole("button", { name: "Test your connection" }).click();
+  await expect(host.getByText(/Mbit\/s up/)).toBeVisible();
+  await host.screenshot({ path: "test-results/studio-before.png", fullPage: true });
+  await inspect(host, "the studio before going live");
+  await goLive.click();
+  await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+
+  // Who waits in the room need not reload; a stranger who comes later watches too.
+  await watchesMovingPictures(cleo);
+  await visitor.goto(`/events/${event.slug}/live`);
+  await watchesMovingPictures(visitor);
+  await expect(cleo.getByText("Live", { exact: true })).toBeVisible();
+  await cleo.screenshot({ path: "test-results/room-live.png" });
+  await inspect(cleo, "a live room");
+
+  // Camera, slate and back, muted and not: the picture goes on.
+  await host.getByRole("button", { name: "Slate" }).click();
+  await host.getByRole("button", { name: "Mute microphone" }).click();
+  await watchesMovingPictures(cleo);
+  await host.getByRole("button", { name: "Camera" }).click();
+  await host.getByRole("button", { name: "Unmute microphone" }).click();
+  await host.screenshot({ path: "test-results/studio-live.png", fullPage: true });
+
+  // The host's page is loaded again: it goes on by itself, and so do those who watch.
+  host.on("dialog", (dialog) => void dialog.accept());
+  await host.reload();
+  await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await watchesMovingPictures(cleo);
+  await watchesMovingPictures(visitor);
+
+  await host.getByRole("button", { name: "End broadcast" }).click();
+  await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
+  await expect(host.getByText("Your broadcast has ended")).toBeVisible();
+  await expect(cleo.getByText("Recording", { exact: true }).first()).toBeVisible({
+    timeout: 40_000,
+  });
+  await watchesMovingPictures(cleo);
+  await cleo.getByRole("combobox", { name: "Speed" }).selectOption("2");
+  await cleo.screenshot({ path: "test-results/room-recording.png" });
+  await cleo.setViewportSize({ width: 390, height: 844 });
+  await cleo.emulateMedia({ colorScheme: "dark" });
+  await cleo.screenshot({ path: "test-results/room-recording-phone.png", fullPage: true });
+  await inspect(cleo, "a recording on a phone");
+  await studioBrowser.close();
+  await visitor.context().close();
+});
+
+test("a stranger without a ticket gets no address, and is told how to get in", async ({
+  browser,
+  world,
+}) => {
+  const host = await joins(browser, world.url, "Hugo Host");
+  const event = await publishesOnline(host, "Paid Concert");
+  await ask(host, "PUT", `/events/${event.id}/sales`, freeTickets());
+  const visitor = await opensBrowser(browser, { baseURL: world.url });
+  await visitor.goto(`/events/${event.slug}`);
+  await expect(visitor.getByRole("link", { name: "Open the room" })).toBeHidden();
+  await visitor.goto(`/events/${event.slug}/live`);
+  await expect(visitor.getByText("This room is for ticket holders")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Get a ticket" })).toBeVisible();
+  await visitor.screenshot({ path: "test-results/room-closed.png" });
+  await inspect(visitor, "a room that is closed");
+  const room = await visitor.request.get(`/api/v1/events/${event.slug}/room`);
+  expect(await room.json()).toMatchObject({ playback: null, link: null });
+  const guessed = `/s/${"a".repeat(30)}/${event.id}/live/index.m3u8`;
+  expect((await visitor.request.get(guessed)).status()).toBe(404);
+  const studio = await visitor.goto(`/events/${event.slug}/studio`);
+  expect(studio?.status()).toBe(200);
+  await expect(visitor.getByText("You can't broadcast in this room.")).toBeVisible();
+  await visitor.context().close();
+  await host.context().close();
+});
+
+/** The picture moves: time passes, and frames come. */
+async function watchesMovingPictures(page: Page) {
+  const frames = () =>
+    page.evaluate(() => {
+      const video = document.querySelector("video");
+      return video && !video.paused ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
+    });
+  await expect.poll(frames, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await frames();
+  await expect.poll(async () => (await frames()) - before, { timeout: 30_000 }).toBeGreaterThan(20);
+}
+
+async function publishesOnline(host: Page, title: string) {
+  const id = newId();
+  const starts = new Date(Date.now() + 3_600_000).toISOString();
+  const when = { startDay: starts.slice(0, 10), startTime: starts.slice(11, 16), zone: "UTC" };
+  const where = { online: true, venue: "", category: "Music" };
+  await ask(host, "PUT", `/my/event-drafts/${id}`, { title, ...where, ...when, version: 0 });
+  const { slug } = await ask<{ slug: string }>(host, "POST", `/my/event-drafts/${id}/publish`, {
+    version: 1,
+  });
+  return { id, slug };
+}
+
+function freeTickets() {
+  return {
+    version: 0,
+    currency: "USD",
+    refundPolicy: { tiers: [], feeMinor: 0 },
+    questions: [],
+    perOrder: 10,
+    resale: false,
+    types: [
+      {
+        id: newId(),
+        name: "Online",
+        description: "",
+        kind: "free",
+        priceMinor: 0,
+        minimumMinor: 0,
+        quantity: 40,
+        poolId: null,
+        opensAt: null,
+        closesAt: null,
+        perOrder: null,
+        hidden: false,
+        withdrawn: false,
+      },
+    ],
+    pools: [],
+    promos: [],
+  };
+}

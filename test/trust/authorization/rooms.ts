@@ -1,0 +1,104 @@
+import { newId } from "../../../src/server/lib/ids.ts";
+import type { ForeignThing } from "./rows.ts";
+
+const id = newId();
+const vote = { choices: [0] };
+
+/** What a signed-in stranger tries in the live room of an event they are not invited to. */
+export const foreignRooms: ForeignThing[] = [
+  { does: "read a closed room's chat", method: "GET", address: "/events/:event/room/chat" },
+  {
+    does: "write in a closed room's chat",
+    method: "POST",
+    address: "/events/:event/room/chat",
+    body: { id, text: "knock knock" },
+  },
+  {
+    does: "delete a message of a closed room",
+    method: "DELETE",
+    address: "/events/:event/room/chat/:message",
+  },
+  {
+    does: "see the rules of a closed room's chat",
+    method: "GET",
+    address: "/events/:event/room/talk",
+  },
+  {
+    does: "change the rules of a closed room's chat",
+    method: "PATCH",
+    address: "/events/:event/room/talk",
+    body: { links: false },
+  },
+  { does: "see who is in a closed room", method: "GET", address: "/events/:event/room/people" },
+  { does: "see who is muted in a room", method: "GET", address: "/events/:event/room/muted" },
+  {
+    does: "mute people in another's room",
+    method: "PUT",
+    address: "/events/:event/room/muted/:ana",
+  },
+  {
+    does: "unmute people in another's room",
+    method: "DELETE",
+    address: "/events/:event/room/muted/:ana",
+  },
+  {
+    does: "read a closed room's questions",
+    method: "GET",
+    address: "/events/:event/room/questions",
+  },
+  {
+    does: "ask in a closed room",
+    method: "POST",
+    address: "/events/:event/room/questions",
+    body: { id, text: "Who is there?" },
+  },
+  {
+    does: "delete a question of a closed room",
+    method: "DELETE",
+    address: "/events/:event/room/questions/:draft",
+  },
+  {
+    does: "vote for a question of a closed room",
+    method: "PUT",
+    address: "/events/:event/room/questions/:draft/vote",
+  },
+  {
+    does: "take a vote back in a closed room",
+    method: "DELETE",
+    address: "/events/:event/room/questions/:draft/vote",
+  },
+  {
+    does: "dismiss a question in another's room",
+    method: "PUT",
+    address: "/events/:event/room/questions/:draft/state",
+    body: { state: "dismissed" },
+  },
+  {
+    does: "read the chapters of a closed room",
+    method: "GET",
+    address: "/events/:event/room/chapters",
+  },
+  { does: "see the polls of a closed room", method: "GET", address: "/events/:event/room/polls" },
+  {
+    does: "open a poll in another's room",
+    method: "POST",
+    address: "/events/:event/room/polls",
+    body: { id, question: "Mine?", options: ["Yes", "No"] },
+  },
+  {
+    does: "vote in a poll of a closed room",
+    method: "PUT",
+    address: "/events/:event/room/polls/:draft/vote",
+    body: vote,
+  },
+  {
+    does: "close a poll in another's room",
+    method: "PUT",
+    address: "/events/:event/room/polls/:draft/close",
+  },
+  {
+    does: "delete a poll in another's room",
+    method: "DELETE",
+    address: "/events/:event/room/polls/:draft",
+  },
+];
