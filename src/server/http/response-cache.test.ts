@@ -65,8 +65,8 @@ test("while one makes it again the others get the old one, but never after a wri
   expect(await cache.get("/events", never)).toBe("old");
   cache.clear();
   expect(await cache.get("/events", async () => "after the write")).toBe("after the write");
-  slow.resolve("begun before the write");
-  expect(await renewing).toBe("begun before the write");
+  slow.resolve("started before the write");
+  expect(await renewing).toBe("started before the write");
   expect(await cache.get("/events", never)).toBe("after the write");
   vi.useRealTimers();
 });

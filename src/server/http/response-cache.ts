@@ -21,7 +21,7 @@ const renewalMs = 2_000;
 
 /**
  * Caches results for two seconds, the time after which another server's writes show. One caller makes a result for all who ask
- * meanwhile, and while it is made again they get the old one. What was begun before `clear` is not given to those who ask after it.
+ * meanwhile, and while it is made again they get the old one. What was started before `clear` is not given to those who ask after it.
  */
 export function openCache<Result>(maxEntries: number): Cache<Result> {
   const cache = new Map<string, Entry<Result>>();
