@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acts } from "../server/acts/tables.ts";
 import { events } from "../server/events/tables.ts";
 import { identities } from "../server/sessions/tables.ts";
 import { testApp, type TestApp } from "../server/test-app.ts";
@@ -40,6 +41,19 @@ test("a fresh house has five events of each of three kinds in the coming weeks, 
       expect(ahead).toBeLessThan(36 * 24 * 60 * 60_000);
     }
   }
+});
+
+test("the sample acts are found and heard, and adding them again adds nothing", async () => {
+  const { db, storage } = app.services;
+  await db.delete(acts);
+  await refreshSamples(db, { add: true, storage });
+  await refreshSamples(db, { add: true, storage });
+  const { body } = await app.visitor().get("/talent?sound=true");
+  expect(body.total).toBe(2);
+  const [first] = body.items;
+  expect(first).toMatchObject({ sample: true, track: { type: "audio/flac" } });
+  expect((await app.visitor().fetch(first.track.url)).status).toBe(200);
+  expect(await db.$count(acts)).toBe(3);
 });
 
 test("counters are those of the rows", async () => {

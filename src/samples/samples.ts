@@ -11,6 +11,8 @@ import { searchTextOf as personSearchTextOf } from "../server/people/search-text
 import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
+import type { Storage } from "../server/lib/storage.ts";
+import { addSampleActs } from "./add-sample-acts.ts";
 import { sampleEvents, sampleTowns } from "./sample-events.ts";
 import { samplePeople } from "./sample-people.ts";
 import { samplePosts } from "./sample-posts.ts";
@@ -22,9 +24,13 @@ const idOf = (kind: string, key: string) => v5(`${kind}:${key}`, namespace);
 const personId = (username: string) => idOf("person", username);
 
 /** Adds the sample community where it is missing, when asked to, and moves its past events to the coming weeks. */
-export async function refreshSamples(db: Db, { add }: { add: boolean }): Promise<void> {
+export async function refreshSamples(
+  db: Db,
+  { add, storage }: { add: boolean; storage?: Storage },
+): Promise<void> {
   await db.transaction(async (tx) => {
     if (add) await addSamples(tx);
+    if (add) await addSampleActs(tx, { namespace, personId }, storage);
     await moveOn(tx);
   });
 }

@@ -1,6 +1,9 @@
 import { acts } from "./acts/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
+import { availability } from "./availability/routes.ts";
+import { talentDirectory } from "./talent-directory/routes.ts";
+import { bookings } from "./bookings/routes.ts";
 import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./coming-soon/routes.ts";
 import { eventNews } from "./event-changes/routes.ts";
@@ -81,6 +84,9 @@ export const api = routes()
   .route("/", moderation)
   .route("/", payments)
   .route("/", acts)
+  .route("/", bookings)
+  .route("/", availability)
+  .route("/", talentDirectory)
   .route("/", notifications);
 
 export type Api = typeof api;

@@ -6,6 +6,7 @@ import { reference } from "./http/api-reference.ts";
 import { clearCacheAfterWrites } from "./http/cache-responses.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { embedPages } from "./feeds/embed-pages.ts";
+import { availabilityPages } from "./availability/routes.ts";
 import { feedPages } from "./feeds/pages.ts";
 import { robotPages } from "./feeds/robot-pages.ts";
 import { stripeWebhook } from "./payments/webhook.ts";
@@ -14,6 +15,7 @@ import { pages } from "./http/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
 import { fontFiles } from "./http/font-files.ts";
+import { serverMetrics } from "./http/metrics.ts";
 import { limitBody } from "./http/limit-body.ts";
 import { problemResponse, Refusal, refuse } from "./lib/refuse.ts";
 import { type Env, isSafe } from "./http/router.ts";
@@ -50,6 +52,8 @@ export function createApp(services: Services) {
       ms: Math.round(performance.now() - started),
     });
   });
+  const metrics = serverMetrics(services);
+  app.use(metrics.count);
   app.use(securityHeaders(publicUrl));
   app.onError((error, c) => answerError(error, c.var, services));
   app.use(clearCacheAfterWrites());
@@ -66,6 +70,7 @@ export function createApp(services: Services) {
       "cache-control": "no-store",
     });
   });
+  app.route("/", metrics.page);
   app.use("/api/*", async function keepPrivate(c, next) {
     await next();
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
@@ -83,6 +88,7 @@ export function createApp(services: Services) {
   app.route("/", accountPages);
   app.route("/", joinPage);
   app.route("/", feedPages);
+  app.route("/", availabilityPages);
   app.route("/", embedPages);
   app.route("/", robotPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));

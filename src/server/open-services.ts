@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { openIdentity } from "./sessions/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
 import { findValidSessions } from "./sessions/list-sessions.ts";
+import { startBookingJobs } from "./bookings/jobs.ts";
 import { startAttendeeJobs } from "./attendees/emails.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database/database.ts";
@@ -109,6 +110,7 @@ export async function openServices(parts: Parts) {
   await startTicketEmails(services);
   await startPaymentJobs(services);
   await startAttendeeJobs(services);
+  await startBookingJobs(services);
   await startStreamJobs(services);
   return {
     services,

@@ -70,7 +70,10 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
     options: { connection, dataDir: folder.path, migrations },
   });
   await mkdir(services.outboxFolder, { recursive: true, mode: 0o700 });
-  await refreshSamples(services.db, { add: config.samples ?? embedded?.fresh ?? false });
+  await refreshSamples(services.db, {
+    add: config.samples ?? embedded?.fresh ?? false,
+    storage: services.storage,
+  });
 
   const server = await listen(createApp(services), config);
   const unused = watchUnusedConnections(server);

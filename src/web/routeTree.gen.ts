@@ -41,21 +41,29 @@ import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tick
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppTalentIndexRouteImport } from "./routes/_app/talent.index";
+import { Route as AppTalentSlugRouteImport } from "./routes/_app/talent.$slug";
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
 import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
+import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index";
+import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
 import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
+import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
 import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
+import { Route as AppMemberTalentSlugAvailabilityRouteImport } from "./routes/_app/_member/talent.$slug_.availability";
+import { Route as AppMemberTalentSlugEditRouteImport } from "./routes/_app/_member/talent.$slug_.edit";
+import { Route as AppMemberTalentSlugOfferRouteImport } from "./routes/_app/_member/talent.$slug_.offer";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -215,6 +223,16 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppTalentIndexRoute = AppTalentIndexRouteImport.update({
+  id: "/talent/",
+  path: "/talent/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTalentSlugRoute = AppTalentSlugRouteImport.update({
+  id: "/talent/$slug",
+  path: "/talent/$slug",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
   id: "/tickets/$ticketId",
   path: "/tickets/$ticketId",
@@ -244,6 +262,16 @@ const EventsSlugStudioRoute = EventsSlugStudioRouteImport.update({
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberBookingsIndexRoute = AppMemberBookingsIndexRouteImport.update({
+  id: "/bookings/",
+  path: "/bookings/",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberBookingsIdRoute = AppMemberBookingsIdRouteImport.update({
+  id: "/bookings/$id",
+  path: "/bookings/$id",
   getParentRoute: () => AppMemberRoute,
 } as any);
 const AppMemberEditProfileUserIdRoute =
@@ -278,6 +306,11 @@ const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
   path: "/my-events/import",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberTalentNewRoute = AppMemberTalentNewRouteImport.update({
+  id: "/talent/new",
+  path: "/talent/new",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppTicketsTransferKeyRoute = AppTicketsTransferKeyRouteImport.update({
   id: "/tickets/transfer/$key",
   path: "/tickets/transfer/$key",
@@ -292,6 +325,23 @@ const AppMemberEventsSlugManageRoute =
   AppMemberEventsSlugManageRouteImport.update({
     id: "/events/$slug_/manage",
     path: "/events/$slug/manage",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
+const AppMemberTalentSlugAvailabilityRoute =
+  AppMemberTalentSlugAvailabilityRouteImport.update({
+    id: "/talent/$slug_/availability",
+    path: "/talent/$slug/availability",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
+const AppMemberTalentSlugEditRoute = AppMemberTalentSlugEditRouteImport.update({
+  id: "/talent/$slug_/edit",
+  path: "/talent/$slug/edit",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberTalentSlugOfferRoute =
+  AppMemberTalentSlugOfferRouteImport.update({
+    id: "/talent/$slug_/offer",
+    path: "/talent/$slug/offer",
     getParentRoute: () => AppMemberRoute,
   } as any);
 
@@ -326,21 +376,29 @@ export interface FileRoutesByFullPath {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/talent/$slug": typeof AppTalentSlugRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
+  "/talent/": typeof AppTalentIndexRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/talent/new": typeof AppMemberTalentNewRoute;
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
+  "/bookings/": typeof AppMemberBookingsIndexRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
+  "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
+  "/talent/$slug/edit": typeof AppMemberTalentSlugEditRoute;
+  "/talent/$slug/offer": typeof AppMemberTalentSlugOfferRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -372,21 +430,29 @@ export interface FileRoutesByTo {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/talent/$slug": typeof AppTalentSlugRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
+  "/talent": typeof AppTalentIndexRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/talent/new": typeof AppMemberTalentNewRoute;
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
+  "/bookings": typeof AppMemberBookingsIndexRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
+  "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
+  "/talent/$slug/edit": typeof AppMemberTalentSlugEditRoute;
+  "/talent/$slug/offer": typeof AppMemberTalentSlugOfferRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -422,21 +488,29 @@ export interface FileRoutesById {
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/talent/$slug": typeof AppTalentSlugRoute;
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
+  "/_app/talent/": typeof AppTalentIndexRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/_app/_member/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
+  "/_app/_member/talent/new": typeof AppMemberTalentNewRoute;
   "/_app/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
+  "/_app/_member/bookings/": typeof AppMemberBookingsIndexRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
   "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
+  "/_app/_member/talent/$slug_/availability": typeof AppMemberTalentSlugAvailabilityRoute;
+  "/_app/_member/talent/$slug_/edit": typeof AppMemberTalentSlugEditRoute;
+  "/_app/_member/talent/$slug_/offer": typeof AppMemberTalentSlugOfferRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -471,21 +545,29 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/talent/$slug"
     | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
+    | "/talent/"
     | "/events/$slug/studio"
     | "/admin/reports"
+    | "/bookings/$id"
     | "/editProfile/$userId"
     | "/events/new"
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/talent/new"
     | "/tickets/transfer/$key"
+    | "/bookings/"
     | "/messages/"
     | "/events/$slug/edit"
-    | "/events/$slug/manage";
+    | "/events/$slug/manage"
+    | "/talent/$slug/availability"
+    | "/talent/$slug/edit"
+    | "/talent/$slug/offer";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -517,21 +599,29 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/talent/$slug"
     | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
+    | "/talent"
     | "/events/$slug/studio"
     | "/admin/reports"
+    | "/bookings/$id"
     | "/editProfile/$userId"
     | "/events/new"
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/talent/new"
     | "/tickets/transfer/$key"
+    | "/bookings"
     | "/messages"
     | "/events/$slug/edit"
-    | "/events/$slug/manage";
+    | "/events/$slug/manage"
+    | "/talent/$slug/availability"
+    | "/talent/$slug/edit"
+    | "/talent/$slug/offer";
   id:
     | "__root__"
     | "/"
@@ -566,21 +656,29 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/_app/talent/$slug"
     | "/_app/tickets/$ticketId"
     | "/checkout/$orderId_/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
+    | "/_app/talent/"
     | "/events/$slug/studio"
     | "/_app/_member/admin/reports"
+    | "/_app/_member/bookings/$id"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
     | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
+    | "/_app/_member/talent/new"
     | "/_app/tickets/transfer/$key"
+    | "/_app/_member/bookings/"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit"
-    | "/_app/_member/events/$slug_/manage";
+    | "/_app/_member/events/$slug_/manage"
+    | "/_app/_member/talent/$slug_/availability"
+    | "/_app/_member/talent/$slug_/edit"
+    | "/_app/_member/talent/$slug_/offer";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -832,6 +930,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/talent/": {
+      id: "/_app/talent/";
+      path: "/talent";
+      fullPath: "/talent/";
+      preLoaderRoute: typeof AppTalentIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/talent/$slug": {
+      id: "/_app/talent/$slug";
+      path: "/talent/$slug";
+      fullPath: "/talent/$slug";
+      preLoaderRoute: typeof AppTalentSlugRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/tickets/$ticketId": {
       id: "/_app/tickets/$ticketId";
       path: "/tickets/$ticketId";
@@ -872,6 +984,20 @@ declare module "@tanstack/react-router" {
       path: "/admin/reports";
       fullPath: "/admin/reports";
       preLoaderRoute: typeof AppMemberAdminReportsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/bookings/": {
+      id: "/_app/_member/bookings/";
+      path: "/bookings";
+      fullPath: "/bookings/";
+      preLoaderRoute: typeof AppMemberBookingsIndexRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/bookings/$id": {
+      id: "/_app/_member/bookings/$id";
+      path: "/bookings/$id";
+      fullPath: "/bookings/$id";
+      preLoaderRoute: typeof AppMemberBookingsIdRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
     "/_app/_member/editProfile/$userId": {
@@ -916,6 +1042,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/talent/new": {
+      id: "/_app/_member/talent/new";
+      path: "/talent/new";
+      fullPath: "/talent/new";
+      preLoaderRoute: typeof AppMemberTalentNewRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/tickets/transfer/$key": {
       id: "/_app/tickets/transfer/$key";
       path: "/tickets/transfer/$key";
@@ -935,6 +1068,27 @@ declare module "@tanstack/react-router" {
       path: "/events/$slug/manage";
       fullPath: "/events/$slug/manage";
       preLoaderRoute: typeof AppMemberEventsSlugManageRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/talent/$slug_/availability": {
+      id: "/_app/_member/talent/$slug_/availability";
+      path: "/talent/$slug/availability";
+      fullPath: "/talent/$slug/availability";
+      preLoaderRoute: typeof AppMemberTalentSlugAvailabilityRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/talent/$slug_/edit": {
+      id: "/_app/_member/talent/$slug_/edit";
+      path: "/talent/$slug/edit";
+      fullPath: "/talent/$slug/edit";
+      preLoaderRoute: typeof AppMemberTalentSlugEditRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/talent/$slug_/offer": {
+      id: "/_app/_member/talent/$slug_/offer";
+      path: "/talent/$slug/offer";
+      fullPath: "/talent/$slug/offer";
+      preLoaderRoute: typeof AppMemberTalentSlugOfferRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
   }
@@ -965,12 +1119,18 @@ interface AppMemberRouteChildren {
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
+  AppMemberBookingsIdRoute: typeof AppMemberBookingsIdRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
+  AppMemberTalentNewRoute: typeof AppMemberTalentNewRoute;
+  AppMemberBookingsIndexRoute: typeof AppMemberBookingsIndexRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
   AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
+  AppMemberTalentSlugAvailabilityRoute: typeof AppMemberTalentSlugAvailabilityRoute;
+  AppMemberTalentSlugEditRoute: typeof AppMemberTalentSlugEditRoute;
+  AppMemberTalentSlugOfferRoute: typeof AppMemberTalentSlugOfferRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -985,12 +1145,18 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberTicketsRoute: AppMemberTicketsRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
+  AppMemberBookingsIdRoute: AppMemberBookingsIdRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
+  AppMemberTalentNewRoute: AppMemberTalentNewRoute,
+  AppMemberBookingsIndexRoute: AppMemberBookingsIndexRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
   AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
+  AppMemberTalentSlugAvailabilityRoute: AppMemberTalentSlugAvailabilityRoute,
+  AppMemberTalentSlugEditRoute: AppMemberTalentSlugEditRoute,
+  AppMemberTalentSlugOfferRoute: AppMemberTalentSlugOfferRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
@@ -1004,7 +1170,9 @@ interface AppRouteChildren {
   AppEventsSlugRoute: typeof AppEventsSlugRoute;
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
+  AppTalentSlugRoute: typeof AppTalentSlugRoute;
   AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
+  AppTalentIndexRoute: typeof AppTalentIndexRoute;
   AppTicketsTransferKeyRoute: typeof AppTicketsTransferKeyRoute;
 }
 
@@ -1015,7 +1183,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppEventsSlugRoute: AppEventsSlugRoute,
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
+  AppTalentSlugRoute: AppTalentSlugRoute,
   AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
+  AppTalentIndexRoute: AppTalentIndexRoute,
   AppTicketsTransferKeyRoute: AppTicketsTransferKeyRoute,
 };
 

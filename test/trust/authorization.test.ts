@@ -10,6 +10,8 @@ import { hiddenEvents } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { paidOrder } from "../../src/server/payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
+import { offerTo } from "../../src/server/bookings/test-bookings.ts";
+import { verified } from "../../src/server/messages/test-people.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
 
 type Operation = { method: string; path: string; access: Access };
@@ -67,6 +69,10 @@ beforeAll(async () => {
   const act = { id: newId(), name: "Night Ferry", kind: "band" };
   things["act"] = act.id;
   things["actSlug"] = (await ana.post("/acts", act)).body.slug;
+  await ana.patch(`/acts/${act.id}`, { listed: true });
+  const booker = await verified(app, "Booker");
+  things["booking"] = (await offerTo(booker, act.id)).id;
+  await ana.patch(`/acts/${act.id}`, { listed: false });
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;
 });
 afterAll(() => app.close());

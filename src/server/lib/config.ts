@@ -46,6 +46,7 @@ export type Config = {
   /** Where nightly backups go, if they are wanted, and for how long they stay. */
   backup: { folder: string | undefined; passphrase: string | undefined; keepDays: number };
   live: LiveConfig;
+  metricsToken: string | undefined;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -95,6 +96,7 @@ export function readConfig(env: Env): Config {
       personBytes: read(env, "LIVE_PERSON_GB") * gigabyte,
       keepDays: read(env, "LIVE_KEEP_DAYS"),
     },
+    metricsToken: read(env, "METRICS_TOKEN"),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };

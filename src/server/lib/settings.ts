@@ -209,6 +209,12 @@ export const settings = {
     absent: "90",
     shape: wholeNumber(1, 36_500).default(90),
   },
+  METRICS_TOKEN: {
+    about:
+      "Lets Prometheus read /metrics with the header `Authorization: Bearer TOKEN`, 16 characters or more.",
+    absent: "there is no /metrics",
+    shape: z.string().min(16, "at least 16 characters").optional(),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",

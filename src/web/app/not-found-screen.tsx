@@ -23,6 +23,16 @@ const words = {
     heading: "This event does not exist.",
     lead: "It was deleted, or the link has a typo. There is plenty more on.",
   },
+  act: {
+    title: "Act not found",
+    heading: "This act does not exist.",
+    lead: "It was deleted, or the link has a typo. There is plenty more on.",
+  },
+  booking: {
+    title: "Booking not found",
+    heading: "We can't find this booking.",
+    lead: "The link has a typo, or the booking is not yours. Log in with the account that made it.",
+  },
   ticket: {
     title: "Ticket not found",
     heading: "We can't find this ticket.",

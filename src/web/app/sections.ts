@@ -4,8 +4,10 @@ import {
   CalendarDays,
   Compass,
   Files,
+  Handshake,
   House,
   MessageCircle,
+  MicVocal,
   Settings,
   Sparkles,
   Ticket,
@@ -28,6 +30,8 @@ export const personalSections = [
   { to: "/tickets", label: "Your tickets", tab: "Tickets", icon: Ticket },
   { to: "/my-events", label: "Your events", icon: CalendarDays },
   { to: "/for-you", label: "For you", icon: Sparkles },
+  { to: "/talent", label: "Find Talent", icon: MicVocal },
+  { to: "/bookings", label: "Bookings", icon: Handshake },
 ] as const;
 
 export type Section = (typeof sections | typeof personalSections)[number];

@@ -7,6 +7,7 @@ import { api, done } from "./api.ts";
 import { useMe } from "./session.ts";
 import { SideNav, TabBar } from "./side-nav.tsx";
 import { LivePeople } from "./live-people.tsx";
+import { NowPlaying } from "../player/now-playing.tsx";
 import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
@@ -21,7 +22,8 @@ export function Shell({ children }: { children: ReactNode }) {
   // An event's poster takes the whole width, for members too.
   const isWide =
     (matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" })) ||
-    matchRoute({ to: "/tickets/$ticketId" });
+    matchRoute({ to: "/tickets/$ticketId" }) ||
+    (matchRoute({ to: "/talent/$slug" }) && !matchRoute({ to: "/talent/new" }));
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-three-columns" : "shell";
   return (
     <>
@@ -38,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : (
         <div className="page-width shell-public">{children}</div>
       )}
+      <NowPlaying />
       {me && <TabBar />}
       {me && <LivePeople />}
       {me && <LiveUnread />}

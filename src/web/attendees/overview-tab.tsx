@@ -5,6 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { MoneyPanel } from "../payments/money-panel.tsx";
+import { ManageRoom } from "../room/manage-room.tsx";
 import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ChartSection } from "./chart-section.tsx";
@@ -49,6 +50,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
           <ShareReport report={data} />
         </>
       )}
+      <ManageRoom event={event} />
       {event.can.refund && event.sells && <MoneyPanel eventId={event.id} />}
     </>
   );

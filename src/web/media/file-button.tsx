@@ -47,6 +47,8 @@ export function FileIconButton({ icon, label, disabled, ...file }: FileIconButto
   );
 }
 
+const names = { image: "Image file", video: "Video file", audio: "Sound file" } as const;
+
 interface FileInputProps {
   kind: FileKind;
   onChoose: (file: File) => void;
@@ -59,7 +61,7 @@ function FileInput({ ref, kind, onChoose }: FileInputProps & { ref: Ref<HTMLInpu
       type="file"
       hidden
       accept={`${kind}/*`}
-      aria-label={kind === "image" ? "Image file" : "Video file"}
+      aria-label={names[kind]}
       onChange={(event) => {
         const file = event.target.files?.[0];
         if (file) onChoose(file);

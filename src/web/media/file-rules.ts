@@ -1,19 +1,25 @@
-import { imageTypes, videoTypes, mediaLimits } from "../../contract/media-limits.ts";
+import { imageTypes, mediaLimits, soundTypes, videoTypes } from "../../contract/media-limits.ts";
 
-export type FileKind = "image" | "video";
+export type FileKind = "image" | "video" | "audio";
 
-const rules = {
+const rules: Record<FileKind, { types: readonly string[]; bytes: number; wanted: string }> = {
   image: {
-    types: imageTypes as readonly string[],
+    types: imageTypes,
     bytes: mediaLimits.imageBytes,
     wanted: "Choose a JPEG, PNG, WebP, AVIF or GIF image.",
   },
   video: {
-    types: videoTypes as readonly string[],
+    types: videoTypes,
     bytes: mediaLimits.videoBytes,
     wanted: "Choose an MP4 or WebM video.",
   },
-} as const;
+  audio: {
+    // Systems disagree on what these are called; the content decides.
+    types: [...soundTypes, "audio/mp3", "audio/aac", "audio/x-m4a", "audio/opus", "audio/x-flac"],
+    bytes: mediaLimits.soundBytes,
+    wanted: "Choose an MP3, AAC, Opus or FLAC recording.",
+  },
+};
 
 /** Why a chosen file cannot be sent, in a sentence that says what to do; the server looks at the content again. */
 export function fileProblem(

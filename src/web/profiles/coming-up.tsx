@@ -38,7 +38,7 @@ export function ComingUp({ person }: { person: Profile }) {
 }
 
 /** Where this person is on the line-up; nothing is said where they are on none. */
-export function Appearances({ person }: { person: Profile }) {
+export function Appearances({ person }: { person: Pick<Profile, "id"> }) {
   const list = useInfiniteQuery(personEventsQuery(person.id, "appearances"));
   if (!list.data?.pages[0]?.items.length) return null;
   return (

@@ -5,6 +5,7 @@ import { useMe } from "../app/session.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { ActList } from "../acts/act-list.tsx";
 import { About } from "./about.tsx";
 import { Appearances, ComingUp } from "./coming-up.tsx";
 import { iconOf } from "./icon-picker.tsx";
@@ -35,6 +36,7 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
       <div className="profile-columns">
         <div>
           <About {...parts} />
+          <ActList {...parts} />
           <Skills {...parts} />
           <Testimonials {...parts} />
           {editable ? <SavedEvents /> : <ComingUp person={person} />}

@@ -44,7 +44,7 @@ export function NewPollDialog({ of, onClose }: { of: TalkOf; onClose: () => void
 
   return (
     <Dialog open title="New poll" onClose={onClose}>
-      <form onSubmit={submit}>
+      <form className="new-poll" onSubmit={submit}>
         <DialogBody>
           <TextInput
             label="Question"

@@ -161,6 +161,14 @@ export function answeringQuery({ eventId: id, ticket }: TalkOf) {
   });
 }
 
+/** The chapters of the recording: the questions that were answered. */
+export function chaptersQuery({ eventId: id, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.questions(id), "chapters"],
+    queryFn: () => answer(api.events[":id"].room.chapters.$get({ param: { id }, query: ticket })),
+  });
+}
+
 export function pollsQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "polls"],

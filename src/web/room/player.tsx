@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { LoaderCircle } from "lucide-react";
+import { offerSeek } from "../room-talk/play-from.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { PlaybackKind, PlaybackProblem } from "./attach-video.ts";
 import { actionsOn, keysOf } from "./player-actions.ts";
 import { type Chapter, PlayerControls } from "./player-controls.tsx";
+import { secondAt } from "./second-at.ts";
 import { usePlayback } from "./use-playback.ts";
 import "./player.css";
 
@@ -14,7 +16,8 @@ interface PlayerProps {
   title: string;
   /** Where to begin, in seconds. */
   from?: number;
-  chapters?: Chapter[];
+  /** Chapters by the server's clock. */
+  moments?: { title: string; at: string }[];
   onExpired: () => void;
   onEnded?: () => void;
   onTime?: (seconds: number) => void;
@@ -30,7 +33,7 @@ const words: Record<PlaybackProblem, string> = {
 
 /** The picture with its controls; also by keyboard, with the keys people know from other players. */
 export function Player(props: PlayerProps) {
-  const { kind, address, title, from, chapters = [], onExpired, onEnded, onTime, children } = props;
+  const { kind, address, title, from, moments = [], onExpired, onEnded, onTime, children } = props;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isQuiet, setQuiet] = useState(false);
@@ -41,6 +44,15 @@ export function Player(props: PlayerProps) {
   });
 
   const act = actionsOn(video, frame);
+  const chapters = moments.flatMap(({ title: name, at }): Chapter[] => {
+    const second = secondAt(attached?.hls, new Date(at));
+    return second === undefined ? [] : [{ title: name, at: second }];
+  });
+  const seek = useEffectEvent((moment: Date) => {
+    const second = secondAt(attached?.hls, moment);
+    if (second !== undefined) act.jump(second);
+  });
+  useEffect(() => (kind === "recording" ? offerSeek((moment) => seek(moment)) : undefined), [kind]);
   const goLive = () => act.jump(attached?.hls?.liveSyncPosition ?? playing.duration);
   function press(event: KeyboardEvent) {
     if (event.target !== event.currentTarget && event.key === " ") return;

@@ -42,3 +42,11 @@ export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
     enabled: typeof window !== "undefined",
   });
 }
+
+/** How a broadcast was watched, for its organizers. */
+export function roomReportQuery(id: string) {
+  return queryOptions({
+    queryKey: [...roomKeys.all, "report", id],
+    queryFn: () => answer(api.events[":id"].room.report.$get({ param: { id } })),
+  });
+}

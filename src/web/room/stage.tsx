@@ -6,6 +6,7 @@ import { useMe } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { readOwn, storeOwn } from "../lib/own-storage.ts";
+import { chaptersQuery } from "../room-talk/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -79,6 +80,7 @@ type RecordingProps = { room: RoomPage; playback: string; onExpired: () => void 
 /** The recording, from where one left off. */
 function Recording({ room: { event }, playback, onExpired }: RecordingProps) {
   const me = useMe();
+  const chapters = useQuery(chaptersQuery({ eventId: event.id, ticket: useRoomTicket() }));
   const name = `room-position-${event.id}`;
   const [from] = useState(() => {
     const seconds = me && readOwn(me.id, name);
@@ -90,6 +92,7 @@ function Recording({ room: { event }, playback, onExpired }: RecordingProps) {
       kind="recording"
       address={playback}
       from={from}
+      moments={chapters.data?.items ?? []}
       title={`Recording of ${event.title}`}
       onExpired={onExpired}
       onEnded={() => me && storeOwn(me.id, name, 0)}

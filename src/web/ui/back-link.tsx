@@ -2,7 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { Icon } from "./icon.tsx";
 
-type BackLinkProps = { to: "/discover-events" | "/for-you" | "/my-events"; children: string };
+type BackLinkProps = {
+  to: "/discover-events" | "/for-you" | "/my-events" | "/bookings";
+  children: string;
+};
 
 /** From a page to the list it stands in. */
 export function BackLink({ to, children }: BackLinkProps) {

@@ -26,6 +26,7 @@ export const otherRoutes: Record<string, Access> = {
   // The secret in the address is its proof.
   "GET /j/:secret": "anyone",
   "GET /calendar/mine.ics": "anyone",
+  "GET /calendar/act.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
   "GET /rss/people/:file": "anyone",
@@ -159,6 +160,8 @@ export const openThings = [
   "GET /events/…/waitlist",
   "GET /people/…",
   "GET /people/…/acts",
+  "GET /acts/…/days",
+  "PUT /bookings/…/moves/…",
   "GET /people/…/events",
   "GET /people/…/followers",
   "GET /people/…/following",

@@ -1,3 +1,4 @@
+import { exampleTerms } from "../../../src/server/bookings/test-bookings.ts";
 import type { ForeignThing } from "./rows.ts";
 
 const peaks = Array.from({ length: 120 }, () => 50);
@@ -43,6 +44,44 @@ export const foreignTalent: ForeignThing[] = [
     method: "PUT",
     address: "/acts/:act/membership",
     body: { member: true },
+  },
+  {
+    does: "see the days of an act that is not listed",
+    method: "GET",
+    address: "/acts/:act/days?month=2027-01",
+  },
+  {
+    does: "change the days of an act",
+    method: "PUT",
+    address: "/acts/:act/days",
+    body: { days: ["2027-01-30"], state: "booked" },
+  },
+  { does: "have an act's calendar", method: "POST", address: "/acts/:act/calendar-link", body: {} },
+  { does: "read a booking", method: "GET", address: "/bookings/:booking" },
+  {
+    does: "answer a booking with other terms",
+    method: "POST",
+    address: "/bookings/:booking/versions",
+    body: { id: ":version", version: 1, terms: exampleTerms() },
+  },
+  {
+    does: "accept a booking",
+    method: "PUT",
+    address: "/bookings/:booking/acceptance",
+    body: { version: 1, hash: "" },
+  },
+  {
+    does: "decline a booking",
+    method: "PUT",
+    address: "/bookings/:booking/moves/decline",
+    body: { version: 1 },
+  },
+  { does: "read a booking's messages", method: "GET", address: "/bookings/:booking/messages" },
+  {
+    does: "write about a booking",
+    method: "POST",
+    address: "/bookings/:booking/messages",
+    body: { id: ":note", text: "Let me in" },
   },
   {
     does: "follow an act that is not listed",

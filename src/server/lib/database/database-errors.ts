@@ -35,6 +35,13 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   return constraint === undefined || (from as { constraint?: string }).constraint === constraint;
 }
 
+/** An exclusion constraint refused the row, because another stands in its way. */
+export function isExcluded(error: unknown, constraint: string): boolean {
+  if (codeOf(error) !== "23P01") return false;
+  const from = error instanceof Error && !("constraint" in error) ? error.cause : error;
+  return (from as { constraint?: string }).constraint === constraint;
+}
+
 /** A row names a person who is not there any more; gives what PostgreSQL says of it. */
 export function missingPerson(error: unknown): string | undefined {
   if (codeOf(error) !== "23503") return undefined;

@@ -61,6 +61,8 @@ export type Live = {
   disconnectOthers(person: Person): void;
   /** A block was made or lifted between these people: they leave the nouns' rooms, refetch and join again. */
   peopleChanged(personIds: string[]): void;
+  /** How many pages are connected to this server. */
+  connections(): number;
 };
 
 type LiveOptions = LiveAccess & { config: Config; parts: LiveHandlers[] };
@@ -93,6 +95,7 @@ export function openLive(): Live & {
     disconnectOthers: (person) =>
       signOut(io?.in(`person:${person.id}`).except(`session:${person.sessionId}`)),
     peopleChanged: (personIds) => shut?.(personIds),
+    connections: () => io?.engine.clientsCount ?? 0,
     async attach(server, options) {
       const opened: LiveServer = new Server(server, socketSettings(options.config));
       io = opened;

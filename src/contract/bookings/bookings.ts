@@ -1,0 +1,161 @@
+import { z } from "@hono/zod-openapi";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { PersonCard } from "../people/people.ts";
+import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+import { bookingLimits } from "./limits.ts";
+import { bookingEntries, bookingSides, bookingStates } from "./machine.ts";
+import { Terms } from "./terms.ts";
+
+const offers: RateLimit = { bucket: "booking-offers", allowed: 30, seconds: 3600 };
+const answers: RateLimit = { bucket: "booking-moves", allowed: 120, seconds: 300 };
+const notes: RateLimit = { bucket: "booking-messages", allowed: 120, seconds: 300 };
+const tags = ["bookings"];
+
+/** A booking as lists show it. */
+export const BookingCard = z
+  .object({
+    id: Id,
+    title: z.string(),
+    side: z.enum(bookingSides).openapi({ description: "Which side the viewer is on" }),
+    state: z.enum(bookingStates),
+    myTurn: z.boolean(),
+    actName: z.string(),
+    actSlug: z.string().nullable(),
+    other: PersonCard.nullable().openapi({ description: "null: their account is gone" }),
+    version: z.number(),
+    terms: Terms,
+    startsAt: Time,
+    endsAt: Time,
+    validUntil: Time,
+  })
+  .openapi("BookingCard");
+export type BookingCard = z.infer<typeof BookingCard>;
+
+export const Booking = BookingCard.extend({
+  sentBy: z.enum(bookingSides),
+  versions: z.array(
+    z.object({
+      number: z.number(),
+      side: z.enum(bookingSides),
+      terms: Terms,
+      hash: z.string().openapi({ description: "SHA-256 of the terms, in hexadecimal" }),
+      time: Time,
+    }),
+  ),
+  hold: z
+    .object({
+      rank: z.number().openapi({ description: "1: the first hold on its date" }),
+      since: Time,
+      challengeEnds: Time.nullable(),
+    })
+    .nullable(),
+  rivals: z.number().openapi({ description: "How many other offers hold the same date" }),
+  log: z.array(
+    z.object({
+      id: Id,
+      entry: z.enum(bookingEntries),
+      number: z.number(),
+      by: z.string().nullable().openapi({ description: "A name; null: the clock" }),
+      time: Time,
+    }),
+  ),
+}).openapi("Booking");
+export type Booking = z.infer<typeof Booking>;
+
+export const offerBooking = operation("person", offers, {
+  method: "post",
+  path: "/bookings",
+  tags,
+  summary: "Offer a booking to an act",
+  request: {
+    body: body(
+      z.object({
+        id: Id.openapi({ description: "Made by the client, so that a repeated request adds once" }),
+        actId: Id,
+        eventId: Id.nullable(),
+        title: line(bookingLimits.title, 1),
+        terms: Terms,
+      }),
+    ),
+  },
+  responses: { 201: json(Booking, "Offered") },
+});
+
+export const listBookings = operation("person", null, {
+  method: "get",
+  path: "/bookings",
+  tags,
+  summary: "The own bookings of both sides, the latest changed first",
+  request: {
+    query: PageQuery.extend({ which: z.enum(["current", "done", "ended"]).default("current") }),
+  },
+  responses: { 200: json(page(BookingCard)) },
+});
+
+export const getBooking = operation("person", null, {
+  method: "get",
+  path: "/bookings/{id}",
+  tags,
+  summary: "One booking with all its versions",
+  request: { params: IdParam },
+  responses: { 200: json(Booking) },
+});
+
+const Version = z.object({
+  version: z.int().min(1).openapi({ description: "The latest version that the sender has read" }),
+});
+
+export const counterOffer = operation("person", answers, {
+  method: "post",
+  path: "/bookings/{id}/versions",
+  tags,
+  summary: "Answer the latest version with changed terms",
+  request: { params: IdParam, body: body(Version.extend({ id: Id, terms: Terms })) },
+  responses: { 200: json(Booking) },
+});
+
+export const acceptBooking = operation("person", answers, {
+  method: "put",
+  path: "/bookings/{id}/acceptance",
+  tags,
+  summary: "Accept the latest version of the other side",
+  request: { params: IdParam, body: body(Version.extend({ hash: z.string().max(64) })) },
+  responses: { 200: json(Booking) },
+});
+
+export const moveBooking = operation("person", answers, {
+  method: "put",
+  path: "/bookings/{id}/moves/{move}",
+  tags,
+  summary: "Hold the date, release or challenge a hold, decline, withdraw or cancel",
+  request: {
+    params: IdParam.extend({
+      move: z.enum(["hold", "release", "challenge", "decline", "withdraw", "cancel"]),
+    }),
+    body: body(Version),
+  },
+  responses: { 200: json(Booking) },
+});
+
+const BookingMessage = z.object({ id: Id, mine: z.boolean(), text: z.string(), time: Time });
+
+export const listBookingMessages = operation("person", null, {
+  method: "get",
+  path: "/bookings/{id}/messages",
+  tags,
+  summary: "What both sides wrote about a booking, the latest 200, oldest first",
+  request: { params: IdParam },
+  responses: { 200: json(z.object({ items: z.array(BookingMessage) })) },
+});
+
+export const writeBookingMessage = operation("person", notes, {
+  method: "post",
+  path: "/bookings/{id}/messages",
+  tags,
+  summary: "Write to the other side about a booking",
+  request: {
+    params: IdParam,
+    body: body(z.object({ id: Id, text: text(bookingLimits.message, 1) })),
+  },
+  responses: { 204: nothing },
+});

@@ -1,0 +1,60 @@
+import { z } from "@hono/zod-openapi";
+import { eventLimits } from "../events/limits.ts";
+import { json, operation } from "../operation.ts";
+import { Place } from "../places.ts";
+import { searchLimits } from "../search-limits.ts";
+import { Day, line, page, PageQuery } from "../shapes.ts";
+import { ActCard } from "./acts.ts";
+import { actLimits, actOrders } from "./limits.ts";
+
+const flag = z.enum(["true"]).optional();
+
+export const TalentQuery = PageQuery.extend({
+  q: line(searchLimits.max).optional(),
+  skill: line(actLimits.skill).optional(),
+  place: line(eventLimits.place).optional(),
+  radius: z.coerce
+    .number()
+    .int()
+    .min(actLimits.radiusKm.min)
+    .max(actLimits.radiusKm.max)
+    .optional(),
+  currency: z.string().length(3).optional(),
+  min: z.coerce.number().int().min(0).max(actLimits.rate).optional(),
+  max: z.coerce.number().int().min(0).max(actLimits.rate).optional(),
+  day: Day.optional().openapi({ description: "Free on this day, or keeping that to themselves" }),
+  sound: flag,
+  video: flag,
+  saved: flag.openapi({ description: "Only acts that I saved" }),
+  sort: z.enum(actOrders).optional(),
+});
+export type TalentQuery = z.infer<typeof TalentQuery>;
+
+export const FoundAct = ActCard.extend({
+  metres: z.number().nullable().openapi({ description: "From the place asked for" }),
+  followers: z.number(),
+  day: z
+    .enum(["free", "tentative", "unknown"])
+    .nullable()
+    .openapi({ description: "How they stand on the day asked for" }),
+}).openapi("FoundAct");
+export type FoundAct = z.infer<typeof FoundAct>;
+
+export const listTalent = operation("anyone", null, {
+  method: "get",
+  path: "/talent",
+  tags: ["talent"],
+  summary: "Listed acts by words, skill, place, price and free day",
+  request: { query: TalentQuery },
+  responses: {
+    200: json(
+      page(FoundAct).extend({
+        total: z
+          .number()
+          .nullable()
+          .openapi({ description: "At most 1,000; only of the first page" }),
+        place: Place.nullable(),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,98 @@
+import { and, asc, between, eq, exists, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { ActDays, DayState } from "../../contract/talent/availability.ts";
+import { holdOwnAct } from "../acts/edit-act.ts";
+import { acts } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
+import { bookings } from "../bookings/tables.ts";
+import { events } from "../events/tables.ts";
+import type { Db } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/person.ts";
+import { actDays } from "./tables.ts";
+
+/** Whether the viewer may know when an act is free: everyone, organizers alone, or its owner alone. */
+export function daysAreShown(viewer: Viewer): SQL<boolean> {
+  const isOrganizer = viewer
+    ? or(
+        sql`${viewer.role} = 'organizer'`,
+        sql`exists (select 1 from ${events} where ${events.hostId} = ${viewer.id})`,
+      )
+    : sql`false`;
+  const isMine = viewer ? eq(acts.ownerId, viewer.id) : sql`false`;
+  return sql<boolean>`(${isMine} or ${acts.availabilityAudience} = 'everyone'
+    or (${acts.availabilityAudience} = 'organizers' and ${isOrganizer}))`;
+}
+
+const isAgreed = inArray(bookings.state, ["accepted", "done"]);
+
+/** The days of a month on which an act is not free, as far as the viewer may know. */
+export async function listActDays(
+  db: Db,
+  viewer: Viewer,
+  { id, month }: { id: string; month: string },
+): Promise<ActDays> {
+  const [act] = await db
+    .select({ ownerId: acts.ownerId, shown: daysAreShown(viewer) })
+    .from(acts)
+    .where(and(eq(acts.id, id), visibleAct(viewer)));
+  if (!act) refuse("NOT_FOUND");
+  if (!act.shown) return { shown: false, days: [] };
+  const isMine = act.ownerId === viewer?.id;
+  // Both ends of a month, whatever its length: no day lies after the thirty-first.
+  const [first, last] = [`${month}-01`, lastDayOf(month)];
+  const own = await db
+    .select({ day: actDays.day, state: actDays.state, note: actDays.note })
+    .from(actDays)
+    .where(and(eq(actDays.actId, id), between(actDays.day, first, last)))
+    .orderBy(asc(actDays.day));
+  const agreed = await db
+    .select({ day: bookings.day, note: bookings.title })
+    .from(bookings)
+    .where(and(eq(bookings.actId, id), isAgreed, between(bookings.day, first, last)));
+  const days = new Map<string, ActDays["days"][number]>();
+  for (const { day, state, note } of own)
+    days.set(day, { day, state, note: isMine ? note : "", booked: false });
+  for (const { day, note } of agreed)
+    days.set(day, { day, state: "booked", note: isMine ? note : "", booked: true });
+  return { shown: true, days: [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+type Chosen = { id: string; days: string[]; state: DayState; note: string };
+
+/** Says of some days whether an own act is free; accepted bookings stay whatever is said here. */
+export async function setActDays(
+  db: Db,
+  person: Person,
+  { id, days, state, note }: Chosen,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdOwnAct(tx, person, id);
+    const chosen = [...new Set(days)];
+    if (state === "free") {
+      await tx.delete(actDays).where(and(eq(actDays.actId, id), inArray(actDays.day, chosen)));
+      return;
+    }
+    await tx
+      .insert(actDays)
+      .values(chosen.map((day) => ({ actId: id, day, state, note })))
+      .onConflictDoUpdate({ target: [actDays.actId, actDays.day], set: { state, note } });
+  });
+}
+
+/** Whether an act of the outer query is booked on a day. */
+export function isBookedOn(db: Db, day: string): SQL {
+  const byHand = db
+    .select({ one: sql`1` })
+    .from(actDays)
+    .where(and(eq(actDays.actId, acts.id), eq(actDays.day, day), eq(actDays.state, "booked")));
+  const byBooking = db
+    .select({ one: sql`1` })
+    .from(bookings)
+    .where(and(eq(bookings.actId, acts.id), eq(bookings.day, day), isAgreed));
+  return sql`(${exists(byHand)} or ${exists(byBooking)})`;
+}

@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import * as contract from "../../contract/talent/availability.ts";
+import { type Env, routes, signedIn } from "../http/router.ts";
+import { actCalendar, makeActCalendarLink } from "./calendar.ts";
+import { listActDays, setActDays } from "./days.ts";
+
+export const availability = routes()
+  .openapi(contract.listActDays, async (c) => {
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listActDays(c.var.services.db, c.get("person"), asked), 200);
+  })
+  .openapi(contract.setActDays, async (c) => {
+    const chosen = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await setActDays(c.var.services.db, signedIn(c), chosen);
+    return c.body(null, 204);
+  })
+  .openapi(contract.makeActCalendarLink, async (c) => {
+    const { db, config } = c.var.services;
+    const wanted = { ...c.req.valid("param"), publicUrl: config.publicUrl };
+    return c.json(await makeActCalendarLink(db, signedIn(c), wanted), 201);
+  });
+
+const calls = { allowed: 300, seconds: 300 };
+
+/** The address that calendars come back to by themselves; its key is its proof. */
+export const availabilityPages = new Hono<Env>().get("/calendar/act.ics", async (c) => {
+  const { db, config, rateLimiter } = c.var.services;
+  await rateLimiter.takeForReading("feeds", c.var.address, calls);
+  const text = await actCalendar(db, c.req.query("key") ?? "", config.publicUrl);
+  return c.body(text, 200, {
+    "content-type": "text/calendar; charset=utf-8",
+    "cache-control": "private, no-cache",
+  });
+});

@@ -1,0 +1,128 @@
+import { and, asc, count, desc, eq, gt, isNotNull, lt, ne, or } from "drizzle-orm";
+import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
+import type { BookingSide } from "../../contract/bookings/machine.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { acts } from "../acts/tables.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
+
+type PersonRow = Parameters<typeof makePersonCard>[0];
+type CardRow = {
+  booking: BookingRow;
+  actSlug: string | null;
+  other: PersonRow | null;
+  terms: Terms;
+};
+
+/** Which side of a booking a person is on. */
+export function sideOf(booking: BookingRow, personId: string): BookingSide {
+  return booking.organizerId === personId ? "organizer" : "talent";
+}
+
+/** A booking as lists show it to one side. */
+export function bookingCard(row: CardRow, personId: string): BookingCard {
+  const { booking, actSlug, other, terms } = row;
+  const { id, title, state, actName, version, startsAt, endsAt, validUntil } = booking;
+  const side = sideOf(booking, personId);
+  return {
+    id,
+    title,
+    side,
+    state,
+    myTurn: state === "open" && booking.sentBy !== side,
+    actName,
+    actSlug,
+    other: other && makePersonCard(other),
+    version,
+    terms,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    validUntil: validUntil.toISOString(),
+  };
+}
+
+/** Other open offers that hold a part of the same time of the same act. */
+export function rivalsOf(booking: BookingRow) {
+  return and(
+    booking.actId ? eq(bookings.actId, booking.actId) : eq(bookings.id, booking.id),
+    ne(bookings.id, booking.id),
+    eq(bookings.state, "open"),
+    isNotNull(bookings.heldAt),
+    lt(bookings.startsAt, booking.endsAt),
+    gt(bookings.endsAt, booking.startsAt),
+  );
+}
+
+/** Those of them that hold it before this one. */
+export function earlierHolds(booking: BookingRow) {
+  const { heldAt, id } = booking;
+  if (!heldAt) return rivalsOf(booking);
+  return and(
+    rivalsOf(booking),
+    or(lt(bookings.heldAt, heldAt), and(eq(bookings.heldAt, heldAt), lt(bookings.id, id))),
+  );
+}
+
+/** Everything of a booking, as one side reads it. */
+export async function readBooking(
+  db: Db | Transaction,
+  booking: BookingRow,
+  personId: string,
+): Promise<Booking> {
+  const { id, organizerId, talentId, heldAt } = booking;
+  const otherId = organizerId === personId ? talentId : organizerId;
+  const [act] = booking.actId
+    ? await db.select({ slug: acts.slug }).from(acts).where(eq(acts.id, booking.actId))
+    : [];
+  const [other] = otherId
+    ? await db.select(personCardColumns).from(users).where(eq(users.id, otherId))
+    : [];
+  const versions = await db
+    .select()
+    .from(bookingVersions)
+    .where(eq(bookingVersions.bookingId, id))
+    .orderBy(asc(bookingVersions.number));
+  const latest = versions.at(-1);
+  if (!latest) throw new Error("a booking without terms");
+  const log = await db
+    .select({ row: bookingLog, by: users.name })
+    .from(bookingLog)
+    .leftJoin(users, eq(users.id, bookingLog.actorId))
+    .where(eq(bookingLog.bookingId, id))
+    .orderBy(desc(bookingLog.createdAt), desc(bookingLog.id))
+    .limit(200);
+  const howMany = async (which: ReturnType<typeof rivalsOf>) => {
+    const [row] = await db.select({ count: count() }).from(bookings).where(which);
+    return row?.count ?? 0;
+  };
+  const hold = heldAt && {
+    rank: (await howMany(earlierHolds(booking))) + 1,
+    since: heldAt.toISOString(),
+    challengeEnds: booking.challengeEndsAt?.toISOString() ?? null,
+  };
+  return {
+    ...bookingCard(
+      { booking, actSlug: act?.slug ?? null, other: other ?? null, terms: latest.terms },
+      personId,
+    ),
+    sentBy: booking.sentBy,
+    versions: versions.map(({ number, side, terms, hash, createdAt }) => ({
+      number,
+      side,
+      terms,
+      hash,
+      time: createdAt.toISOString(),
+    })),
+    hold,
+    rivals: await howMany(rivalsOf(booking)),
+    log: log.map(({ row, by }) => ({
+      id: row.id,
+      entry: row.entry,
+      number: row.number,
+      by,
+      time: row.createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,230 @@
+import * as fc from "fast-check";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { bookingStates, moves, stateAfter } from "../../contract/bookings/machine.ts";
+import { newId } from "../lib/ids.ts";
+import { rateLimits } from "../lib/tables.ts";
+import { verified } from "../messages/test-people.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { moveByClock } from "./move-by-clock.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { exampleTerms, latestHash, listedAct, offerTo } from "./test-bookings.ts";
+import { bookings } from "./tables.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+let tomasz: TestPerson;
+let renata: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  delia = await verified(app, "Delia Fontaine");
+  tomasz = await verified(app, "Tomasz Wren");
+  renata = await verified(app, "Renata Solis");
+});
+afterAll(() => app.close());
+
+const accept = (person: TestPerson, booking: Booking) =>
+  person.put(`/bookings/${booking.id}/acceptance`, {
+    version: booking.version,
+    hash: latestHash(booking),
+  });
+const move = (person: TestPerson, { id, version }: Booking, name: string) =>
+  person.put(`/bookings/${id}/moves/${name}`, { version });
+const seenBy = async (person: TestPerson, { id }: Booking): Promise<Booking> =>
+  (await person.get(`/bookings/${id}`)).body;
+
+test("an offer is answered, changed, and accepted in the version that both have read", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const offer = await offerTo(tomasz, act.id);
+  expect(offer).toMatchObject({ side: "organizer", state: "open", myTurn: false });
+  const [card] = (await delia.get("/notifications")).body.items;
+  expect(card).toMatchObject({ kind: "booking-offer", href: `/bookings/${offer.id}` });
+  expect(card.message).toContain("Midwinter Stomp");
+  // Nobody accepts their own words, and nobody else reads them.
+  expect(await accept(tomasz, offer)).toRefuseWith("NOT_ALLOWED");
+  expect(await renata.get(`/bookings/${offer.id}`)).toRefuseWith("NOT_FOUND");
+
+  const terms = exampleTerms({
+    start: "21:30",
+    fee: { kind: "better", currency: "USD", guaranteeMinor: 140_000, percent: 60 },
+  });
+  const counter = { id: newId(), version: 1, terms };
+  const sent = await delia.post(`/bookings/${offer.id}/versions`, counter);
+  expect(sent.body).toMatchObject({ version: 2, sentBy: "talent", myTurn: false });
+  // The same request again adds nothing; one that answers an older version is refused.
+  const again = await delia.post(`/bookings/${offer.id}/versions`, counter);
+  expect(again.body.versions).toHaveLength(2);
+  expect(
+    await tomasz.post(`/bookings/${offer.id}/versions`, { ...counter, id: newId() }),
+  ).toRefuseWith("CONFLICT");
+
+  const read = await seenBy(tomasz, offer);
+  expect(await accept(tomasz, { ...read, version: 1 })).toRefuseWith("CONFLICT");
+  const other = { version: 2, hash: latestHash(offer) };
+  expect(await tomasz.put(`/bookings/${offer.id}/acceptance`, other)).toRefuseWith("CONFLICT");
+  expect((await accept(tomasz, read)).body).toMatchObject({ state: "accepted", version: 2 });
+  expect((await accept(tomasz, read)).status).toBe(200);
+  const entries = (await seenBy(delia, offer)).log.map(({ entry }) => entry);
+  expect(entries).toEqual(["accept", "counter", "offer"]);
+
+  // The day is booked by itself, and the directory knows.
+  const month = read.terms.day.slice(0, 7);
+  const { days } = (await app.visitor().get(`/acts/${act.id}/days?month=${month}`)).body;
+  expect(days).toEqual([{ day: read.terms.day, state: "booked", note: "", booked: true }]);
+  const found = await app.visitor().get(`/talent?q=night ferry&day=${read.terms.day}`);
+  expect(found.body.items).toEqual([]);
+});
+
+test("a date with somebody's first hold is free for others only after a challenge", async () => {
+  const act = await listedAct(delia, "Cedar Elm Stompers");
+  const first = await offerTo(tomasz, act.id);
+  const second = await offerTo(renata, act.id);
+  expect((await move(delia, first, "hold")).body.hold).toMatchObject({ rank: 1 });
+  expect((await move(delia, second, "hold")).body.hold).toMatchObject({ rank: 2 });
+  expect(await accept(delia, second)).toRefuseWith("CONFLICT");
+  expect(await move(tomasz, first, "hold")).toRefuseWith("CONFLICT");
+  expect((await move(renata, second, "challenge")).status).toBe(200);
+  expect((await seenBy(tomasz, first)).hold?.challengeEnds).not.toBeNull();
+
+  // Nobody confirms within two days: the clock releases the hold.
+  const { db } = app.services;
+  await db
+    .update(bookings)
+    .set({ challengeEndsAt: new Date(Date.now() - 1_000) })
+    .where(eq(bookings.id, first.id));
+  await deliver(app.services, moveByClock(db));
+  expect((await seenBy(tomasz, first)).hold).toBeNull();
+  expect((await seenBy(renata, second)).hold).toMatchObject({ rank: 1 });
+  expect((await accept(delia, second)).body.state).toBe("accepted");
+  const refused = await accept(delia, await seenBy(delia, first));
+  expect(refused).toRefuseWith("CONFLICT");
+  expect(refused.body.detail).toBe("This act is already booked at that time.");
+});
+
+test("of fifty acceptances of one date at once one succeeds", async () => {
+  const act = await listedAct(delia, "Marigold Parade");
+  const organizers = await Promise.all(
+    Array.from({ length: 5 }, (_, at) => verified(app, `Organizer ${at}`)),
+  );
+  const offers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => offerTo(organizers[at % 5]!, act.id)),
+  );
+  const answers = await Promise.all(offers.map((offer) => accept(delia, offer)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+}, 60_000);
+
+test("offers end by themselves, are over when the show is, and say so in the log", async () => {
+  const act = await listedAct(delia, "Hollis");
+  const offer = await offerTo(tomasz, act.id);
+  const { db } = app.services;
+  const at = (change: Partial<typeof bookings.$inferInsert>) =>
+    db.update(bookings).set(change).where(eq(bookings.id, offer.id));
+  await at({ validUntil: new Date(Date.now() + 3_600_000) });
+  await deliver(app.services, moveByClock(db));
+  expect((await delia.get("/notifications")).body.items[0]).toMatchObject({
+    kind: "booking-deadline",
+  });
+  await at({ validUntil: new Date(Date.now() - 1_000) });
+  await deliver(app.services, moveByClock(db));
+  expect((await seenBy(delia, offer)).state).toBe("expired");
+  expect(await accept(delia, offer)).toRefuseWith("CONFLICT");
+
+  const next = await offerTo(tomasz, act.id);
+  await accept(delia, next);
+  const over = new Date(Date.now() - 1_000);
+  const began = new Date(Date.now() - 7_200_000);
+  await db.update(bookings).set({ startsAt: began, endsAt: over }).where(eq(bookings.id, next.id));
+  await deliver(app.services, moveByClock(db));
+  const done = (await tomasz.get("/bookings?which=done")).body.items;
+  expect(done).toEqual([expect.objectContaining({ id: next.id, state: "done" })]);
+});
+
+test("both write to each other, and a block ends that", async () => {
+  const act = await listedAct(delia, "Casa Trompeta");
+  const offer = await offerTo(renata, act.id);
+  const note = { id: newId(), text: "The sousaphone gets its own bed." };
+  await renata.post(`/bookings/${offer.id}/messages`, note);
+  await renata.post(`/bookings/${offer.id}/messages`, note);
+  const { items } = (await delia.get(`/bookings/${offer.id}/messages`)).body;
+  expect(items).toMatchObject([{ mine: false, text: note.text }]);
+  await delia.put(`/people/${renata.id}/block`);
+  expect(
+    await renata.post(`/bookings/${offer.id}/messages`, { ...note, id: newId() }),
+  ).toRefuseWith("NOT_ALLOWED");
+  expect(
+    await renata.post("/bookings", {
+      id: newId(),
+      actId: act.id,
+      eventId: null,
+      title: "Again",
+      terms: exampleTerms(),
+    }),
+  ).toRefuseWith("NOT_FOUND");
+  await delia.delete(`/people/${renata.id}/block`);
+});
+
+test("when one side leaves, what was agreed stays with the other, and an open offer goes", async () => {
+  const gone = await verified(app, "Gone Soon");
+  const act = await listedAct(delia, "The Snares");
+  const agreed = await offerTo(gone, act.id);
+  await accept(delia, agreed);
+  const open = await offerTo(gone, act.id, { terms: exampleTerms({}, 90) });
+  await gone.post("/my/account/deletion", { password: gone.password });
+  expect(await delia.get(`/bookings/${open.id}`)).toRefuseWith("NOT_FOUND");
+  expect(await seenBy(delia, agreed)).toMatchObject({ state: "accepted", other: null });
+});
+
+const anyMove = fc.record({
+  booking: fc.nat(2),
+  by: fc.constantFrom("organizer", "talent"),
+  move: fc.constantFrom(
+    ...([
+      "accept",
+      "counter",
+      "hold",
+      "release",
+      "challenge",
+      "decline",
+      "withdraw",
+      "cancel",
+    ] as const),
+  ),
+});
+
+test("no sequence of moves leaves the state machine or books an act twice", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyMove, { minLength: 4, maxLength: 8 }), async (sequence) => {
+      // Two hundred runs are more than one person may make in an hour.
+      await app.services.db.delete(rateLimits);
+      const act = await listedAct(delia, "Sequence");
+      const offers = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
+      const organizers = [tomasz, renata];
+      for (const step of sequence) {
+        const at = step.booking % 2;
+        const person = step.by === "talent" ? delia : organizers[at]!;
+        const before = await seenBy(person, offers[at]!);
+        const answer = await make(person, before, step.move);
+        expect([200, 403, 409]).toContain(answer.status);
+        const after = await seenBy(person, before);
+        expect(bookingStates).toContain(after.state);
+        if (after.state !== before.state) {
+          const side = step.by as "organizer" | "talent";
+          expect(stateAfter(before.state, step.move, side)).toBe(after.state);
+        }
+      }
+      const states = await Promise.all(offers.map(async (one) => (await seenBy(delia, one)).state));
+      expect(states.filter((state) => state === "accepted").length).toBeLessThan(2);
+      await delia.delete(`/acts/${act.id}`);
+    }),
+    { numRuns: 200 },
+  );
+}, 240_000);
+
+function make(person: TestPerson, booking: Booking, name: keyof typeof moves) {
+  if (name === "accept") return accept(person, booking);
+  if (name !== "counter") return move(person, booking, name);
+  const { id, version, terms } = booking;
+  return person.post(`/bookings/${id}/versions`, { id: newId(), version, terms });
+}

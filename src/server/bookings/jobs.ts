@@ -1,0 +1,9 @@
+import { deliver } from "../notifications/deliver.ts";
+import type { Services } from "../services.ts";
+import { moveByClock } from "./move-by-clock.ts";
+
+export async function startBookingJobs(services: Services): Promise<void> {
+  await services.jobs.every("booking-clock", "*/5 * * * *", async () => {
+    await deliver(services, moveByClock(services.db));
+  });
+}

@@ -1,0 +1,226 @@
+import { and, asc, count, eq, ne } from "drizzle-orm";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import { type BookingSide, type Move, stateAfter } from "../../contract/bookings/machine.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { isExcluded } from "../lib/database/database-errors.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
+import { newId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { type Kind, notify } from "../notifications/notify.ts";
+import { earlierHolds, readBooking, rivalsOf, sideOf } from "./booking-shape.ts";
+import { isOwnBooking } from "./list-bookings.ts";
+import { spanOf } from "./offer.ts";
+import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
+import { termsHash } from "./terms-hash.ts";
+
+const hourMs = 3_600_000;
+
+type Made = { person: Person; side: BookingSide; booking: BookingRow };
+
+/** Answers the latest version with changed terms; sending them counts as accepting them. */
+export function counterOffer(
+  db: Db,
+  person: Person,
+  {
+    id,
+    version,
+    versionId,
+    terms,
+  }: { id: string; version: number; versionId: string; terms: Terms },
+): Promise<Done<Booking>> {
+  return write(db, async (tx) => {
+    const made = await holdBooking(tx, person, id);
+    const [known] = await tx
+      .select({ id: bookingVersions.id })
+      .from(bookingVersions)
+      .where(and(eq(bookingVersions.id, versionId), eq(bookingVersions.bookingId, id)));
+    if (known) return readBooking(tx, made.booking, person.id);
+    refuseUnlessLatest(made.booking, version);
+    requireMove(made, "counter");
+    const span = await spanOf(tx, terms);
+    const number = version + 1;
+    if (number > bookingLimits.versions)
+      refuse("NOT_ALLOWED", { detail: "This booking has too many versions. Start a new one." });
+    await tx.insert(bookingVersions).values({
+      id: versionId,
+      bookingId: id,
+      number,
+      side: made.side,
+      terms,
+      hash: termsHash(id, number, terms),
+    });
+    const changed = { version: number, sentBy: made.side, remindedAt: null, ...span };
+    return finish(tx, made, "counter", changed, "booking-offer");
+  });
+}
+
+type Accepted = { id: string; version: number; hash: string };
+
+/** Accepts the version that the other side sent; of several bookings of one time, one can be accepted. */
+export async function acceptBooking(
+  db: Db,
+  person: Person,
+  { id, version, hash }: Accepted,
+): Promise<Done<Booking>> {
+  try {
+    return await write(db, async (tx) => {
+      const made = await holdBooking(tx, person, id);
+      const { booking, side } = made;
+      if (booking.state === "accepted" && booking.version === version)
+        return readBooking(tx, booking, person.id);
+      refuseUnlessLatest(booking, version);
+      requireMove(made, "accept");
+      if (booking.sentBy === side)
+        refuse("NOT_ALLOWED", {
+          detail: "You sent this version. The other side has to accept it.",
+        });
+      if (booking.validUntil.getTime() < Date.now())
+        refuse("CONFLICT", { detail: "This offer has ended. Send a new version." });
+      const [read] = await tx
+        .select({ hash: bookingVersions.hash })
+        .from(bookingVersions)
+        .where(and(eq(bookingVersions.bookingId, id), eq(bookingVersions.number, version)));
+      if (read?.hash !== hash) refuse("CONFLICT", { detail: "You read other terms than these." });
+      await refuseWhileHeld(tx, booking);
+      const accepted = { acceptedAt: new Date(), heldAt: null, challengeEndsAt: null };
+      return finish(tx, made, "accept", accepted, "booking-accepted");
+    });
+  } catch (error) {
+    if (isExcluded(error, "bookings_no_double"))
+      refuse("CONFLICT", { detail: "This act is already booked at that time." });
+    throw error;
+  }
+}
+
+/** Somebody else's first hold comes before: it has to be challenged or released. */
+async function refuseWhileHeld(tx: Transaction, booking: BookingRow): Promise<void> {
+  const [row] = await tx.select({ count: count() }).from(bookings).where(earlierHolds(booking));
+  if ((row?.count ?? 0) === 0) return;
+  refuse("CONFLICT", {
+    detail: "Another organizer has the first hold on this date. Challenge it, or wait.",
+  });
+}
+
+type PlainMove = "hold" | "release" | "challenge" | "decline" | "withdraw" | "cancel";
+
+/** Every other move of a side; making it again changes nothing. */
+export function moveBooking(
+  db: Db,
+  person: Person,
+  { id, move, version }: { id: string; move: PlainMove; version: number },
+): Promise<Done<Booking>> {
+  return write(db, async (tx) => {
+    const made = await holdBooking(tx, person, id);
+    const { booking, side } = made;
+    const isMadeBefore =
+      booking.state !== "open" && booking.state === stateAfter("open", move, side);
+    const mayMove = stateAfter(booking.state, move, side) !== undefined;
+    const isRepeated =
+      (mayMove && move === "hold" && booking.heldAt !== null) ||
+      (mayMove && move === "release" && booking.heldAt === null) ||
+      (move === "cancel" && booking.state === "cancelled");
+    if (isMadeBefore || isRepeated) return readBooking(tx, booking, person.id);
+    if (move !== "cancel") refuseUnlessLatest(booking, version);
+    requireMove(made, move);
+    if (move === "hold") return finish(tx, made, move, { heldAt: new Date() }, "booking-offer");
+    if (move === "challenge") return challenge(tx, made);
+    const ended = { heldAt: null, challengeEndsAt: null };
+    return finish(tx, made, move, ended, "booking-ended");
+  });
+}
+
+/** Gives the first hold so many hours to confirm; then it is released. */
+async function challenge(tx: Transaction, made: Made): Promise<Booking> {
+  const { booking, person } = made;
+  const [first] = await tx
+    .select()
+    .from(bookings)
+    .where(rivalsOf(booking))
+    .orderBy(asc(bookings.heldAt), asc(bookings.id))
+    .limit(1)
+    .for("update");
+  if (!first) refuse("NOT_ALLOWED", { detail: "Nobody else holds this date." });
+  if (first.challengeEndsAt) return readBooking(tx, booking, person.id);
+  const ends = new Date(Date.now() + bookingLimits.challengeHours * hourMs);
+  await tx.update(bookings).set({ challengeEndsAt: ends }).where(eq(bookings.id, first.id));
+  const entry = newId();
+  await tx
+    .insert(bookingLog)
+    .values({ id: entry, bookingId: first.id, entry: "challenge", number: first.version });
+  // The challenged organizer learns of it from the performer: who challenged is not theirs to know.
+  if (first.organizerId && first.talentId) {
+    const news = { to: first.organizerId, by: first.talentId, fact: entry };
+    await notify(tx, [{ kind: "booking-deadline", ...news, personId: first.talentId }]);
+  }
+  return finish(tx, made, "challenge", {}, undefined);
+}
+
+/** Locks an own booking until the transaction ends; NOT_FOUND for those of others. */
+async function holdBooking(tx: Transaction, person: Person, id: string): Promise<Made> {
+  const [booking] = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, id), isOwnBooking(person)))
+    .for("update");
+  if (!booking) refuse("NOT_FOUND");
+  return { person, booking, side: sideOf(booking, person.id) };
+}
+
+function refuseUnlessLatest(booking: BookingRow, version: number): void {
+  if (booking.version === version) return;
+  refuse("CONFLICT", { detail: `There is a newer version, ${booking.version}. Read it first.` });
+}
+
+function requireMove({ booking, side }: Made, move: Move): void {
+  if (stateAfter(booking.state, move, side)) return;
+  refuse("CONFLICT", { detail: "This booking has moved on. Reload it to see how it stands." });
+}
+
+type Changes = Partial<Omit<BookingRow, "id" | "state">>;
+
+/** Writes a move's new state and what goes with it, enters it in the log and notifies the other side. */
+async function finish(
+  tx: Transaction,
+  { booking, side, person }: Made,
+  move: Move,
+  changes: Changes,
+  kind: Kind | undefined,
+): Promise<Booking> {
+  const state = stateAfter(booking.state, move, side) ?? booking.state;
+  const [changed] = await tx
+    .update(bookings)
+    .set({ ...changes, state, updatedAt: new Date() })
+    .where(eq(bookings.id, booking.id))
+    .returning();
+  if (!changed) refuse("NOT_FOUND");
+  const entry = newId();
+  await tx.insert(bookingLog).values({
+    id: entry,
+    bookingId: booking.id,
+    actorId: person.id,
+    entry: move,
+    number: changed.version,
+  });
+  const to = side === "organizer" ? booking.talentId : booking.organizerId;
+  if (to && kind) await notify(tx, [{ kind, to, by: person.id, fact: entry, personId: person.id }]);
+  if (move === "accept") await releaseRivals(tx, changed);
+  return readBooking(tx, changed, person.id);
+}
+
+/** The date is gone: the holds of others on it end, and their organizers see it in their log. */
+async function releaseRivals(tx: Transaction, booking: BookingRow): Promise<void> {
+  const released = await tx
+    .update(bookings)
+    .set({ heldAt: null, challengeEndsAt: null })
+    .where(and(rivalsOf(booking), ne(bookings.id, booking.id)))
+    .returning({ id: bookings.id, number: bookings.version });
+  if (released.length === 0) return;
+  await tx
+    .insert(bookingLog)
+    .values(
+      released.map(({ id, number }) => ({ bookingId: id, entry: "release" as const, number })),
+    );
+}

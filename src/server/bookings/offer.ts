@@ -1,0 +1,94 @@
+import { and, eq } from "drizzle-orm";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { acts } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
+import { events } from "../events/tables.ts";
+import { isZone } from "../events/zones.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
+import { newId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { zonedTime } from "../lib/zoned-time.ts";
+import { notify } from "../notifications/notify.ts";
+import { readBooking } from "./booking-shape.ts";
+import { bookingLog, bookings, bookingVersions } from "./tables.ts";
+import { termsHash } from "./terms-hash.ts";
+
+type Offer = { id: string; actId: string; eventId: string | null; title: string; terms: Terms };
+
+const minuteMs = 60_000;
+
+/** Offers a booking to an act, once however often the same request arrives. */
+export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done<Booking>> {
+  const { id, actId, eventId, title, terms } = offer;
+  if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+  return write(db, async (tx) => {
+    const span = await spanOf(tx, terms);
+    const [act] = await tx
+      .select({ name: acts.name, ownerId: acts.ownerId })
+      .from(acts)
+      .where(and(eq(acts.id, actId), visibleAct(person)))
+      .for("share");
+    if (!act) refuse("NOT_FOUND");
+    if (act.ownerId === person.id)
+      refuse("NOT_ALLOWED", { detail: "This is your own act. Offers come from others." });
+    if (eventId) {
+      const [event] = await tx
+        .select({ id: events.id })
+        .from(events)
+        .where(and(eq(events.id, eventId), eq(events.hostId, person.id), visibleEvent(person)));
+      if (!event) wrong("eventId", "Choose one of your own events.");
+    }
+    const [made] = await tx
+      .insert(bookings)
+      .values({
+        id,
+        actId,
+        actName: act.name,
+        organizerId: person.id,
+        talentId: act.ownerId,
+        eventId,
+        title,
+        ...span,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) {
+      const [known] = await tx.select().from(bookings).where(eq(bookings.id, id));
+      return known?.organizerId === person.id
+        ? readBooking(tx, known, person.id)
+        : refuse("CONFLICT");
+    }
+    const hash = termsHash(id, 1, terms);
+    await tx
+      .insert(bookingVersions)
+      .values({ bookingId: id, number: 1, side: "organizer", terms, hash });
+    const entry = newId();
+    await tx
+      .insert(bookingLog)
+      .values({ id: entry, bookingId: id, actorId: person.id, entry: "offer", number: 1 });
+    const offered = { to: act.ownerId, by: person.id, fact: entry, personId: person.id };
+    await notify(tx, [{ kind: "booking-offer", ...offered }]);
+    return readBooking(tx, made, person.id);
+  });
+}
+
+/** The moments that terms mean, in the zone of the place; refuses those that are over or make no sense. */
+export async function spanOf(tx: Transaction, terms: Terms) {
+  const { day, start, minutes, zone } = terms;
+  if (!(await isZone(tx, zone))) wrong("terms.zone", "Choose a time zone.");
+  const startsAt = zonedTime(day, start, zone);
+  const validUntil = new Date(zonedTime(terms.validUntil, "23:59", zone).getTime() + minuteMs - 1);
+  if (startsAt.getTime() < Date.now()) wrong("terms.day", "Choose a day that is still to come.");
+  if (validUntil.getTime() < Date.now())
+    wrong("terms.validUntil", "Choose a day that is still to come.");
+  if (terms.validUntil > day) wrong("terms.validUntil", "The offer has to end before the date.");
+  return { day, startsAt, endsAt: new Date(startsAt.getTime() + minutes * minuteMs), validUntil };
+}
+
+function wrong(field: string, message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field, message }] });
+}

@@ -1,0 +1,52 @@
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { newId } from "../lib/ids.ts";
+import type { TestPerson } from "../test-app.ts";
+
+const dayMs = 24 * 3_600_000;
+const dayAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/** Terms of a night in so many days. */
+export function exampleTerms(more: Partial<Terms> = {}, days = 60): Terms {
+  return {
+    place: "The Old Exchange, Austin",
+    day: dayAhead(days),
+    start: "21:00",
+    minutes: 90,
+    zone: "America/Chicago",
+    fee: { kind: "guarantee", currency: "USD", guaranteeMinor: 120_000, percent: 0 },
+    depositPercent: 25,
+    rider: "Two vocal microphones",
+    hospitality: "Hot meal for five",
+    cancellation: [{ days: 30, percent: 25 }],
+    validUntil: dayAhead(Math.min(days, 20)),
+    ...more,
+  };
+}
+
+/** A listed act of a person. */
+export async function listedAct(person: TestPerson, name: string) {
+  const { body } = await person.post("/acts", { id: newId(), name, kind: "solo" });
+  const listed = await person.patch(`/acts/${body.id}`, { listed: true });
+  return listed.body as { id: string; slug: string };
+}
+
+type Offered = { id?: string; terms?: Terms };
+
+/** An offer to an act, made by a person. */
+export async function offerTo(person: TestPerson, actId: string, more: Offered = {}) {
+  const answer = await person.post("/bookings", {
+    id: more.id ?? newId(),
+    actId,
+    eventId: null,
+    title: "Midwinter Stomp",
+    terms: more.terms ?? exampleTerms(),
+  });
+  if (answer.status !== 201) throw new Error(`offer failed: ${JSON.stringify(answer.body)}`);
+  return answer.body as Booking;
+}
+
+/** The hash of the latest version, as the one who accepts has read it. */
+export function latestHash(booking: Booking): string {
+  return booking.versions.at(-1)?.hash ?? "";
+}

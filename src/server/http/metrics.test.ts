@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../test-app.ts";
+
+const token = "a token for the scraper";
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ METRICS_TOKEN: token });
+});
+afterAll(() => app.close());
+
+const scrape = (authorization: string) =>
+  app.visitor().fetch("/metrics", { headers: { authorization } });
+
+test("Prometheus reads requests by route, connections and jobs with the token", async () => {
+  const ana = await app.person("Ana");
+  await ana.get(`/people/${ana.id}`);
+  await app.services.jobs.send("nobody-works-here", {});
+  const answer = await scrape(`Bearer ${token}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/plain");
+  const text = await answer.text();
+  // The address of a person is no name of a series.
+  expect(text).toMatch(
+    /marquee_request_seconds_count\{method="GET",route="[^"]*:\w+[^"]*",status="200"\} 1/,
+  );
+  expect(text).not.toContain(ana.id);
+  expect(text).toMatch(/marquee_database_connections\{state="waiting"\} \d/);
+  expect(text).toContain('marquee_jobs{queue="nobody-works-here",state="created"} 1');
+  expect(text).toContain("marquee_live_connections 0");
+  expect(text).toContain("marquee_nodejs_eventloop_lag_seconds");
+});
+
+test("without the token there is no such page", async () => {
+  for (const wrong of ["", "Bearer", `Bearer ${token}x`, token])
+    expect((await scrape(wrong)).status).toBe(404);
+  const plain = await testApp();
+  expect((await plain.visitor().fetch("/metrics")).status).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { Hono, type MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import type { Pool } from "pg";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { refuse } from "../lib/refuse.ts";
+import type { Services } from "../services.ts";
+import type { Env } from "./router.ts";
+
+// Pages take milliseconds and uploads minutes.
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30];
+
+/** What Prometheus may read of this server: `count` measures every request, `page` is `/metrics`, behind METRICS_TOKEN. */
+export function serverMetrics(services: Services): {
+  count: MiddlewareHandler<Env>;
+  page: Hono<Env>;
+} {
+  const { metricsToken } = services.config;
+  if (metricsToken === undefined) {
+    return { count: (_c, next) => next(), page: new Hono<Env>() };
+  }
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "marquee_" });
+  const requests = new Histogram({
+    name: "marquee_request_seconds",
+    help: "How long requests took",
+    labelNames: ["method", "route", "status"],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  registry.registerMetric(poolGauge(services));
+  registry.registerMetric(jobsGauge(services));
+  registry.registerMetric(connectionsGauge(services));
+  return {
+    async count(c, next) {
+      const end = requests.startTimer();
+      await next();
+      // Middleware and the pages of the web stand at patterns that end in a star.
+      const matched = matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"));
+      end({ method: c.req.method, route: matched?.path ?? "page", status: c.res.status });
+    },
+    page: new Hono<Env>().get("/metrics", async (c) => {
+      if (!isSame(c.req.header("authorization") ?? "", `Bearer ${metricsToken}`))
+        refuse("NOT_FOUND");
+      const text = await registry.metrics();
+      return c.text(text, 200, {
+        "content-type": registry.contentType,
+        "cache-control": "no-store",
+      });
+    }),
+  };
+}
+
+function poolGauge({ db }: Services): Gauge {
+  // Drizzle keeps its pool there; only a test without a database has none.
+  const { $client: pool } = db as typeof db & { $client: Pool };
+  return new Gauge({
+    name: "marquee_database_connections",
+    help: "Connections of this server to the database; waiting: requests that wait for one",
+    labelNames: ["state"],
+    registers: [],
+    collect() {
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+}
+
+function jobsGauge({ db }: Services): Gauge {
+  return new Gauge({
+    name: "marquee_jobs",
+    help: "Jobs of the whole site that are not done, by queue and state; the queue `mail` is emails",
+    labelNames: ["queue", "state"],
+    registers: [],
+    async collect() {
+      this.reset();
+      const { rows } = await db.execute<{ queue: string; state: string; count: number }>(
+        sql`select name as queue, state::text, count(*)::int as count from jobs.job
+          where state in ('created', 'retry', 'active') or name = 'failed' group by 1, 2`,
+      );
+      for (const { queue, state, count } of rows) this.set({ queue, state }, count);
+    },
+  });
+}
+
+function connectionsGauge({ live }: Services): Gauge {
+  return new Gauge({
+    name: "marquee_live_connections",
+    help: "Open pages that this server sends live updates to",
+    registers: [],
+    collect() {
+      this.set(live.connections());
+    },
+  });
+}
+
+/** Compares in constant time, whatever the lengths. */
+function isSame(given: string, wanted: string): boolean {
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

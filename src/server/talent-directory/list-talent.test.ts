@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingQueries } from "../lib/database/database.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  delia = await app.person("Delia");
+  await act("Night Ferry Brass Band", {
+    place: "Austin, TX, US",
+    rate: 90_000,
+    skill: "Brass band",
+  });
+  await act("Cedar Elm Stompers", { place: "Bastrop, TX, US", rate: 75_000, skill: "Brass band" });
+  await act("Hollis and the Low Brass", {
+    place: "Chicago, IL, US",
+    rate: 60_000,
+    skill: "Comedy",
+  });
+  await act("Casa Trompeta", { place: "Austin, TX, US", skill: "Latin" });
+});
+afterAll(() => app.close());
+
+type Facts = { place: string; rate?: number; skill: string };
+
+async function act(name: string, { place, rate, skill }: Facts) {
+  const { body } = await delia.post("/acts", { id: newId(), name, kind: "band" });
+  const edited = await delia.patch(`/acts/${body.id}`, {
+    place,
+    skills: [skill],
+    rate: rate === undefined ? null : { fromMinor: rate, currency: "USD", per: "night" },
+    listed: true,
+  });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  return body;
+}
+
+async function namesOf(query: string, person = app.visitor()): Promise<string[]> {
+  const { status, body } = await person.get(`/talent?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.items.map(({ name }: { name: string }) => name);
+}
+
+test("acts are found by words, with a slip forgiven, and by skill in any case", async () => {
+  expect(await namesOf("q=night")).toEqual(["Night Ferry Brass Band"]);
+  expect(await namesOf("q=nihgt fery")).toEqual(["Night Ferry Brass Band"]);
+  expect(await namesOf("q=zzzzqq")).toEqual([]);
+  expect(await namesOf("q=%27%3A*%20%26")).toEqual([]);
+  expect((await namesOf("skill=BRASS BAND")).toSorted()).toEqual([
+    "Cedar Elm Stompers",
+    "Night Ferry Brass Band",
+  ]);
+});
+
+test("a place holds what lies within its radius, the nearest first", async () => {
+  expect((await namesOf("place=Austin, TX, US&radius=20")).toSorted()).toEqual([
+    "Casa Trompeta",
+    "Night Ferry Brass Band",
+  ]);
+  const near = await namesOf("place=Austin, TX, US&radius=80&sort=nearest");
+  expect(near.at(-1)).toBe("Cedar Elm Stompers");
+  expect(near).toHaveLength(3);
+  expect(await namesOf("place=Nowhereville")).toEqual([]);
+});
+
+test("prices are compared in one currency, and those who do not say come last", async () => {
+  expect(await namesOf("currency=USD&max=80000&sort=price")).toEqual([
+    "Hollis and the Low Brass",
+    "Cedar Elm Stompers",
+  ]);
+  expect((await namesOf("sort=price")).at(-1)).toBe("Casa Trompeta");
+  expect(await namesOf("currency=EUR&min=1")).toEqual([]);
+});
+
+test("a booked day hides an act from those who ask for it, unless its days are its own secret", async () => {
+  const [found] = (await app.visitor().get("/talent?q=casa")).body.items;
+  const days = ["2031-01-30"];
+  await delia.put(`/acts/${found.id}/days`, { days, state: "booked", note: "Wedding" });
+  expect(await namesOf("q=casa&day=2031-01-30")).toEqual([]);
+  expect(await namesOf("q=casa&day=2031-01-31")).toEqual(["Casa Trompeta"]);
+  const seen = (await app.visitor().get(`/acts/${found.id}/days?month=2031-01`)).body;
+  expect(seen.days).toEqual([{ day: days[0], state: "booked", note: "", booked: false }]);
+  const own = (await delia.get(`/acts/${found.id}/days?month=2031-01`)).body;
+  expect(own.days[0].note).toBe("Wedding");
+
+  await delia.patch(`/acts/${found.id}`, { availabilityAudience: "organizers" });
+  const hidden = (await app.visitor().get(`/acts/${found.id}/days?month=2031-01`)).body;
+  expect(hidden).toEqual({ shown: false, days: [] });
+  const asked = (await app.visitor().get("/talent?q=casa&day=2031-01-30")).body.items;
+  expect(asked).toEqual([expect.objectContaining({ day: "unknown" })]);
+  const organizer = await app.person("Organizer", { role: "organizer" });
+  expect(await namesOf("q=casa&day=2031-01-30", organizer)).toEqual([]);
+  await delia.patch(`/acts/${found.id}`, { availabilityAudience: "everyone" });
+});
+
+test("a secret address leads to an act's calendar, and a new one ends it", async () => {
+  const [found] = (await app.visitor().get("/talent?q=casa")).body.items;
+  const { url } = (await delia.post(`/acts/${found.id}/calendar-link`)).body;
+  const path = url.replace("http://localhost:3000", "");
+  const calendar = await (await app.visitor().fetch(path)).text();
+  expect(calendar).toContain("SUMMARY:Wedding");
+  await delia.post(`/acts/${found.id}/calendar-link`);
+  expect((await app.visitor().fetch(path)).status).toBe(404);
+});
+
+test("in every order each act comes once, page after page, in at most eight statements", async () => {
+  for (const sort of ["recent", "price", "nearest"]) {
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const path = `/talent?place=Austin, TX, US&radius=100&sort=${sort}&limit=1${cursor}`;
+      const { result, statements } = await countingQueries(() => app.visitor().get(path));
+      expect(statements.length).toBeLessThanOrEqual(8);
+      seen.push(...result.body.items.map(({ name }: { name: string }) => name));
+      cursor = result.body.next ? `&cursor=${result.body.next}` : "";
+    } while (cursor);
+    expect(seen.toSorted(), sort).toEqual([
+      "Casa Trompeta",
+      "Cedar Elm Stompers",
+      "Night Ferry Brass Band",
+    ]);
+  }
+});
+
+test("who saved an act finds it again, and nobody else does", async () => {
+  const [found] = (await app.visitor().get("/talent?q=casa")).body.items;
+  const cleo = await app.person("Cleo");
+  await cleo.put(`/acts/${found.id}/save`, { on: true });
+  expect(await namesOf("saved=true", cleo)).toEqual(["Casa Trompeta"]);
+  expect(await namesOf("saved=true", delia)).toEqual([]);
+});

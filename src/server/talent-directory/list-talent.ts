@@ -1,0 +1,210 @@
+import {
+  and,
+  arrayContains,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { pageSize } from "../../contract/paging.ts";
+import type { Place } from "../../contract/places.ts";
+import type { FoundAct, TalentQuery } from "../../contract/talent/directory.ts";
+import { actLimits } from "../../contract/talent/limits.ts";
+import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
+import { actFollows, acts, actSaves } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
+import { daysAreShown, isBookedOn } from "../availability/days.ts";
+import { actDays } from "../availability/tables.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { isId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/person.ts";
+import { searchWords, toSearchText } from "../lib/search-text.ts";
+import { findPlace } from "../places/service.ts";
+
+const countedAtMost = 1_000;
+const metresOfDegree = 111_195;
+const earthDiameter = 12_742_018;
+// The key of an act without a price or a position: after all others.
+const last = 9_000_000_000_000_000;
+
+type Found = { items: FoundAct[]; next: string | null; total: number | null; place: Place | null };
+
+/** Listed acts by the filters, each with what its list entry shows. Forgives typos when no act has the very words. */
+export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Promise<Found> {
+  const place = query.place ? ((await findPlace(query.place)) ?? null) : null;
+  const empty = { items: [], next: null, total: 0, place };
+  if (query.place && !place) return empty;
+  if (query.saved && !viewer) return empty;
+  const words = searchWords(query.q ?? "").slice(0, 8);
+  if (query.q && words.length === 0) return empty;
+  const cursor = readCursor(query.cursor);
+  const filters = filtersOf(db, viewer, query, place);
+  const request = { query, place, cursor };
+  const searchFuzzy = () =>
+    db.transaction(async (tx) => {
+      // Two letters in the wrong order leave a third of a word's trigrams.
+      await tx.execute(sql`set local pg_trgm.word_similarity_threshold = 0.3`);
+      const match = and(filters, looksLike(words));
+      return pageOfActs(tx, viewer, { ...request, filters: match, fuzzy: true });
+    });
+  const exactly = and(filters, words.length > 0 ? hasWords(words) : undefined);
+  const exact = await pageOfActs(db, viewer, { ...request, filters: exactly, fuzzy: false });
+  const isMissed = words.length > 0 && exact.items.length === 0 && !cursor;
+  if (isMissed || cursor?.fuzzy) return { ...(await searchFuzzy()), place };
+  return { ...exact, place };
+}
+
+/** Every word begins some word of the act. */
+function hasWords(words: string[]): SQL {
+  const text = words.map((word) => `'${word}':*`).join(" & ");
+  return sql`${acts.words} @@ to_tsquery('simple', ${text})`;
+}
+
+/** Each word is like some word of the act. */
+function looksLike(words: string[]): SQL | undefined {
+  return and(...words.map((word) => sql`${word} <% ${acts.search}`));
+}
+
+function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | null) {
+  const { skill, currency, min, max, day } = query;
+  const saved = (who: { id: string }) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(actSaves)
+        .where(and(eq(actSaves.actId, acts.id), eq(actSaves.personId, who.id))),
+    );
+  return and(
+    eq(acts.listed, true),
+    visibleAct(viewer),
+    skill ? arrayContains(acts.skillKeys, [toSearchText(skill)]) : undefined,
+    place ? isWithin(place, query.radius ?? actLimits.radiusKm.usual) : undefined,
+    currency && (min !== undefined || max !== undefined)
+      ? and(
+          eq(acts.currency, currency),
+          isNotNull(acts.rateFromMinor),
+          min === undefined ? undefined : gte(acts.rateFromMinor, min),
+          max === undefined ? undefined : lte(acts.rateFromMinor, max),
+        )
+      : undefined,
+    query.sound && eq(acts.hasSound, true),
+    query.video && eq(acts.hasVideo, true),
+    query.saved && viewer ? saved(viewer) : undefined,
+    // Who keeps their days to themselves is found on every day: a filter must not tell what the page does not.
+    day ? or(sql`not ${isBookedOn(db, day)}`, sql`not ${daysAreShown(viewer)}`) : undefined,
+  );
+}
+
+/** Within the radius, or travelling far enough: first by a box in the index, then by the circle. */
+function isWithin({ latitude, longitude }: Place, radiusKm: number): SQL {
+  const high = (radiusKm * 1_000) / metresOfDegree;
+  const wide = Math.min(
+    180,
+    high / Math.cos((Math.min(89, Math.abs(latitude) + high) * Math.PI) / 180),
+  );
+  const box = sql`box(point(${longitude - wide}::float8, ${latitude - high}::float8), point(${longitude + wide}::float8, ${latitude + high}::float8))`;
+  return sql`(point(${acts.longitude}, ${acts.latitude}) <@ ${box} and ${metresFrom({ latitude, longitude })} <= ${radiusKm * 1_000})`;
+}
+
+/** Great-circle distance to an act in metres. */
+function metresFrom({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): SQL<number> {
+  const [lat, lon] = [sql`${latitude}::float8`, sql`${longitude}::float8`];
+  return sql<number>`round(${earthDiameter}::float8 * asin(least(1, sqrt(
+    power(sin(radians(${acts.latitude} - ${lat}) / 2), 2) +
+    cos(radians(${lat})) * cos(radians(${acts.latitude})) * power(sin(radians(${acts.longitude} - ${lon}) / 2), 2)))))::int`;
+}
+
+type Cursor = { key: number; id: string; fuzzy: boolean };
+
+function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined;
+  const [, fuzzy, key, id = ""] = /^(~?)(-?\d{1,16})\.(.+)$/.exec(text) ?? [];
+  if (!isId(id))
+    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
+  return { key: Number(key), id, fuzzy: fuzzy === "~" };
+}
+
+type Request = {
+  query: TalentQuery;
+  place: Place | null;
+  filters: SQL | undefined;
+  cursor: Cursor | undefined;
+  fuzzy: boolean;
+};
+
+async function pageOfActs(
+  db: Db | Transaction,
+  viewer: Viewer,
+  request: Request,
+): Promise<Omit<Found, "place">> {
+  const { query, place, filters, cursor, fuzzy } = request;
+  const { limit = pageSize, day } = query;
+  const key = sortKey(query, place);
+  const metres = place ? metresFrom(place) : sql<null>`null::int`;
+  const rows = await db
+    .select({
+      act: acts,
+      picture: actPicture,
+      key: sql<string>`${key}`,
+      metres: sql<number | null>`${metres}`,
+      followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
+      day: day ? stateOn(viewer, day) : sql<null>`null::text`,
+    })
+    .from(acts)
+    .leftJoin(actPicture, isActPicture)
+    .where(
+      and(
+        filters,
+        cursor && sql`(${key}, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`,
+      ),
+    )
+    .orderBy(key, acts.id)
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const tracks = await firstTracks(
+    db,
+    shown.filter(({ act }) => act.hasSound).map(({ act }) => act.id),
+  );
+  const end = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => ({
+      ...actCard({ ...row, track: tracks.get(row.act.id) ?? null }),
+      metres: row.metres,
+      followers: row.followers,
+      day: row.day as FoundAct["day"],
+    })),
+    next: end ? `${fuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
+    total: cursor ? null : await countMatches(db, filters),
+  };
+}
+
+/** Ascending in every order, so that one cursor does for all. */
+function sortKey({ sort }: TalentQuery, place: Place | null): SQL {
+  const order = sort ?? (place ? "nearest" : "recent");
+  if (order === "nearest" && place) return sql`${metresFrom(place)}::bigint`;
+  if (order === "price")
+    return sql`coalesce(${acts.rateFromMinor}, ${sql.raw(String(last))})::bigint`;
+  return sql`(-extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
+}
+
+function stateOn(viewer: Viewer, day: string): SQL<string> {
+  return sql<string>`case when not ${daysAreShown(viewer)} then 'unknown'
+    when exists (select 1 from ${actDays} where ${actDays.actId} = ${acts.id} and ${actDays.day} = ${day}) then 'tentative'
+    else 'free' end`;
+}
+
+async function countMatches(db: Db | Transaction, filters: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(acts)
+    .where(filters)
+    .limit(countedAtMost)
+    .as("some");
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  Bookmark,
+  BookmarkCheck,
+  Ellipsis,
+  Flag,
+  Link as LinkIcon,
+  MessageCircle,
+  PenLine,
+  Plus,
+  UserCheck,
+} from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Act } from "../../contract/talent/acts.ts";
+import { answer, api, done } from "../app/api.ts";
+import { siteOrigin } from "../app/request-context.ts";
+import { useMe } from "../app/session.ts";
+import { copyLink } from "../posts/copy-link.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { actQuery } from "./queries.ts";
+
+// Only to those who report somebody.
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
+
+/** Follow, message, save and share; for its owner the ways to change it. */
+export function ActActions({ act }: { act: Act }) {
+  const me = useMe();
+  const mark = useActMarks(act);
+  const [isReporting, setReporting] = useState(false);
+  const { slug } = act;
+  if (act.can.edit) {
+    return (
+      <>
+        <ButtonLink to="/talent/$slug/edit" params={{ slug }}>
+          <Icon of={PenLine} />
+          Edit the act
+        </ButtonLink>
+        <ButtonLink to="/talent/$slug/availability" params={{ slug }}>
+          When you are free
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      {me ? (
+        <Button onClick={() => mark.follow.mutate(!act.followedByMe)}>
+          <Icon of={act.followedByMe ? UserCheck : Plus} />
+          {act.followedByMe ? "Following" : "Follow"}
+        </Button>
+      ) : (
+        <ButtonLink to="/login" search={{ next: `/talent/${slug}` }}>
+          <Icon of={Plus} />
+          Follow
+        </ButtonLink>
+      )}
+      <ButtonLink to="/messages/$userId" params={{ userId: act.ownerId }}>
+        <Icon of={MessageCircle} />
+        Message
+      </ButtonLink>
+      {me && (
+        <Button aria-pressed={act.savedByMe} onClick={() => mark.save.mutate(!act.savedByMe)}>
+          <Icon of={act.savedByMe ? BookmarkCheck : Bookmark} />
+          {act.savedByMe ? "Saved" : "Save"}
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton label={`More about ${act.name}`}>
+            <Icon of={Ellipsis} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={LinkIcon} onClick={() => void copyLink(`${siteOrigin()}/talent/${slug}`)}>
+          Copy link
+        </MenuItem>
+        {me && (
+          <MenuItem icon={Flag} onClick={() => setReporting(true)}>
+            Report
+          </MenuItem>
+        )}
+      </Menu>
+      {isReporting && (
+        <Suspense>
+          <ReportDialog
+            target="profile"
+            targetId={act.ownerId}
+            what={act.name}
+            onClose={() => setReporting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Shows a mark at once; the server has the last word. */
+function useActMarks({ id, slug }: Act) {
+  const queryClient = useQueryClient();
+  const { queryKey } = actQuery(slug);
+  const show = (more: Partial<Act>) =>
+    queryClient.setQueryData(queryKey, (now) => now && { ...now, ...more });
+  const follow = useMutation({
+    scope: { id: `follow-act-${id}` },
+    mutationFn: (on: boolean) =>
+      answer(api.acts[":id"].follow.$put({ param: { id }, json: { on } })),
+    onMutate: (on) => show({ followedByMe: on }),
+    onSuccess: show,
+    onError: (_error, on) => show({ followedByMe: !on }),
+  });
+  const save = useMutation({
+    scope: { id: `save-act-${id}` },
+    mutationFn: (on: boolean) => done(api.acts[":id"].save.$put({ param: { id }, json: { on } })),
+    onMutate: (on) => show({ savedByMe: on }),
+    onError: (_error, on) => show({ savedByMe: !on }),
+  });
+  return { follow, save };
+}

@@ -1,0 +1,105 @@
+import { Link } from "@tanstack/react-router";
+import { MapPin } from "lucide-react";
+import type { Act } from "../../contract/talent/acts.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { rateText } from "./rate-text.ts";
+
+/** What it costs, and the way to an offer. */
+export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
+  const { sum, per } = rateText(act.rate);
+  return (
+    <section className="act-offer" aria-label="Price">
+      <p className="small-text muted-text">{act.rate ? `For one ${act.rate.per}` : "Price"}</p>
+      <p className="display-large tabular-numbers">{act.rate ? `from ${sum}` : `${sum} ${per}`}</p>
+      {act.can.edit ? (
+        <p className="small-text muted-text">Organizers see “Offer a gig” here.</p>
+      ) : (
+        <ButtonLink
+          variant="primary"
+          size="large"
+          wide
+          to="/talent/$slug/offer"
+          params={{ slug: act.slug }}
+          search={{ day }}
+        >
+          Offer a gig
+        </ButtonLink>
+      )}
+      <p className="fine-print">Nothing is booked until you both accept.</p>
+    </section>
+  );
+}
+
+/** Where they play, what they need, what they can do, and who they are. */
+export function ActFacts({ act }: { act: Act }) {
+  const members = act.members.filter((member) => member.confirmed);
+  return (
+    <>
+      {act.town && (
+        <section className="page-subsection">
+          <div className="section-head">
+            <h2>Good to know</h2>
+          </div>
+          <p className="side-by-side is-top-aligned">
+            <Icon of={MapPin} />
+            <span>
+              <b>{act.town}</b>
+              <br />
+              <span className="supporting-text">Plays within {act.radiusKm} km</span>
+            </span>
+          </p>
+        </section>
+      )}
+      {act.skills.length > 0 && (
+        <section className="page-subsection">
+          <div className="section-head">
+            <h2>Skills</h2>
+          </div>
+          <div className="chips">
+            {act.skills.map((skill) => (
+              <Link key={skill} className="skill act-skill" to="/talent" search={{ skill }}>
+                {skill}
+              </Link>
+            ))}
+          </div>
+        </section>
+      )}
+      <section className="page-subsection">
+        <div className="section-head">
+          <h2>{act.kind === "band" ? "The band" : "Who it is"}</h2>
+        </div>
+        <ul className="stack">
+          {[{ person: act.owner, part: "" }, ...members]
+            .filter(
+              ({ person }, at) => at > 0 || !members.some((one) => one.person.id === person.id),
+            )
+            .map(({ person, part }) => (
+              <li key={person.id}>
+                <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
+                  <Avatar name={person.name} seed={person.id} src={person.avatar} />
+                  <span className="fill">
+                    <b>{person.name}</b>
+                    <br />
+                    <span className="fine-print">{part || `@${person.username}`}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </section>
+      {act.riderBlocks.length > 0 && (
+        <section className="page-subsection" id="rider">
+          <div className="section-head">
+            <h2>Technical rider</h2>
+          </div>
+          <div className="rich-text">
+            <RichText blocks={act.riderBlocks} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

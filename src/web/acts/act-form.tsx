@@ -1,0 +1,231 @@
+import { lazy, Suspense, useState } from "react";
+import { currencies } from "../../contract/orders/currencies.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import type { Act } from "../../contract/talent/acts.ts";
+import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useIsAlive } from "../lib/viewer-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { SkillsField } from "./skills-field.tsx";
+import { useActChange } from "./use-act-change.ts";
+
+const PlaceField = lazy(() => import("../places/place-field.tsx"));
+
+/** What the form holds while somebody types. */
+function formOf(act: Act) {
+  const { name, kind, line, about, rider, hospitality, skills, town, radiusKm, rate, listed } = act;
+  return {
+    name,
+    kind,
+    line,
+    about,
+    rider,
+    hospitality,
+    skills,
+    radiusKm,
+    listed,
+    town,
+    place: undefined as string | undefined,
+    asks: rate === null,
+    sum: rate ? plainMoney(rate.fromMinor, rate.currency) : "",
+    currency: rate?.currency ?? "USD",
+    per: rate?.per ?? ("night" as const),
+  };
+}
+
+/** The facts of an act; saved together when its owner says so. */
+export function ActForm({ act }: { act: Act }) {
+  const [form, setForm] = useState(() => formOf(act));
+  const [sumProblem, setSumProblem] = useState<string>();
+  const isAlive = useIsAlive();
+  const change = (more: Partial<typeof form>) => setForm((now) => ({ ...now, ...more }));
+  const save = useActChange({
+    says: "Act saved",
+    failureToast: false,
+    send: (rate: Act["rate"]) => {
+      const { name, kind, line, about, rider, hospitality, skills, radiusKm, listed } = form;
+      const place = form.town === act.town ? undefined : (form.place ?? form.town);
+      return answer(
+        api.acts[":id"].$patch({
+          param: { id: act.id },
+          json: {
+            name,
+            kind,
+            line,
+            about,
+            rider,
+            hospitality,
+            skills,
+            radiusKm,
+            listed,
+            place,
+            rate,
+          },
+        }),
+      );
+    },
+  });
+  const problem = (field: string) => fieldProblem(save.error, field);
+
+  function submit() {
+    const fromMinor = form.asks ? 0 : parseMoney(form.sum, form.currency);
+    setSumProblem(fromMinor === undefined ? "Enter a price, such as 900." : undefined);
+    if (fromMinor === undefined) return;
+    const { currency, per } = form;
+    save.mutate(form.asks ? null : { fromMinor, currency, per });
+  }
+
+  const placeField = {
+    label: "Town you play from",
+    value: form.town,
+    error: problem("place"),
+    help: "Choose it from the list, so that you are found near it.",
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {save.isError && !isRefusal(save.error, "BAD_INPUT") && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(save.error)}
+        </Note>
+      )}
+      <TextInput
+        label="Name on the poster"
+        required
+        maxLength={actLimits.name}
+        value={form.name}
+        error={problem("name")}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Segmented
+        label="Solo or band"
+        value={form.kind}
+        onChange={(kind) => change({ kind })}
+        options={[
+          { value: "solo", label: "Solo" },
+          { value: "band", label: "Band or group" },
+        ]}
+      />
+      <TextInput
+        label="In one line"
+        help="What an organizer should remember, such as “Four horns and a snare.”"
+        maxLength={actLimits.line}
+        value={form.line}
+        error={problem("line")}
+        onChange={(event) => change({ line: event.target.value })}
+      />
+      <SkillsField skills={form.skills} onChange={(skills) => change({ skills })} />
+      <div className="two-columns">
+        {isAlive ? (
+          <Suspense fallback={<TextInput {...placeField} readOnly />}>
+            <PlaceField
+              {...placeField}
+              onType={(town) => change({ town, place: undefined })}
+              onChoose={({ name, region, country, key }) =>
+                change({ town: [name, region || country].join(", "), place: key })
+              }
+            />
+          </Suspense>
+        ) : (
+          <TextInput {...placeField} readOnly />
+        )}
+        <TextInput
+          label="How far you travel, in km"
+          type="number"
+          inputMode="numeric"
+          min={actLimits.radiusKm.min}
+          max={actLimits.radiusKm.max}
+          value={form.radiusKm}
+          error={problem("radiusKm")}
+          onChange={(event) => change({ radiusKm: event.target.valueAsNumber || 1 })}
+        />
+      </div>
+      <fieldset className="stack">
+        <legend className="field-label">Price</legend>
+        <Checkbox
+          label="Ask me for a price"
+          checked={form.asks}
+          onChange={(event) => change({ asks: event.target.checked })}
+        />
+        {!form.asks && (
+          <div className="side-by-side is-top-aligned">
+            <TextInput
+              label="From"
+              inputMode="decimal"
+              value={form.sum}
+              error={sumProblem ?? problem("rate.fromMinor")}
+              onChange={(event) => change({ sum: event.target.value })}
+            />
+            <Select
+              label="Currency"
+              value={form.currency}
+              onChange={(event) => change({ currency: event.target.value })}
+            >
+              {currencies.map((currency) => (
+                <option key={currency}>{currency}</option>
+              ))}
+            </Select>
+            <Select
+              label="Per"
+              value={form.per}
+              onChange={(event) =>
+                change({ per: rateUnits.find((unit) => unit === event.target.value) ?? "night" })
+              }
+            >
+              {rateUnits.map((unit) => (
+                <option key={unit}>{unit}</option>
+              ))}
+            </Select>
+          </div>
+        )}
+      </fieldset>
+      <TextArea
+        label="About"
+        rows={6}
+        maxLength={actLimits.about}
+        help="Markdown works: **bold**, _italic_, - lists, [links](https://…)."
+        value={form.about}
+        error={problem("about")}
+        onChange={(event) => change({ about: event.target.value })}
+      />
+      <TextArea
+        label="Technical rider"
+        rows={4}
+        maxLength={actLimits.rider}
+        help="What the stage has to have. It goes into every offer to start from."
+        value={form.rider}
+        error={problem("rider")}
+        onChange={(event) => change({ rider: event.target.value })}
+      />
+      <TextArea
+        label="Hospitality"
+        rows={2}
+        maxLength={actLimits.rider}
+        help="Meals, rooms, travel."
+        value={form.hospitality}
+        error={problem("hospitality")}
+        onChange={(event) => change({ hospitality: event.target.value })}
+      />
+      <Checkbox
+        label="Listed: everybody sees this act and finds it under Find Talent"
+        checked={form.listed}
+        onChange={(event) => change({ listed: event.target.checked })}
+      />
+      <div className="actions">
+        <Button type="submit" variant="primary" size="large" busy={save.isPending && "Saving"}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

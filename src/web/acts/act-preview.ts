@@ -1,0 +1,50 @@
+import type { Act } from "../../contract/talent/acts.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
+import { jsonLd, pageHead } from "../lib/page-head.ts";
+
+/** The tags from which chats and search engines make a preview of an act. */
+export function actPreview(act: Act, origin: string) {
+  const path = `/talent/${act.slug}`;
+  const picture = act.picture?.images.at(-1)?.url;
+  const head = pageHead({
+    title: act.name,
+    description: act.line || `${act.name} on Marquee`,
+    origin,
+    path,
+    type: "profile",
+    image: picture,
+  });
+  const url = new URL(path, origin).href;
+  const absolute = (address: string) => new URL(address, origin).href;
+  return {
+    ...head,
+    scripts: [
+      jsonLd({
+        "@context": "https://schema.org",
+        "@type": act.kind === "band" ? "MusicGroup" : "Person",
+        "@id": url,
+        url,
+        name: act.name,
+        description: act.line || undefined,
+        image: picture && absolute(picture),
+        genre: act.kind === "band" ? act.skills : undefined,
+        knowsAbout: act.kind === "solo" ? act.skills : undefined,
+        member:
+          act.kind === "band"
+            ? act.members.map(({ person }) => ({
+                "@type": "Person",
+                name: person.name,
+                url: absolute(`/profile/${person.id}`),
+              }))
+            : undefined,
+        makesOffer: act.rate
+          ? {
+              "@type": "Offer",
+              price: plainMoney(act.rate.fromMinor, act.rate.currency),
+              priceCurrency: act.rate.currency,
+            }
+          : undefined,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { Act } from "../../contract/talent/acts.ts";
+import { api, done } from "../app/api.ts";
+import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { isRefusal } from "../app/refusal.ts";
+import { MonthStrip } from "../availability/month-strip.tsx";
+import { Appearances } from "../profiles/coming-up.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { ActActions } from "./act-actions.tsx";
+import { ActFacts, ActOffer } from "./act-facts.tsx";
+import { ActHead } from "./act-head.tsx";
+import { Listen } from "./listen.tsx";
+import { actKeys, actQuery } from "./queries.ts";
+import { Watch } from "./watch.tsx";
+import "./acts.css";
+
+/** An act's showcase, as everybody sees it. */
+export function ActScreen({ slug, day }: { slug: string; day: string | undefined }) {
+  const { data: act, error } = useSuspenseQuery(actQuery(slug));
+  // Blocked, deleted or no longer listed while it was open.
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="act" />;
+  return (
+    <main id="main" className="act-screen">
+      {act.invitesMe && <MembershipNote act={act} />}
+      {act.can.edit && !act.listed && (
+        <Note tone="warn" className="note-below">
+          <b>Only you see this.</b> List it under “Edit the act” when it is ready.
+        </Note>
+      )}
+      <ActHead act={act} />
+      <div className="cluster is-spread act-bar">
+        <p className="cluster">
+          <span>
+            <b className="tabular-numbers">{act.followers}</b>{" "}
+            <span className="muted-text">{act.followers === 1 ? "follower" : "followers"}</span>
+          </span>
+          {act.sample && <Badge>Sample</Badge>}
+        </p>
+        <div className="cluster">
+          <ActActions act={act} />
+        </div>
+      </div>
+      <div className="act-columns">
+        <div>
+          <Listen act={act} />
+          <MonthStrip act={act} day={day} />
+          <Watch act={act} />
+          {act.aboutBlocks.length > 0 && (
+            <section className="page-section" id="about">
+              <div className="section-head">
+                <h2>About</h2>
+              </div>
+              <div className="rich-text">
+                <RichText blocks={act.aboutBlocks} />
+              </div>
+            </section>
+          )}
+          <div className="page-section">
+            <Appearances person={act.owner} />
+          </div>
+        </div>
+        <aside aria-label="Price and facts">
+          <ActOffer act={act} day={day} />
+          <ActFacts act={act} />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+/** Asks the person whether they play in this band. */
+function MembershipNote({ act }: { act: Act }) {
+  const queryClient = useQueryClient();
+  const reply = useMutation({
+    mutationFn: (member: boolean) =>
+      done(api.acts[":id"].membership.$put({ param: { id: act.id }, json: { member } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: actKeys.all }),
+  });
+  return (
+    <Note
+      tone="warn"
+      className="note-below"
+      action={
+        <span className="cluster is-tight">
+          <Button size="small" onClick={() => reply.mutate(true)}>
+            I'm in this band
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => reply.mutate(false)}>
+            I'm not
+          </Button>
+        </span>
+      }
+    >
+      <b>{act.owner.name} says that you play in this band.</b> Your profile shows it once you
+      confirm.
+    </Note>
+  );
+}

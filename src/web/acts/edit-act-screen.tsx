@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, done } from "../app/api.ts";
+import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ActBackLink } from "./act-back-link.tsx";
+import { ActForm } from "./act-form.tsx";
+import { ActPictures } from "./act-pictures.tsx";
+import { ActSounds } from "./act-sounds.tsx";
+import { BandMembers } from "./band-members.tsx";
+import { actKeys, actQuery } from "./queries.ts";
+import "./acts.css";
+
+/** Where the owner of an act fills in its showcase. */
+export function EditActScreen({ slug }: { slug: string }) {
+  const { data: act } = useSuspenseQuery(actQuery(slug));
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => done(api.acts[":id"].$delete({ param: { id: act.id } })),
+    onSuccess: async () => {
+      await navigate({ to: "/profile" });
+      queryClient.removeQueries({ queryKey: actKeys.all });
+    },
+  });
+  if (!act.can.edit) return <NotFoundScreen thing="act" />;
+  return (
+    <main id="main" className="act-editor">
+      <ActBackLink act={act} />
+      <div className="page-head">
+        <div>
+          <h1>Edit the act</h1>
+          <p>{act.name}</p>
+        </div>
+        <ButtonLink className="push-end" to="/talent/$slug/availability" params={{ slug }}>
+          When you are free
+        </ButtonLink>
+      </div>
+      <ActForm act={act} />
+      <ActSounds act={act} />
+      <ActPictures act={act} />
+      {act.kind === "band" && <BandMembers act={act} />}
+      <section className="page-section">
+        <div className="section-head">
+          <h2>Delete this act</h2>
+        </div>
+        <p className="muted-text">Its page, pictures and recordings go. Bookings stay.</p>
+        <div className="actions">
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Delete the act
+          </Button>
+        </div>
+      </section>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Delete ${act.name}?`}
+        confirm="Delete the act"
+        busy={remove.isPending && "Deleting"}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Its page, pictures and recordings are removed for good.</p>
+      </ConfirmDialog>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+
+const all = ["acts"] as const;
+
+export const actKeys = { all } as const;
+
+export function actQuery(slug: string) {
+  return queryOptions({
+    queryKey: [...all, "one", slug],
+    queryFn: () => answer(api.talent[":slug"].$get({ param: { slug } })),
+  });
+}
+
+export function actsOfPersonQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "of-person", id],
+    queryFn: () => answer(api.people[":id"].acts.$get({ param: { id } })),
+  });
+}

@@ -1,0 +1,8 @@
+import type { ActCard } from "../../contract/talent/acts.ts";
+import { shortMoney } from "../orders/money-text.ts";
+
+/** What an act costs in two parts, "$900" and "per night"; "Ask" and "for a price" where it does not say. */
+export function rateText(rate: ActCard["rate"]): { sum: string; per: string } {
+  if (!rate) return { sum: "Ask", per: "for a price" };
+  return { sum: shortMoney(rate.fromMinor, rate.currency), per: `per ${rate.per}` };
+}

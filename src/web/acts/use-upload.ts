@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { Media } from "../../contract/media.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { type FileKind, fileProblem } from "../media/file-rules.ts";
+import { posterFrame } from "../media/poster-frame.ts";
+import { uploadFile } from "../media/upload.ts";
+
+type Sending = { name: string; percent: number; stop: AbortController };
+
+/** One file on its way into a portfolio: how far it is, and what went wrong. */
+export function useUpload() {
+  const [sending, setSending] = useState<Sending>();
+  const [problem, setProblem] = useState<string>();
+
+  /** Makes a medium of a file; undefined when it failed or was cancelled, which `problem` explains. */
+  async function upload(file: File, kind: FileKind): Promise<Media | undefined> {
+    const refused = fileProblem(file, kind);
+    setProblem(refused);
+    if (refused) return undefined;
+    const stop = new AbortController();
+    setSending({ name: file.name, percent: 0, stop });
+    try {
+      const still = kind === "video" ? posterFrame(file) : undefined;
+      const uploadId = await uploadFile(file, {
+        signal: stop.signal,
+        onPercent: (percent) => setSending({ name: file.name, percent, stop }),
+      });
+      const frame = await still;
+      const posterUploadId = frame && (await uploadFile(frame, { signal: stop.signal }));
+      return await answer(api.media.$post({ json: { uploadId, posterUploadId } }));
+    } catch (error) {
+      if (!stop.signal.aborted) setProblem(sentenceOf(error));
+      return undefined;
+    } finally {
+      setSending(undefined);
+    }
+  }
+
+  return { sending, problem, setProblem, upload };
+}

@@ -1,0 +1,225 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight, Link as LinkIcon } from "lucide-react";
+import { useState } from "react";
+import type { Act } from "../../contract/talent/acts.ts";
+import type { DayState } from "../../contract/talent/availability.ts";
+import { actLimits, availabilityAudiences } from "../../contract/talent/limits.ts";
+import { ActBackLink } from "../acts/act-back-link.tsx";
+import { actQuery } from "../acts/queries.ts";
+import { answer, api, done } from "../app/api.ts";
+import { todayIn } from "../lib/viewer-zone.ts";
+import { copyLink } from "../posts/copy-link.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { toast } from "../ui/toasts.ts";
+import { dayAfter, dayName, daysOfMonth, monthAfter, monthName } from "./month.ts";
+import { MonthGrid } from "./month-grid.tsx";
+import { DayKey } from "./month-strip.tsx";
+import { actDayKeys, actDaysQuery } from "./queries.ts";
+import "./availability.css";
+
+/** When an act is free: its owner says so day by day. */
+export function AvailabilityScreen({ slug }: { slug: string }) {
+  const { data: act } = useSuspenseQuery(actQuery(slug));
+  const today = todayIn(act.zone);
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const [span, setSpan] = useState<[string, string]>([today, today]);
+  const days = useQuery(actDaysQuery(act.id, month));
+  const [from, to] = span;
+  const chosen: string[] = [];
+  for (let day = from; day <= to; day = dayAfter(day, 1)) chosen.push(day);
+  const [earlier, later] = [monthAfter(month, -1), monthAfter(month, 1)];
+  return (
+    <main id="main">
+      <ActBackLink act={act} />
+      <div className="page-head">
+        <div>
+          <h1>When you are free</h1>
+          <p>{act.name}. Bookings you accept block their day by themselves.</p>
+        </div>
+      </div>
+      <div className="availability-columns">
+        <section>
+          <div className="section-head availability-head">
+            <h2 aria-live="polite">{monthName(month)}</h2>
+            <span className="push-end side-by-side is-tight">
+              <IconButton small label={monthName(earlier)} onClick={() => setMonth(earlier)}>
+                <Icon of={ArrowLeft} />
+              </IconButton>
+              <Button
+                size="small"
+                onClick={() => {
+                  setMonth(today.slice(0, 7));
+                  setSpan([today, today]);
+                }}
+              >
+                Today
+              </Button>
+              <IconButton small label={monthName(later)} onClick={() => setMonth(later)}>
+                <Icon of={ArrowRight} />
+              </IconButton>
+            </span>
+          </div>
+          <DayKey chosen="Selected" />
+          {days.isError ? (
+            <ErrorState
+              message="We couldn't load this month."
+              onRetry={() => void days.refetch()}
+            />
+          ) : (
+            <MonthGrid
+              month={month}
+              days={daysOfMonth(month, days.data?.days)}
+              chosen={chosen}
+              onChoose={(first, last) => setSpan([first, last])}
+              onMonth={setMonth}
+            />
+          )}
+          <p className="fine-print">
+            Arrow keys move, Shift and arrows select. Or drag across days.
+          </p>
+        </section>
+        <aside aria-label="The selected days and who sees them">
+          <DaysForm key={chosen.join()} act={act} chosen={chosen} known={days.data?.days ?? []} />
+          <Audience act={act} />
+          <TakeAlong act={act} />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+type DaysFormProps = {
+  act: Act;
+  chosen: string[];
+  known: { day: string; state: DayState; note: string; booked: boolean }[];
+};
+
+function DaysForm({ act, chosen, known }: DaysFormProps) {
+  const queryClient = useQueryClient();
+  const now = known.find(({ day }) => day === chosen[0]);
+  const [state, setState] = useState<DayState>(now?.state ?? "free");
+  const [note, setNote] = useState(now?.booked ? "" : (now?.note ?? ""));
+  const isBooked = chosen.length === 1 && now?.booked;
+  const save = useMutation({
+    mutationFn: () =>
+      done(
+        api.acts[":id"].days.$put({ param: { id: act.id }, json: { days: chosen, state, note } }),
+      ),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: actDayKeys.all });
+      toast(chosen.length === 1 ? "Day saved" : "Days saved");
+    },
+  });
+  const [first = "", last = ""] = [chosen[0], chosen.at(-1)];
+  const short = { weekday: "short", month: "short", day: "numeric" } as const;
+  return (
+    <section>
+      <div className="section-head">
+        <h2>
+          {dayName(first, short)}
+          {last !== first && ` – ${dayName(last, short)}`}
+        </h2>
+      </div>
+      {isBooked ? (
+        <p>Booked by “{now.note}”. Cancel the booking to free this day.</p>
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate();
+          }}
+        >
+          <Segmented
+            label="State of the selected days"
+            value={state}
+            onChange={setState}
+            options={[
+              { value: "free", label: "Free" },
+              { value: "tentative", label: "Tentative" },
+              { value: "booked", label: "Booked" },
+            ]}
+          />
+          {state !== "free" && (
+            <TextInput
+              label="Note, only you see it"
+              maxLength={actLimits.caption}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+          <Button type="submit" variant="primary" wide busy={save.isPending && "Saving"}>
+            {chosen.length === 1 ? "Save this day" : `Save ${chosen.length} days`}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+const audiences = {
+  everyone: "Everyone",
+  organizers: "Organizers only",
+  nobody: "Nobody",
+} as const;
+
+function Audience({ act }: { act: Act }) {
+  const queryClient = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (availabilityAudience: Act["availabilityAudience"]) =>
+      answer(api.acts[":id"].$patch({ param: { id: act.id }, json: { availabilityAudience } })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(actQuery(act.slug).queryKey, changed);
+      toast("Saved");
+    },
+  });
+  return (
+    <fieldset className="page-subsection">
+      <legend className="visually-hidden">Who sees this</legend>
+      <div className="section-head" aria-hidden="true">
+        <h2>Who sees this</h2>
+      </div>
+      {availabilityAudiences.map((audience) => (
+        <label key={audience} className="checkbox">
+          <input
+            type="radio"
+            name="audience"
+            checked={(choose.isPending ? choose.variables : act.availabilityAudience) === audience}
+            onChange={() => choose.mutate(audience)}
+          />
+          {audiences[audience]}
+        </label>
+      ))}
+      <p className="fine-print">Others see free, tentative or booked. Never the notes.</p>
+    </fieldset>
+  );
+}
+
+function TakeAlong({ act }: { act: Act }) {
+  const make = useMutation({
+    mutationFn: () => answer(api.acts[":id"]["calendar-link"].$post({ param: { id: act.id } })),
+    onSuccess: ({ url }) => copyLink(url),
+  });
+  return (
+    <section className="page-subsection">
+      <div className="section-head">
+        <h2>Other calendars</h2>
+      </div>
+      <div className="side-by-side is-spread">
+        <div>
+          <b>Take this one with you</b>
+          <p className="fine-print">A new secret address for your phone; the one before ends.</p>
+        </div>
+        <Button size="small" busy={make.isPending && "Making"} onClick={() => make.mutate()}>
+          <Icon of={LinkIcon} size="small" />
+          Copy
+        </Button>
+      </div>
+    </section>
+  );
+}

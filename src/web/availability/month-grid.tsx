@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useRef } from "react";
+import { dateFormat } from "../lib/date-format.ts";
+import { classes } from "../ui/classes.ts";
+import { dayAfter, dayName, type MonthDay, monthName, weekdayOf } from "./month.ts";
+
+type MonthGridProps = {
+  month: string;
+  days: MonthDay[];
+  /** The chosen days, from the first to the last. */
+  chosen: string[];
+  onChoose: (from: string, to: string) => void;
+  /** A day outside the month was reached by the keyboard. */
+  onMonth: (month: string) => void;
+};
+
+const words = { free: "Free", tentative: "Tentative", booked: "Booked" } as const;
+
+/** A month to choose days in: arrows move, Shift and arrows or a drag choose several. */
+export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  const anchor = useRef<string>(undefined);
+  const first = chosen[0] ?? days[0]?.day ?? "";
+  const focus = useRef(first);
+
+  function press(event: KeyboardEvent, day: string) {
+    const weekday = weekdayOf(day);
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -7,
+      ArrowDown: 7,
+      Home: 1 - weekday,
+      End: 7 - weekday,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const to = dayAfter(day, step);
+    focus.current = to;
+    if (to.slice(0, 7) !== month) {
+      onMonth(to.slice(0, 7));
+      onChoose(to, to);
+      return;
+    }
+    if (event.shiftKey) choose(anchor.current ?? day, to);
+    else {
+      anchor.current = to;
+      onChoose(to, to);
+    }
+    grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
+  }
+
+  function choose(from: string, to: string) {
+    anchor.current = from;
+    onChoose(...((from <= to ? [from, to] : [to, from]) as [string, string]));
+  }
+
+  const lead = weekdayOf(days[0]?.day ?? `${month}-01`) - 1;
+  const cells = [...Array.from({ length: lead }, () => undefined), ...days];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, at) =>
+    cells.slice(at * 7, at * 7 + 7),
+  );
+  return (
+    <table
+      ref={grid}
+      className="month-grid"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells the arrow keys move through is a grid
+      role="grid"
+      aria-label={monthName(month)}
+      aria-multiselectable="true"
+    >
+      <thead>
+        <tr>
+          {Array.from({ length: 7 }, (_, at) => dayAfter("2024-01-01", at)).map((monday) => (
+            <th key={monday} scope="col">
+              {dateFormat({ weekday: "short" }, "UTC").format(new Date(`${monday}T00:00:00Z`))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, row) => (
+          <tr key={week.find(Boolean)?.day ?? row}>
+            {week.map((one, column) =>
+              one ? (
+                <td key={one.day} aria-selected={chosen.includes(one.day)}>
+                  <button
+                    type="button"
+                    data-day={one.day}
+                    tabIndex={one.day === first ? 0 : -1}
+                    className={classes(`is-${one.state}`, chosen.includes(one.day) && "is-chosen")}
+                    aria-label={[dayName(one.day), one.state, one.note].filter(Boolean).join(", ")}
+                    onKeyDown={(event) => press(event, one.day)}
+                    onPointerDown={(event) => {
+                      if (event.shiftKey && anchor.current) return choose(anchor.current, one.day);
+                      // A finger's pointer stays with the first day otherwise, and no drag would reach the next.
+                      event.currentTarget.releasePointerCapture(event.pointerId);
+                      return choose(one.day, one.day);
+                    }}
+                    onPointerEnter={(event) =>
+                      event.buttons === 1 && anchor.current && choose(anchor.current, one.day)
+                    }
+                    onClick={(event) => event.detail === 0 && choose(one.day, one.day)}
+                  >
+                    <b>{Number(one.day.slice(8))}</b>
+                    <small>
+                      {words[one.state]}
+                      {one.note && <em>{one.note}</em>}
+                    </small>
+                  </button>
+                </td>
+              ) : (
+                // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label -- an empty cell before the first day never moves and says nothing
+                <td key={column} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ActDays, DayState } from "../../contract/talent/availability.ts";
+import { dateFormat } from "../lib/date-format.ts";
+
+export type MonthDay = { day: string; state: DayState; note: string; booked: boolean };
+
+/** The days of a month, YYYY-MM, each with how it stands. */
+export function daysOfMonth(month: string, known: ActDays["days"] = []): MonthDay[] {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const stated = new Map(known.map((one) => [one.day, one]));
+  return Array.from({ length: count }, (_, at) => {
+    const day = `${month}-${String(at + 1).padStart(2, "0")}`;
+    return stated.get(day) ?? { day, state: "free", note: "", booked: false };
+  });
+}
+
+/** The month so many months later. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** The day so many days later. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** "January 2027", or "January" alone. */
+export function monthName(month: string, { withYear = true } = {}): string {
+  const options = withYear
+    ? ({ month: "long", year: "numeric" } as const)
+    : ({ month: "long" } as const);
+  return dateFormat(options, "UTC").format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** "Saturday, January 30", or as short as asked for. */
+export function dayName(
+  day: string,
+  options: Intl.DateTimeFormatOptions = { weekday: "long", month: "long", day: "numeric" },
+): string {
+  return dateFormat(options, "UTC").format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Monday is 1 and Sunday 7, as calendars count. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}

@@ -1,0 +1,196 @@
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { answer, api } from "../app/api.ts";
+import { dayName } from "../availability/month.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Note } from "../ui/note.tsx";
+import { TermsForm } from "./terms-form.tsx";
+import { useBookingMove } from "./use-booking-move.ts";
+
+type PlainMove = "hold" | "release" | "challenge" | "decline" | "withdraw" | "cancel";
+
+const done: Record<PlainMove, string> = {
+  hold: "Date on hold",
+  release: "Hold released",
+  challenge: "Hold challenged",
+  decline: "Offer declined",
+  withdraw: "Offer withdrawn",
+  cancel: "Booking cancelled",
+};
+
+const questions = {
+  decline: { title: "Decline this offer?", confirm: "Decline", text: "The booking ends." },
+  withdraw: { title: "Withdraw your offer?", confirm: "Withdraw", text: "The booking ends." },
+  cancel: {
+    title: "Cancel this booking?",
+    confirm: "Cancel the booking",
+    text: "The date becomes free again. What is due follows the terms that you both accepted.",
+  },
+} as const;
+type Ending = keyof typeof questions;
+
+/** What this side can do now, and why. */
+export function BookingActions({ booking }: { booking: Booking }) {
+  const { id, version, state, side, myTurn, hold, rivals, terms } = booking;
+  const [isCountering, setCountering] = useState(false);
+  const [asking, setAsking] = useState<Ending>();
+  const [move, setMove] = useState<PlainMove>("hold");
+  const hash = booking.versions.at(-1)?.hash ?? "";
+  const accept = useBookingMove({
+    says: "Booked",
+    send: () =>
+      answer(api.bookings[":id"].acceptance.$put({ param: { id }, json: { version, hash } })),
+  });
+  const make = useBookingMove<PlainMove>({
+    says: done[move],
+    send: (chosen) =>
+      answer(
+        api.bookings[":id"].moves[":move"].$put({
+          param: { id, move: chosen },
+          json: { version },
+        }),
+      ),
+    onDone: () => setAsking(undefined),
+  });
+  const go = (chosen: PlainMove) => {
+    setMove(chosen);
+    make.mutate(chosen);
+  };
+  const other = booking.other?.name ?? "The other side";
+  const until = dayName(terms.validUntil);
+  const ending: Ending =
+    state === "accepted" ? "cancel" : side === "talent" ? "decline" : "withdraw";
+  if (state !== "open" && state !== "accepted") return <Ended booking={booking} />;
+  if (isCountering) return <Counter booking={booking} onClose={() => setCountering(false)} />;
+  return (
+    <section aria-label="Your answer">
+      {state === "open" && (
+        <Note tone={myTurn ? "warn" : "info"}>
+          {myTurn ? (
+            <>
+              <b>
+                {other} sent version {version}.
+              </b>{" "}
+              Accept it by <b>{until}</b> and {dayName(terms.day)} is booked.
+            </>
+          ) : (
+            <>
+              <b>You sent version {version}.</b> {other} has until {until} to answer.
+            </>
+          )}
+          {hold?.challengeEnds && (
+            <>
+              {" "}
+              The hold on this date is challenged: it ends by itself unless you both agree first.
+            </>
+          )}
+        </Note>
+      )}
+      {state === "accepted" && (
+        <Note tone="ok">
+          <b>Booked.</b> You both accepted version {version}. See you on {dayName(terms.day)}.
+        </Note>
+      )}
+      <div className="actions">
+        {myTurn && (
+          <Button
+            variant="primary"
+            size="large"
+            busy={accept.isPending && "Accepting"}
+            onClick={() => accept.mutate()}
+          >
+            Accept version {version}
+          </Button>
+        )}
+        {state === "open" && (
+          <Button size="large" onClick={() => setCountering(true)}>
+            {myTurn ? "Make a counter-offer" : "Change your terms"}
+          </Button>
+        )}
+        {state === "open" && side === "talent" && !hold && (
+          <Button size="large" onClick={() => go("hold")}>
+            Hold the date
+          </Button>
+        )}
+        {state === "open" && hold && (
+          <Button size="large" onClick={() => go("release")}>
+            Release the hold
+          </Button>
+        )}
+        {state === "open" && side === "organizer" && rivals > 0 && hold?.rank !== 1 && (
+          <Button size="large" onClick={() => go("challenge")}>
+            Challenge the first hold
+          </Button>
+        )}
+        <Button variant="danger" size="large" onClick={() => setAsking(ending)}>
+          {questions[ending].confirm}
+        </Button>
+      </div>
+      {myTurn && (
+        <p className="fine-print booking-hint">
+          {other} has accepted this version. When you accept it too, the date is booked.
+        </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          open
+          title={questions[asking].title}
+          confirm={questions[asking].confirm}
+          busy={make.isPending && "Sending"}
+          onConfirm={() => go(asking)}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{questions[asking].text}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function Ended({ booking: { state } }: { booking: Booking }) {
+  const sentences = {
+    declined: "This offer was declined.",
+    withdrawn: "This offer was withdrawn.",
+    expired: "This offer ended without an answer.",
+    cancelled: "This booking was cancelled.",
+    done: "The show is over.",
+    open: "",
+    accepted: "",
+  } as const;
+  return <Note tone={state === "done" ? "ok" : "info"}>{sentences[state]}</Note>;
+}
+
+/** The latest terms to change; sending them counts as accepting them. */
+function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { id, version } = booking;
+  const [versionId] = useState(() => newId());
+  const send = useBookingMove<Terms>({
+    says: `Version ${version + 1} sent`,
+    send: (terms) =>
+      answer(
+        api.bookings[":id"].versions.$post({
+          param: { id },
+          json: { id: versionId, version, terms },
+        }),
+      ),
+    onDone: onClose,
+  });
+  return (
+    <section className="page-subsection" aria-label={`Version ${version + 1}`}>
+      <div className="section-head">
+        <h2>Version {version + 1}</h2>
+      </div>
+      <TermsForm
+        terms={booking.terms}
+        error={send.error}
+        busy={send.isPending && "Sending"}
+        submit={`Send version ${version + 1}`}
+        onSend={(terms) => send.mutate(terms)}
+        after={<Button onClick={onClose}>Cancel</Button>}
+      />
+    </section>
+  );
+}

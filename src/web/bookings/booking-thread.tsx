@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { api, done } from "../app/api.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { bookingMessagesQuery } from "./queries.ts";
+
+/** What both sides write to each other about a booking. */
+export function BookingThread({ booking }: { booking: Booking }) {
+  const { id, other } = booking;
+  const queryClient = useQueryClient();
+  const list = useQuery(bookingMessagesQuery(id));
+  const [typed, setTyped] = useState("");
+  const [messageId, setMessageId] = useState(() => newId());
+  const send = useMutation({
+    mutationFn: () =>
+      done(
+        api.bookings[":id"].messages.$post({ param: { id }, json: { id: messageId, text: typed } }),
+      ),
+    onSuccess: async () => {
+      setTyped("");
+      setMessageId(newId());
+      await queryClient.invalidateQueries(bookingMessagesQuery(id));
+    },
+  });
+  const name = other?.name ?? "A former member";
+  return (
+    <aside className="booking-thread" aria-label="Messages about this booking">
+      <header className="side-by-side">
+        <Avatar name={name} seed={other?.id ?? name} src={other?.avatar} />
+        <b>{name}</b>
+      </header>
+      {list.isError ? (
+        <ErrorState message="We couldn't load the messages." onRetry={() => void list.refetch()} />
+      ) : (
+        <ol className="booking-messages" aria-live="polite">
+          {list.data?.items.map((message) => (
+            <li key={message.id} className={classes(message.mine && "is-mine")}>
+              <p>
+                <span className="visually-hidden">{message.mine ? "You: " : `${name}: `}</span>
+                {message.text}
+              </p>
+              <span className="fine-print">
+                <TimeAgo at={message.time} />
+              </span>
+            </li>
+          ))}
+          {list.data?.items.length === 0 && (
+            <li className="fine-print">Nothing written yet. Ask what the terms do not say.</li>
+          )}
+        </ol>
+      )}
+      {other && (
+        <form
+          className="side-by-side is-tight"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim()) send.mutate();
+          }}
+        >
+          <TextInput
+            className="fill"
+            label={`Write to ${name}`}
+            hideLabel
+            placeholder={`Write to ${name}`}
+            maxLength={bookingLimits.message}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" variant="ink" aria-label="Send" busy={send.isPending && "Sending"}>
+            <Icon of={Send} />
+          </Button>
+        </form>
+      )}
+    </aside>
+  );
+}

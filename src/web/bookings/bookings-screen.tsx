@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BookingCard } from "../../contract/bookings/bookings.ts";
+import { Paged } from "../app/paged.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { BookingRow } from "./booking-row.tsx";
+import { bookingsQuery, type WhichBookings } from "./queries.ts";
+import "./bookings.css";
+
+/** What the person books and what they are booked for. */
+export function BookingsScreen() {
+  const [which, setWhich] = useState<WhichBookings>("current");
+  return (
+    <main id="main">
+      <div className="page-head">
+        <div>
+          <h1>Bookings</h1>
+          <p>Offers, dates and what was agreed, for both sides</p>
+        </div>
+        <ButtonLink className="push-end" to="/talent">
+          Find Talent
+        </ButtonLink>
+      </div>
+      <Tabs
+        label="Bookings"
+        value={which}
+        onChange={setWhich}
+        tabs={[
+          { value: "current", label: "Under way" },
+          { value: "done", label: "Done" },
+          { value: "ended", label: "Ended" },
+        ]}
+      >
+        <TabPanel value={which} hasControls>
+          <BookingList which={which} />
+        </TabPanel>
+      </Tabs>
+    </main>
+  );
+}
+
+function BookingList({ which }: { which: WhichBookings }) {
+  const list = useInfiniteQuery(bookingsQuery(which));
+  const found = itemsOf(list.data);
+  const groups: { title: string; items: BookingCard[] }[] =
+    which === "current"
+      ? [
+          { title: "Your turn", items: found.filter(({ myTurn }) => myTurn) },
+          {
+            title: "Waiting for them",
+            items: found.filter(({ myTurn, state }) => !myTurn && state === "open"),
+          },
+          { title: "Booked", items: found.filter(({ state }) => state === "accepted") },
+        ]
+      : [{ title: which === "done" ? "After the show" : "Ended", items: found }];
+  return (
+    <Paged
+      list={list}
+      things="bookings"
+      isEmpty={found.length === 0}
+      empty={
+        <EmptyState
+          poster="Soon"
+          category="Music"
+          title={which === "current" ? "No bookings under way" : "Nothing here yet"}
+          actions={
+            <>
+              <ButtonLink to="/talent">Find Talent</ButtonLink>
+              <ButtonLink to="/talent/new">Add your act</ButtonLink>
+            </>
+          }
+        >
+          Offer a gig to an act, or list your own act to receive offers.
+        </EmptyState>
+      }
+    >
+      {groups
+        .filter(({ items }) => items.length > 0)
+        .map(({ title, items }) => (
+          <section key={title} className="page-subsection">
+            <div className="section-head">
+              <h2>{title}</h2>
+              <span className="push-end faint-text tabular-numbers">{items.length}</span>
+            </div>
+            {items.map((booking) => (
+              <BookingRow key={booking.id} booking={booking} />
+            ))}
+          </section>
+        ))}
+    </Paged>
+  );
+}

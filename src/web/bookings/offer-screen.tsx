@@ -1,0 +1,141 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import { bookingLimits, usualCancellation } from "../../contract/bookings/limits.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import type { Act } from "../../contract/talent/acts.ts";
+import { ActBackLink } from "../acts/act-back-link.tsx";
+import { actQuery } from "../acts/queries.ts";
+import { answer, api } from "../app/api.ts";
+import { fieldProblem } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { dayAfter } from "../availability/month.ts";
+import { itemsOf } from "../lib/list-pages.ts";
+import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
+import { personEventsQuery } from "../profiles/queries.ts";
+import { Select, TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { bookingKeys } from "./queries.ts";
+import { TermsForm } from "./terms-form.tsx";
+import "./bookings.css";
+
+type OfferScreenProps = { slug: string; day: string | undefined };
+
+/** The first version of the terms, from the one who books. */
+export function OfferScreen({ slug, day }: OfferScreenProps) {
+  const me = useMe();
+  const { data: act } = useSuspenseQuery(actQuery(slug));
+  const [id] = useState(() => newId());
+  const [title, setTitle] = useState("");
+  const [eventId, setEventId] = useState("");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const events = useInfiniteQuery({
+    ...personEventsQuery(me?.id ?? "", "upcoming"),
+    enabled: Boolean(me),
+  });
+  const own = itemsOf(events.data);
+  const send = useMutation({
+    meta: { failureToast: false },
+    mutationFn: (terms: Terms) =>
+      answer(
+        api.bookings.$post({
+          json: { id, actId: act.id, eventId: eventId || null, title, terms },
+        }),
+      ),
+    onSuccess: async (booking) => {
+      await navigate({ to: "/bookings/$id", params: { id: booking.id } });
+      void queryClient.invalidateQueries({ queryKey: bookingKeys.all });
+    },
+  });
+  return (
+    <main id="main" className="offer-screen">
+      <ActBackLink act={act} />
+      <div className="page-head">
+        <div>
+          <h1>Offer a gig</h1>
+          <p>To {act.name}. Nothing is booked until you both accept the same version.</p>
+        </div>
+      </div>
+      {me && !me.emailVerified && (
+        <Note tone="warn" className="note-below">
+          Verify your email address first: offers come from people who can be reached.
+        </Note>
+      )}
+      <TermsForm
+        terms={firstTerms(act, day)}
+        error={send.error}
+        busy={send.isPending && "Sending"}
+        submit="Send the offer"
+        onSend={(terms) => send.mutate(terms)}
+        before={
+          <>
+            {own.length > 0 && (
+              <Select
+                label="For one of your events"
+                value={eventId}
+                error={fieldProblem(send.error, "eventId")}
+                onChange={(event) => {
+                  setEventId(event.target.value);
+                  const chosen = own.find((one) => one.id === event.target.value);
+                  if (chosen) setTitle(chosen.title.slice(0, bookingLimits.title));
+                }}
+              >
+                <option value="">No, another date</option>
+                {own.map((event) => (
+                  <option key={event.id} value={event.id}>
+                    {event.title}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <TextInput
+              label="What is it?"
+              required
+              placeholder="Midwinter Stomp"
+              maxLength={bookingLimits.title}
+              value={title}
+              error={fieldProblem(send.error, "title")}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </>
+        }
+      />
+    </main>
+  );
+}
+
+const offerDays = 14;
+const aheadDays = 30;
+
+/** What an offer starts from: the act's own price and rider, on the chosen day. */
+function firstTerms(act: Act, day: string | undefined): Terms {
+  const zone = deviceZone();
+  const today = todayIn(zone);
+  const date = day && day >= today ? day : dayAfter(today, aheadDays);
+  const last = dayAfter(today, offerDays);
+  return {
+    place: "",
+    day: date,
+    start: "20:00",
+    minutes: bookingLimits.minutes.usual,
+    zone,
+    fee: {
+      kind: "guarantee",
+      currency: act.rate?.currency ?? "USD",
+      guaranteeMinor: act.rate?.fromMinor ?? 0,
+      percent: 50,
+    },
+    depositPercent: 25,
+    rider: act.rider,
+    hospitality: act.hospitality,
+    cancellation: usualCancellation,
+    validUntil: last < date ? last : date,
+  };
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+
+const all = ["bookings"] as const;
+
+export const bookingKeys = { all } as const;
+
+export type WhichBookings = "current" | "done" | "ended";
+
+export function bookingsQuery(which: WhichBookings) {
+  return pagedQuery({
+    queryKey: [...all, "list", which],
+    fetchPage: (cursor) => answer(api.bookings.$get({ query: { which, cursor } })),
+  });
+}
+
+const everyMinute = 60_000;
+
+export function bookingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "one", id],
+    queryFn: () => answer(api.bookings[":id"].$get({ param: { id } })),
+    refetchInterval: everyMinute,
+  });
+}
+
+export function bookingMessagesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "messages", id],
+    queryFn: () => answer(api.bookings[":id"].messages.$get({ param: { id } })),
+    refetchInterval: everyMinute / 4,
+  });
+}

@@ -1,0 +1,106 @@
+import { Lock } from "lucide-react";
+import { useState } from "react";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { hashText, termRows } from "./terms-text.ts";
+
+/** A version beside the one before it, with what changed; and the number by which both know that they read the same. */
+export function TermsDiff({ booking }: { booking: Booking }) {
+  const { versions } = booking;
+  const [chosen, setChosen] = useState<number>();
+  const number = chosen ?? versions.length;
+  const shown = versions.find((one) => one.number === number);
+  const before = versions.find((one) => one.number === number - 1);
+  if (!shown) return null;
+  const earlier = before && new Map(termRows(before.terms).map((row) => [row.name, row.value]));
+  const rows = termRows(shown.terms);
+  const changed = earlier ? rows.filter(({ name, value }) => earlier.get(name) !== value) : rows;
+  const same = earlier ? rows.filter((row) => !changed.includes(row)) : [];
+  const sender = (side: Booking["side"]) =>
+    side === booking.side ? "You" : (booking.other?.name ?? "The other side");
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>{before ? "What changed" : "The terms"}</h2>
+        {versions.length > 1 && (
+          <span className="push-end">
+            <Segmented
+              label="Version"
+              value={String(number)}
+              onChange={(value) => setChosen(Number(value))}
+              options={versions.map((one) => ({
+                value: String(one.number),
+                label: String(one.number),
+              }))}
+            />
+          </span>
+        )}
+      </div>
+      <table className="terms-diff">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Term</span>
+            </th>
+            {before && (
+              <th scope="col">
+                <b>Version {before.number}</b>
+                {sender(before.side)}, <TimeAgo at={before.time} />
+              </th>
+            )}
+            <th scope="col">
+              <b>Version {number}</b>
+              {sender(shown.side)}, <TimeAgo at={shown.time} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.map(({ name, value }) => (
+            <tr key={name} className={before ? "is-changed" : undefined}>
+              <th scope="row">{name}</th>
+              {earlier && (
+                <td data-version={`Version ${number - 1}`}>
+                  {earlier.get(name) ? (
+                    <del>{earlier.get(name)}</del>
+                  ) : (
+                    <span className="faint-text">None</span>
+                  )}
+                </td>
+              )}
+              <td data-version={before ? `Version ${number}` : ""}>
+                {value ? <ins>{value}</ins> : <span className="faint-text">None</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {before && changed.length === 0 && <p className="muted-text">Nothing changed.</p>}
+      {same.length > 0 && (
+        <details className="terms-same">
+          <summary>Show the {same.length} that stayed the same</summary>
+          <table className="terms-diff">
+            <tbody>
+              {same.map(({ name, value }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{value || <span className="faint-text">None</span>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+      <p className="cluster small-text terms-number">
+        <span className="side-by-side is-tight">
+          <Icon of={Lock} size="small" />
+          Version {number} <b className="tabular-numbers">{hashText(shown.hash)}</b>
+        </span>
+        <span className="faint-text">
+          Both of you see this number. If it differs, do not accept.
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, useState } from "react";
+import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { currencies } from "../../contract/orders/currencies.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { CancellationFields } from "./cancellation-fields.tsx";
+
+type TermsFormProps = {
+  terms: Terms;
+  error: unknown;
+  busy: string | false;
+  submit: string;
+  onSend: (terms: Terms) => void;
+  /** What stands before the terms and after them. */
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+const feeNames = { guarantee: "Guarantee", door: "Door split", better: "The better of both" };
+
+/** Everything that the two sides agree on, to offer it or to change it. */
+export function TermsForm({
+  error,
+  busy,
+  submit,
+  onSend,
+  before,
+  after,
+  ...given
+}: TermsFormProps) {
+  const [terms, setTerms] = useState(given.terms);
+  const { fee } = terms;
+  const [sum, setSum] = useState(plainMoney(fee.guaranteeMinor, fee.currency));
+  const [sumProblem, setSumProblem] = useState<string>();
+  const change = (more: Partial<Terms>) => setTerms((now) => ({ ...now, ...more }));
+  const changeFee = (more: Partial<Terms["fee"]>) => change({ fee: { ...fee, ...more } });
+  const problem = (field: string) =>
+    fieldProblem(error, `terms.${field}`) ?? fieldProblem(error, field);
+
+  function send() {
+    const guaranteeMinor = fee.kind === "door" ? 0 : parseMoney(sum, fee.currency);
+    setSumProblem(guaranteeMinor === undefined ? "Enter a sum, such as 1200." : undefined);
+    if (guaranteeMinor === undefined) return;
+    onSend({ ...terms, fee: { ...fee, guaranteeMinor } });
+  }
+
+  return (
+    <form
+      className="stack terms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {error !== null && error !== undefined && !isRefusal(error, "BAD_INPUT") && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(error)}
+        </Note>
+      )}
+      {before}
+      <TextInput
+        label="Place"
+        required
+        maxLength={bookingLimits.place}
+        value={terms.place}
+        error={problem("place")}
+        onChange={(event) => change({ place: event.target.value })}
+      />
+      <div className="terms-row">
+        <TextInput
+          label="Date"
+          type="date"
+          required
+          value={terms.day}
+          error={problem("day")}
+          onChange={(event) => change({ day: event.target.value })}
+        />
+        <TextInput
+          label="Start"
+          type="time"
+          required
+          value={terms.start}
+          error={problem("start")}
+          help={terms.zone.replaceAll("_", " ")}
+          onChange={(event) => change({ start: event.target.value })}
+        />
+        <TextInput
+          label="Length in minutes"
+          type="number"
+          required
+          min={bookingLimits.minutes.min}
+          max={bookingLimits.minutes.max}
+          value={terms.minutes}
+          error={problem("minutes")}
+          onChange={(event) => change({ minutes: event.target.valueAsNumber || 0 })}
+        />
+      </div>
+      <Segmented
+        label="Fee"
+        value={fee.kind}
+        onChange={(kind) => changeFee({ kind })}
+        options={feeKinds.map((kind) => ({ value: kind, label: feeNames[kind] }))}
+      />
+      <div className="terms-row">
+        {fee.kind !== "door" && (
+          <TextInput
+            label="Guarantee"
+            inputMode="decimal"
+            required
+            value={sum}
+            error={sumProblem ?? problem("fee")}
+            onChange={(event) => setSum(event.target.value)}
+          />
+        )}
+        {fee.kind !== "guarantee" && (
+          <TextInput
+            label="Share of the net, in %"
+            type="number"
+            required
+            min={1}
+            max={100}
+            value={fee.percent}
+            error={problem("fee.percent") ?? (fee.kind === "door" ? problem("fee") : undefined)}
+            onChange={(event) => changeFee({ percent: event.target.valueAsNumber || 0 })}
+          />
+        )}
+        <Select
+          label="Currency"
+          value={fee.currency}
+          onChange={(event) => changeFee({ currency: event.target.value })}
+        >
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </Select>
+        <TextInput
+          label="Deposit, in %"
+          type="number"
+          min={0}
+          max={100}
+          value={terms.depositPercent}
+          error={problem("depositPercent")}
+          onChange={(event) => change({ depositPercent: event.target.valueAsNumber || 0 })}
+        />
+      </div>
+      <TextArea
+        label="Technical rider"
+        rows={4}
+        maxLength={bookingLimits.rider}
+        value={terms.rider}
+        error={problem("rider")}
+        onChange={(event) => change({ rider: event.target.value })}
+      />
+      <TextArea
+        label="Meal and rooms"
+        rows={2}
+        maxLength={bookingLimits.rider}
+        value={terms.hospitality}
+        error={problem("hospitality")}
+        onChange={(event) => change({ hospitality: event.target.value })}
+      />
+      <CancellationFields
+        tiers={terms.cancellation}
+        onChange={(cancellation) => change({ cancellation })}
+      />
+      <TextInput
+        label="Valid until"
+        type="date"
+        required
+        value={terms.validUntil}
+        error={problem("validUntil")}
+        help="After that day the offer ends by itself."
+        onChange={(event) => change({ validUntil: event.target.value })}
+      />
+      <div className="actions">
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {submit}
+        </Button>
+        {after}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { actDayKeys } from "../availability/queries.ts";
+import { isRefusal } from "../app/refusal.ts";
+import { toast } from "../ui/toasts.ts";
+import { bookingKeys, bookingQuery } from "./queries.ts";
+
+type Making<Input> = {
+  send: (input: Input) => Promise<Booking>;
+  says: string;
+  onDone?: () => void;
+};
+
+/** Makes a move of a booking and shows how it stands; where it has moved on meanwhile, it is read again. */
+export function useBookingMove<Input = void>({ send, says, onDone }: Making<Input>) {
+  const queryClient = useQueryClient();
+  const readAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: bookingKeys.all });
+    void queryClient.invalidateQueries({ queryKey: actDayKeys.all });
+  };
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (booking) => {
+      queryClient.setQueryData(bookingQuery(booking.id).queryKey, booking);
+      readAgain();
+      toast(says);
+      onDone?.();
+    },
+    onError: (error) => isRefusal(error, "CONFLICT") && readAgain(),
+  });
+}

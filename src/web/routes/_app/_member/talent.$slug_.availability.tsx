@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { actQuery } from "../../../acts/queries.ts";
+import { NotFoundScreen, notFoundHead } from "../../../app/not-found-screen.tsx";
+import { orNotFound } from "../../../app/or-not-found.ts";
+import { AvailabilityScreen } from "../../../availability/availability-screen.tsx";
+
+export const Route = createFileRoute("/_app/_member/talent/$slug_/availability")({
+  loader: async ({ context: { queryClient }, params: { slug } }) =>
+    orNotFound(queryClient.ensureQueryData(actQuery(slug))),
+  head: ({ loaderData }) =>
+    loaderData
+      ? { meta: [{ title: `When ${loaderData.name} is free · Marquee` }] }
+      : notFoundHead("act"),
+  notFoundComponent: () => <NotFoundScreen thing="act" />,
+  component: () => <AvailabilityScreen slug={Route.useParams().slug} />,
+});

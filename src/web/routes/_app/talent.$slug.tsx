@@ -1,0 +1,30 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { actPreview } from "../../acts/act-preview.ts";
+import { ActScreen } from "../../acts/act-screen.tsx";
+import { actQuery } from "../../acts/queries.ts";
+import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
+import { orNotFound } from "../../app/or-not-found.ts";
+import { siteOrigin } from "../../app/request-context.ts";
+import { actDaysQuery } from "../../availability/queries.ts";
+import { todayIn } from "../../lib/viewer-zone.ts";
+import { personEventsQuery } from "../../profiles/queries.ts";
+import { readDay } from "../../talent-directory/talent-search.ts";
+
+export const Route = createFileRoute("/_app/talent/$slug")({
+  validateSearch: (raw: Record<string, unknown>): { day?: string | undefined } => ({
+    day: readDay(raw["day"]),
+  }),
+  loaderDeps: ({ search: { day } }) => ({ day }),
+  loader: async ({ context: { queryClient }, params: { slug }, deps: { day } }) => {
+    const act = await orNotFound(queryClient.ensureQueryData(actQuery(slug)));
+    await Promise.allSettled([
+      queryClient.ensureQueryData(actDaysQuery(act.id, (day ?? todayIn(act.zone)).slice(0, 7))),
+      queryClient.ensureInfiniteQueryData(personEventsQuery(act.ownerId, "appearances")),
+    ]);
+    return { act, origin: siteOrigin() };
+  },
+  head: ({ loaderData }) =>
+    loaderData ? actPreview(loaderData.act, loaderData.origin) : notFoundHead("act"),
+  notFoundComponent: () => <NotFoundScreen thing="act" />,
+  component: () => <ActScreen slug={Route.useParams().slug} day={Route.useSearch().day} />,
+});

@@ -1,0 +1,80 @@
+import { Link } from "@tanstack/react-router";
+import { CalendarCheck, CircleHelp, MapPin } from "lucide-react";
+import type { FoundAct } from "../../contract/talent/directory.ts";
+import { ActArt } from "../acts/act-art.tsx";
+import { rateText } from "../acts/rate-text.ts";
+import { dayName } from "../availability/month.ts";
+import { PlayButton } from "../player/play-button.tsx";
+import { TrackTime, Waveform } from "../player/waveform.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+type ActRowProps = { act: FoundAct; day: string | undefined };
+
+/** An act in the directory, heard where it stands. */
+export function ActRow({ act, day }: ActRowProps) {
+  const { slug, name, track } = act;
+  const { sum, per } = rateText(act.rate);
+  const playing = track && { track, act: { name, slug } };
+  return (
+    <article className="act-row">
+      <div className="act-row-art">
+        <ActArt act={act} width={300} variant="thumb" />
+      </div>
+      <div className="act-row-body">
+        <div className="act-row-head">
+          <h2>
+            <Link to="/talent/$slug" params={{ slug }} search={{ day }}>
+              {name}
+            </Link>
+          </h2>
+          <p className="muted-text">{act.line}</p>
+          <p className="fine-print">{act.skills.slice(0, 4).join(" · ")}</p>
+        </div>
+        {playing && (
+          <div className="side-by-side act-row-sound">
+            <PlayButton playing={playing} />
+            <Waveform playing={playing} />
+            <TrackTime playing={playing} />
+          </div>
+        )}
+        <p className="cluster small-text act-row-facts">
+          {act.town && (
+            <span className="side-by-side is-tight">
+              <Icon of={MapPin} size="small" />
+              {act.town}
+              {act.metres !== null && `, ${Math.round(act.metres / 1000)} km`}
+            </span>
+          )}
+          <span>
+            <b className="tabular-numbers">{act.followers}</b>{" "}
+            <span className="muted-text">{act.followers === 1 ? "follower" : "followers"}</span>
+          </span>
+          {act.sample && <Badge>Sample</Badge>}
+        </p>
+      </div>
+      <div className="act-row-side">
+        <p>
+          <b className="act-row-price tabular-numbers">{sum}</b>{" "}
+          <span className="small-text muted-text">{per}</span>
+        </p>
+        {day && <DayBadge state={act.day} day={day} />}
+        <ButtonLink to="/talent/$slug" params={{ slug }} search={{ day }}>
+          See the act<span className="visually-hidden"> {name}</span>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+function DayBadge({ state, day }: { state: FoundAct["day"]; day: string }) {
+  const named = dayName(day, { month: "short", day: "numeric" });
+  if (state === "unknown") return <Badge icon={CircleHelp}>Ask for {named}</Badge>;
+  if (state === "tentative") return <Badge tone="warn">Tentative {named}</Badge>;
+  return (
+    <Badge tone="ok" icon={CalendarCheck}>
+      Free {named}
+    </Badge>
+  );
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { exponentOf } from "../../contract/orders/money.ts";
+import { actKeys } from "../acts/queries.ts";
+import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+import type { TalentSearch } from "./talent-search.ts";
+
+const listed = "true" as const;
+
+/** Acts by the filters of the address. */
+export function talentQuery(search: TalentSearch) {
+  const { sound, video, saved, radius, min, max, currency = "USD", order, ...words } = search;
+  const minor = (sum: number) => sum * 10 ** exponentOf(currency);
+  const query = {
+    ...words,
+    sort: order,
+    radius,
+    ...((min !== undefined || max !== undefined) && { currency }),
+    ...(min !== undefined && { min: minor(min) }),
+    ...(max !== undefined && { max: minor(max) }),
+    ...(sound && { sound: listed }),
+    ...(video && { video: listed }),
+    ...(saved && { saved: listed }),
+  };
+  return pagedQuery({
+    queryKey: [...actKeys.all, "directory", query],
+    fetchPage: (cursor) => answer(api.talent.$get({ query: { ...query, cursor } })),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,161 @@
+import { Bookmark, Search, Video, Volume2 } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { eventLimits } from "../../contract/events/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
+import { actLimits, suggestedSkills } from "../../contract/talent/limits.ts";
+import { useMe } from "../app/session.ts";
+import { useIsAlive } from "../lib/viewer-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Field, Select, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { type TalentSearch, talentFlags } from "./talent-search.ts";
+
+// The list of suggestions comes to those whose page has come alive.
+const PlaceField = lazy(() => import("../places/place-field.tsx"));
+
+const icons = { sound: Volume2, video: Video, saved: Bookmark };
+const radiuses = [10, 25, 50, 100, 250, 500];
+
+type TalentFiltersProps = {
+  search: TalentSearch;
+  /** How the place of the address reads. */
+  placeName: string;
+  onChange: (change: Partial<TalentSearch>) => void;
+};
+
+/** A plain GET form, so that it also filters before the page has come alive. */
+export function TalentFilters({ search, placeName, onChange }: TalentFiltersProps) {
+  const me = useMe();
+  const isAlive = useIsAlive();
+  const [place, setPlace] = useState({ shown: placeName, key: search.place });
+  const [known, setKnown] = useState(placeName);
+  if (known !== placeName) {
+    setKnown(placeName);
+    setPlace({ shown: placeName, key: search.place });
+  }
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
+    const number = (name: string) => (text(name) === undefined ? undefined : Number(text(name)));
+    onChange({
+      q: text("q"),
+      skill: text("skill"),
+      day: text("day"),
+      place: place.shown.trim() === "" ? undefined : (place.key ?? place.shown.trim()),
+      radius: number("radius") === actLimits.radiusKm.usual ? undefined : number("radius"),
+      min: number("min"),
+      max: number("max"),
+    });
+  }
+
+  const typePlace = (shown: string) => setPlace({ shown, key: undefined });
+  const placeField = { label: "Town", name: "place", value: place.shown };
+  const chosen = search.radius ?? actLimits.radiusKm.usual;
+  return (
+    <form key={JSON.stringify(search)} role="search" method="get" onSubmit={send}>
+      <div className="talent-filters">
+        <TextInput
+          className="is-wide"
+          label="Name or words"
+          name="q"
+          type="search"
+          icon={Search}
+          placeholder="Try “brass for a wedding”"
+          maxLength={searchLimits.max}
+          defaultValue={search.q ?? ""}
+        />
+        <TextInput
+          label="Skill"
+          name="skill"
+          list="skills"
+          maxLength={actLimits.skill}
+          defaultValue={search.skill ?? ""}
+        />
+        <datalist id="skills">
+          {suggestedSkills.map((skill) => (
+            <option key={skill}>{skill}</option>
+          ))}
+        </datalist>
+        <TextInput label="Free on" name="day" type="date" defaultValue={search.day ?? ""} />
+        {isAlive ? (
+          <Suspense
+            fallback={
+              <TextInput {...placeField} onChange={(event) => typePlace(event.target.value)} />
+            }
+          >
+            <PlaceField
+              {...placeField}
+              onType={typePlace}
+              onChoose={({ name, region, country, key }) =>
+                setPlace({ shown: [name, region || country].join(", "), key })
+              }
+            />
+          </Suspense>
+        ) : (
+          <TextInput
+            {...placeField}
+            maxLength={eventLimits.place}
+            onChange={(event) => typePlace(event.target.value)}
+          />
+        )}
+        <Select label="Within" name="radius" defaultValue={chosen}>
+          {[...new Set([...radiuses, chosen])]
+            .toSorted((a, b) => a - b)
+            .map((km) => (
+              <option key={km} value={km}>
+                {km} km
+              </option>
+            ))}
+        </Select>
+        <fieldset className="talent-price">
+          <legend className="field-label">Fee from, in {search.currency ?? "USD"}</legend>
+          <Price label="Least" name="min" value={search.min} />
+          <span aria-hidden="true">to</span>
+          <Price label="Most" name="max" value={search.max} />
+        </fieldset>
+        <Button type="submit" variant="primary" className="talent-search-button">
+          <Icon of={Search} />
+          Search
+        </Button>
+      </div>
+      <div className="chips talent-flags" role="group" aria-label="Only acts that">
+        {talentFlags
+          .filter(({ name }) => name !== "saved" || me)
+          .map(({ name, label }) => (
+            <Chip
+              key={name}
+              on={search[name] === true}
+              onClick={() => onChange({ [name]: search[name] ? undefined : true })}
+            >
+              <Icon of={icons[name]} size="small" />
+              {label}
+            </Chip>
+          ))}
+      </div>
+    </form>
+  );
+}
+
+type PriceProps = { label: string; name: string; value: number | undefined };
+
+function Price({ label, name, value }: PriceProps) {
+  return (
+    <Field label={label} hideLabel>
+      {(wiring) => (
+        <input
+          {...wiring}
+          className="input"
+          name={name}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          placeholder={label}
+          defaultValue={value ?? ""}
+        />
+      )}
+    </Field>
+  );
+}

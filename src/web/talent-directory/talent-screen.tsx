@@ -1,0 +1,151 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Place } from "../../contract/places.ts";
+import { actOrders } from "../../contract/talent/limits.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { dayName } from "../availability/month.ts";
+import { itemsOf } from "../lib/list-pages.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Select } from "../ui/field.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { ActRow } from "./act-row.tsx";
+import { talentQuery } from "./queries.ts";
+import { TalentFilters } from "./talent-filters.tsx";
+import { readTalentSearch, type TalentSearch } from "./talent-search.ts";
+import "../acts/acts.css";
+import "./talent-directory.css";
+
+const orders = { recent: "Newest", nearest: "Nearest", price: "Lowest fee" } as const;
+
+/** Every listed act, by the filters in the address. */
+export function TalentScreen({ search }: { search: TalentSearch }) {
+  const me = useMe();
+  const navigate = useNavigate({ from: "/talent/" });
+  const list = useInfiniteQuery(talentQuery(search));
+  const place = list.data?.pages[0]?.place;
+  const change = (more: Partial<TalentSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...more }), resetScroll: false });
+  return (
+    <main id="main">
+      <div className="page-head">
+        <div>
+          <h1>Find talent</h1>
+          <p>Hear them here, see when they are free, and make an offer</p>
+        </div>
+        {me && (
+          <ButtonLink className="push-end" to="/talent/new">
+            Add your act
+          </ButtonLink>
+        )}
+      </div>
+      <TalentFilters search={search} placeName={placeText(search, place)} onChange={change} />
+      <Results search={search} onChange={change} />
+    </main>
+  );
+}
+
+function placeText({ place: asked }: TalentSearch, place: Place | null | undefined): string {
+  if (place?.name) return [place.name, place.region || place.country].join(", ");
+  return asked ?? "";
+}
+
+type ResultsProps = {
+  search: TalentSearch;
+  onChange: (change: Partial<TalentSearch>) => void;
+};
+
+function Results({ search, onChange }: ResultsProps) {
+  const list = useInfiniteQuery(talentQuery(search));
+  if (list.isPending)
+    return (
+      <Loading says="Finding acts">
+        <PersonSkeleton />
+        <PersonSkeleton />
+        <PersonSkeleton />
+      </Loading>
+    );
+  if (list.isLoadingError)
+    return (
+      <ErrorState message="We couldn't load the acts." onRetry={() => void list.refetch()}>
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  const found = itemsOf(list.data);
+  const [first] = list.data.pages;
+  if (found.length === 0)
+    return (
+      <EmptyState
+        poster="Encore"
+        category="Music"
+        title={
+          search.place && first?.place === null
+            ? `We don't know a place called “${search.place}”.`
+            : "No acts found."
+        }
+        actions={
+          Object.values(search).some(Boolean) && (
+            <Button onClick={() => onChange(readTalentSearch({}))}>Clear all filters</Button>
+          )
+        }
+      >
+        Try other words, a wider radius or another day.
+      </EmptyState>
+    );
+  return (
+    <div className={classes(list.isPlaceholderData && "is-stale")} aria-busy={list.isFetching}>
+      <div className="cluster is-spread talent-count">
+        <p className="supporting-text" role="status">
+          <b className="tabular-numbers">{countText(first?.total ?? found.length)}</b>{" "}
+          {scopeText(search, first?.place)}
+        </p>
+        <Select
+          label="Sort by"
+          hideLabel
+          value={search.order ?? (search.place ? "nearest" : "recent")}
+          onChange={(event) =>
+            onChange({ order: actOrders.find((order) => order === event.target.value) })
+          }
+        >
+          {actOrders
+            .filter((order) => order !== "nearest" || search.place)
+            .map((order) => (
+              <option key={order} value={order}>
+                {orders[order]}
+              </option>
+            ))}
+        </Select>
+      </div>
+      {found.map((act) => (
+        <ActRow key={act.id} act={act} day={search.day} />
+      ))}
+      <LoadMore
+        things="acts"
+        pages={list.data.pages.length}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+const countedAtMost = 1_000;
+
+function countText(total: number): string {
+  if (total >= countedAtMost) return "1,000 acts or more";
+  return total === 1 ? "1 act" : `${total} acts`;
+}
+
+function scopeText(search: TalentSearch, place: Place | null | undefined): string {
+  return [
+    search.day && `free on ${dayName(search.day, { month: "long", day: "numeric" })}`,
+    place?.name && `within ${search.radius ?? 50} km of ${place.name}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,72 @@
+import { currencies } from "../../contract/orders/currencies.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
+import { actLimits, actOrders } from "../../contract/talent/limits.ts";
+
+export const talentFlags = [
+  { name: "sound", label: "Has sound" },
+  { name: "video", label: "Has video" },
+  { name: "saved", label: "Acts I saved" },
+] as const;
+type Flag = (typeof talentFlags)[number]["name"];
+
+/** The filters of the directory as they stand in the address; prices in whole units of the currency. */
+export type TalentSearch = {
+  q?: string | undefined;
+  skill?: string | undefined;
+  place?: string | undefined;
+  radius?: number | undefined;
+  currency?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  day?: string | undefined;
+  order?: (typeof actOrders)[number] | undefined;
+} & { [name in Flag]?: true | undefined };
+
+/** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
+export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
+  const { min: least, max: most } = actLimits.radiusKm;
+  const price = (value: unknown) => whole(value, 0, 1_000_000);
+  return {
+    q: words(raw["q"], searchLimits.max),
+    skill: words(raw["skill"], actLimits.skill),
+    place: words(raw["place"], eventLimits.place),
+    radius: whole(raw["radius"], least, most),
+    currency: currencies.find((one) => one === raw["currency"]),
+    min: price(raw["min"]),
+    max: price(raw["max"]),
+    day: readDay(raw["day"]),
+    order: actOrders.find((one) => one === raw["order"]),
+    sound: flag(raw["sound"]),
+    video: flag(raw["video"]),
+    saved: flag(raw["saved"]),
+  };
+}
+
+/** A day, YYYY-MM-DD, from an address. */
+export function readDay(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
+  const date = new Date(value);
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  return isDay ? value : undefined;
+}
+
+function flag(value: unknown): true | undefined {
+  return value === true || value === "true" || undefined;
+}
+
+function whole(value: unknown, min: number, max: number): number | undefined {
+  if (value === "" || value === undefined || value === null) return undefined;
+  const number = Math.round(Number(value));
+  return number >= min && number <= max ? number : undefined;
+}
+
+// The router reads 2026 as a number and true as a truth; both may be words somebody looks for.
+function words(value: unknown, most: number): string | undefined {
+  if (!["string", "number", "boolean"].includes(typeof value)) return undefined;
+  const text = String(value)
+    .toWellFormed()
+    .replaceAll(/[\p{C}\ufffd]+/gu, " ")
+    .trim();
+  return [...text].slice(0, most).join("") || undefined;
+}

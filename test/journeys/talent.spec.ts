@@ -1,0 +1,119 @@
+import sharp from "sharp";
+import { toneFile } from "../../src/server/acts/test-sound.ts";
+import { look } from "./axe.ts";
+import { ask } from "./ask.ts";
+import { expect, joins, test, verifies } from "./world.ts";
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+
+async function photo(background: string) {
+  const image = sharp({ create: { width: 900, height: 900, channels: 3, background } });
+  return { name: "stage.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
+}
+
+test("an act fills its showcase, is found and heard, and is booked once for a night", async ({
+  browser,
+  world,
+}) => {
+  const delia = await joins(browser, world.url, "Delia Fontaine");
+  await delia.goto("/talent/new");
+  await delia.getByLabel("Name on the poster").fill("Night Ferry Brass Band");
+  await delia.getByRole("button", { name: "Band or group" }).click();
+  await delia.getByRole("button", { name: "Continue" }).click();
+  await expect(delia.getByRole("heading", { level: 1 })).toHaveText("Edit the act");
+
+  await delia
+    .getByLabel("In one line")
+    .fill("Four horns and a snare, loud enough for a parking lot");
+  await delia.getByLabel("Skills and genres").fill("Brass band,Soul,");
+  await delia.getByLabel("Town you play from").fill("Austin");
+  await delia
+    .getByRole("option", { name: /^Austin/ })
+    .first()
+    .click();
+  await delia.getByLabel("Ask me for a price").uncheck();
+  await delia.getByLabel("From", { exact: true }).fill("900");
+  await delia.getByLabel("Technical rider").fill("- two vocal microphones");
+  await delia.getByLabel(/^Listed/).check();
+  await delia.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(delia.getByText("Act saved")).toBeVisible();
+  const sound = { name: "Low Water Strut.flac", mimeType: "audio/flac", buffer: toneFile(3) };
+  await delia.getByLabel("Sound file").setInputFiles(sound);
+  await expect(delia.getByText("Recording added")).toBeVisible();
+  await delia
+    .getByLabel("Image file")
+    .first()
+    .setInputFiles(await photo("teal"));
+  await expect(delia.getByText("Picture saved")).toBeVisible();
+  await look(delia, "the editor of an act");
+
+  // Signed out, found by a slip of the pen, a skill, a town and a free day; heard while one looks around.
+  const night = inDays(40);
+  const visitor = await (await browser.newContext({ baseURL: world.url })).newPage();
+  await visitor.goto(`/talent?q=nihgt+fery&skill=brass+band&place=Austin%2C+TX&day=${night}`);
+  const row = visitor.getByRole("article").filter({ hasText: "Night Ferry Brass Band" });
+  await expect(row.getByText(/^Free/)).toBeVisible();
+  await row.getByRole("button", { name: "Play Low Water Strut" }).click();
+  await expect(visitor.getByRole("region", { name: "Now playing" })).toBeVisible();
+  const position = row.getByRole("slider", { name: "Position in Low Water Strut" });
+  await position.focus();
+  await visitor.keyboard.press("End");
+  await expect(position).toHaveAttribute("aria-valuenow", /[0-3]/);
+  await look(visitor, "the directory");
+  await row.getByRole("link", { name: "Night Ferry Brass Band", exact: true }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Night Ferry Brass Band");
+  await expect(visitor.getByRole("region", { name: "Now playing" })).toBeVisible();
+  await look(visitor, "a showcase");
+
+  // Two organizers offer the same night.
+  const tomasz = await joins(browser, world.url, "Tomasz Wren");
+  const renata = await joins(browser, world.url, "Renata Solis");
+  const bookings: string[] = [];
+  for (const [page, title] of [
+    [tomasz, "Midwinter Stomp"],
+    [renata, "Pinyon Hall Ball"],
+  ] as const) {
+    await verifies(page, world);
+    await page.goto(new URL(visitor.url()).pathname + `?day=${night}`);
+    await page.getByRole("link", { name: "Offer a gig" }).click();
+    await page.getByLabel("What is it?").fill(title);
+    await page.getByLabel("Place").fill("The Old Exchange, Austin");
+    await expect(page.getByLabel("Date")).toHaveValue(night);
+    await page.getByRole("button", { name: "Send the offer" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    bookings.push(new URL(page.url()).pathname);
+  }
+  const [first = "", second = ""] = bookings;
+
+  // A counter-offer, its difference, and its acceptance by the other side.
+  await delia.goto("/bookings");
+  await expect(delia.getByRole("heading", { name: "Your turn" })).toBeVisible();
+  await look(delia, "the bookings");
+  await delia.goto(first);
+  await delia.getByRole("button", { name: "Make a counter-offer" }).click();
+  await delia.getByLabel("Guarantee", { exact: true }).last().fill("1400");
+  await delia.getByRole("button", { name: "Send version 2" }).click();
+  await expect(delia.getByText("You sent version 2.")).toBeVisible();
+  await delia.getByPlaceholder("Write to Tomasz Wren").fill("Not flat, January is thin.");
+  await delia.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(delia.getByText("Not flat, January is thin.")).toBeVisible();
+  await tomasz.goto(first);
+  const changed = tomasz.getByRole("row", { name: /^Guarantee/ });
+  await expect(changed.getByText("$900.00")).toBeVisible();
+  await expect(changed.getByText("$1,400.00")).toBeVisible();
+  await look(tomasz, "a booking");
+  await tomasz.getByRole("button", { name: "Accept version 2" }).click();
+  await expect(tomasz.getByText("Booked.", { exact: true })).toBeVisible();
+
+  // The night is gone: the other offer is refused, and the day is booked by itself.
+  await delia.goto(second);
+  await delia.getByRole("button", { name: "Accept version 1" }).click();
+  await expect(delia.getByText("This act is already booked at that time.")).toBeVisible();
+  const found = await ask<{ items: unknown[] }>(visitor, "GET", `/talent?q=night&day=${night}`);
+  expect(found.items).toEqual([]);
+  await delia.goto(`${new URL(visitor.url()).pathname.split("?")[0]}/availability`);
+  await delia.keyboard.press("Tab");
+  await expect(delia.getByRole("heading", { level: 1 })).toHaveText("When you are free");
+  await look(delia, "the availability");
+});
