@@ -2,6 +2,7 @@ import babel from "@rolldown/plugin-babel";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { groupChunks } from "./scripts/group-chunks.ts";
 
 // Under `npm run dev` the API server stands beside Vite; the page and its data still share one origin.
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
@@ -16,6 +17,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    groupChunks(),
     // The plugin writes src/web/routeTree.gen.ts from the files in src/web/routes.
     tanstackStart({ srcDirectory: "src/web", router: { quoteStyle: "double", semicolons: true } }),
     react(),

@@ -48,6 +48,12 @@ function vitest(...paths) {
   return [commandOf("vitest"), "run", ...paths];
 }
 
+// What an older PostgreSQL may answer differently: migrations, ranked search, plans, locks and races, json and ranges. The
+// authorization suite sends the statements of every other route once.
+const folders =
+  "lib/database broadcasts discovery event-changes event-imports events messages notifications orders people posts rsvps sales search series tickets";
+const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
+
 async function serverOnSystemPostgres() {
   const found = findSystemPostgres();
   const name = `server on postgresql ${found?.version ?? "of the system"}`;
@@ -60,7 +66,7 @@ async function serverOnSystemPostgres() {
   const env = { TEST_DATABASE_URL: server.url };
   await step({
     name,
-    args: () => vitest("src/server", "test/trust/authorization.test.ts"),
+    args: () => vitest(...differsByVersion, "test/trust/authorization.test.ts"),
     prepare: () => env,
     countsTests: true,
   });

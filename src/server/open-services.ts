@@ -37,7 +37,7 @@ import { liveRooms } from "./room-chat/live.ts";
 import { livePeople } from "./people/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
-import { openResponseCache } from "./http/response-cache.ts";
+import { type CachedResponse, openCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
 import { startStreamJobs } from "./streams/jobs.ts";
 import { startTicketEmails } from "./tickets/send-tickets.ts";
@@ -57,7 +57,7 @@ type Parts = {
 export async function openServices(parts: Parts) {
   const { config, database, log, folder, sessionSecret, disk, web } = parts;
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
-  const responseCache = openResponseCache();
+  const responseCache = openCache<CachedResponse>(300);
   const jobs = await openJobs(pool, {
     log,
     isPaused: disk.isFull,

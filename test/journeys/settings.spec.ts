@@ -142,7 +142,7 @@ test("somebody is blocked by username and let go again", async ({ browser, world
   await page.context().close();
 });
 
-test("Google is connected and disconnected, Facebook answers plainly", async ({
+test("Google is connected and disconnected, Facebook says that it is not set up", async ({
   browser,
   world,
 }) => {

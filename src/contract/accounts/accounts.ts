@@ -5,8 +5,8 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { Id } from "../shapes.ts";
 
 const signOuts: RateLimit = { bucket: "sign-outs", allowed: 600, seconds: 300 };
-export const googleStarts: RateLimit = {
-  bucket: "google",
+export const providerStarts: RateLimit = {
+  bucket: "sign-in-providers",
   allowed: 60,
   seconds: 300,
   per: "address",
@@ -59,7 +59,9 @@ export const getSession = operation("anyone", null, {
   path: "/session",
   tags: ["accounts"],
   summary: "Who is signed in, if anybody",
-  responses: { 200: json(z.object({ me: Me.nullable(), googleIsOn: z.boolean() })) },
+  responses: {
+    200: json(z.object({ me: Me.nullable(), googleIsOn: z.boolean(), facebookIsOn: z.boolean() })),
+  },
 });
 
 export const signUp = operation("anyone", "conditional", {
@@ -116,11 +118,20 @@ export const signOut = operation("anyone", signOuts, {
   responses: { 204: nothing },
 });
 
-export const startGoogle = operation("anyone", googleStarts, {
+export const startGoogle = operation("anyone", providerStarts, {
   method: "post",
   path: "/session/google",
   tags: ["accounts"],
   summary: "Start signing in with Google: where to send the browser",
+  request: { body: body(z.object({ next: z.string().max(500).optional() })) },
+  responses: { 200: json(z.object({ url: z.url() })) },
+});
+
+export const startFacebook = operation("anyone", providerStarts, {
+  method: "post",
+  path: "/session/facebook",
+  tags: ["accounts"],
+  summary: "Start signing in with Facebook: where to send the browser",
   request: { body: body(z.object({ next: z.string().max(500).optional() })) },
   responses: { 200: json(z.object({ url: z.url() })) },
 });

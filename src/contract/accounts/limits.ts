@@ -13,3 +13,11 @@ export const themes = ["light", "dark", "system"] as const;
 export const fontSizes = ["small", "medium", "large"] as const;
 
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
+
+/** Other sites whose accounts sign in here, where the server has credentials for them. */
+export const signInProviders = ["google", "facebook"] as const;
+export type SignInProvider = (typeof signInProviders)[number];
+export const providerNames: Record<SignInProvider, string> = {
+  google: "Google",
+  facebook: "Facebook",
+};

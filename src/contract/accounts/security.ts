@@ -11,15 +11,18 @@ const usernameChecks: RateLimit = { bucket: "username-check", allowed: 200, seco
 const Code = z.string().trim().min(1, "Fill this in.").max(40);
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+const Connection = z.object({
+  connected: z.boolean(),
+  email: z.string().nullable().openapi({ description: "The connected account's address" }),
+  isOn: z.boolean().openapi({ description: "Whether this server has credentials for it" }),
+});
+
 /** The sign-in methods of an account, for its owner. */
 export const Security = z
   .object({
     hasPassword: z.boolean(),
-    google: z.object({
-      connected: z.boolean(),
-      email: z.string().nullable().openapi({ description: "The connected account's address" }),
-      isOn: z.boolean(),
-    }),
+    google: Connection,
+    facebook: Connection,
     twoFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
     newEmail: z
       .string()
@@ -171,7 +174,15 @@ export const connectFacebook = operation("person", changes, {
   method: "post",
   path: "/connections/facebook",
   tags: ["security"],
-  summary: "Connect Facebook, where the server has credentials for it",
+  summary: "Start connecting Facebook: where to send the browser",
+  responses: { 200: json(z.object({ url: z.url() })) },
+});
+
+export const disconnectFacebook = operation("person", changes, {
+  method: "delete",
+  path: "/connections/facebook",
+  tags: ["security"],
+  summary: "Disconnect Facebook, never the last sign-in method",
   responses: { 204: nothing },
 });
 

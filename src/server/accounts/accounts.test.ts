@@ -27,6 +27,7 @@ test("signing up leads straight in, with the defaults of a new profile", async (
       avatar: null,
     },
     googleIsOn: false,
+    facebookIsOn: false,
   });
   const profile = await ana.get(`/people/${ana.id}`);
   expect(profile.body).toMatchObject({

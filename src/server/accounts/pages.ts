@@ -1,12 +1,20 @@
 import { Hono } from "hono";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
-import { finishGoogle } from "../sessions/google-sign-in.ts";
+import { finishProviderSignIn } from "../sessions/provider-sign-in.ts";
 import { outboxPage } from "./outbox-page.ts";
 
-/** Pages that browsers open directly: the return from Google, and the outbox of a server without mail. */
+/** Pages that browsers open directly: the return from Google or Facebook, and the outbox of a server without mail. */
 export const accountPages = new Hono<Env>()
-  .get("/api/auth/callback/google", (c) => finishGoogle(c.var.services, c.req.raw, c.var.address))
+  .get("/api/auth/callback/google", (c) =>
+    finishProviderSignIn(c.var.services, "google", { request: c.req.raw, address: c.var.address }),
+  )
+  .get("/api/auth/callback/facebook", (c) =>
+    finishProviderSignIn(c.var.services, "facebook", {
+      request: c.req.raw,
+      address: c.var.address,
+    }),
+  )
   .get("/dev/outbox", async (c) => {
     const { config, outboxFolder } = c.var.services;
     const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];

@@ -10,7 +10,7 @@ import {
   startSession,
   toMe,
 } from "../sessions/browser-session.ts";
-import { startGoogle } from "../sessions/google-sign-in.ts";
+import { startProviderSignIn } from "../sessions/provider-sign-in.ts";
 import { forgottenPasswords } from "./jobs.ts";
 import { openAccount } from "./open-account.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
@@ -24,8 +24,9 @@ import { checkPassword, forgetFailedSignIns } from "../security/check-password.t
 export const accounts = routes()
   .openapi(contract.getSession, (c) => {
     const person = c.get("person");
-    const googleIsOn = c.var.services.config.google !== undefined;
-    return c.json({ me: person ? toMe(person) : null, googleIsOn }, 200);
+    const { google, facebook } = c.var.services.config;
+    const on = { googleIsOn: google !== undefined, facebookIsOn: facebook !== undefined };
+    return c.json({ me: person ? toMe(person) : null, ...on }, 200);
   })
   .openapi(contract.signUp, async (c) => {
     const { services, address } = c.var;
@@ -61,12 +62,16 @@ export const accounts = routes()
     return c.body(null, 204);
   })
   .openapi(contract.startGoogle, async (c) => {
-    const { services } = c.var;
-    const { url, cookies } = await startGoogle(
-      services,
-      c.req.valid("json").next,
-      browserHeaders(c),
-    );
+    const { next } = c.req.valid("json");
+    const start = { provider: "google", next, browser: browserHeaders(c) } as const;
+    const { url, cookies } = await startProviderSignIn(c.var.services, start);
+    setCookies(c, cookies);
+    return c.json({ url }, 200);
+  })
+  .openapi(contract.startFacebook, async (c) => {
+    const { next } = c.req.valid("json");
+    const start = { provider: "facebook", next, browser: browserHeaders(c) } as const;
+    const { url, cookies } = await startProviderSignIn(c.var.services, start);
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })

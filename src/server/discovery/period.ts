@@ -1,6 +1,6 @@
 import { lt, sql, type SQL } from "drizzle-orm";
 import type { EventFilters } from "../../contract/events/events.ts";
-import { addDays } from "../lib/days.ts";
+import { addDays } from "../lib/zoned-time.ts";
 import { events } from "../events/tables.ts";
 
 type Days = { from?: string | undefined; to?: string | undefined };

@@ -1,7 +1,6 @@
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
-import { dayInZone, timeInZone, zonedTime } from "../lib/zoned-time.ts";
-import { addDays } from "../lib/days.ts";
+import { dayInZone, timeInZone, zonedTime, addDays } from "../lib/zoned-time.ts";
 
 type WhenFields = Pick<
   EventFields,

@@ -20,15 +20,17 @@ export function cacheForAnonymous(): MiddlewareHandler<Env> {
     const key = c.req.url.slice(c.req.url.indexOf("/", 8));
     if (c.req.method !== "GET" || !isAnonymous || key.length > longestQuery) return next();
     const { responseCache } = c.var.services;
-    const known = responseCache.find(key);
-    if (known) return respond(c, known);
-    await next();
-    if (c.res.status !== 200) return;
-    const made = await cacheable(c.res);
-    responseCache.keep(key, made);
+    let isMade = false;
+    const response = await responseCache.get(key, async () => {
+      isMade = true;
+      await next();
+      return c.res.status === 200 ? cacheable(c.res) : undefined;
+    });
+    if (!response) return;
+    if (!isMade) return respond(c, response);
     // Emptied first, since Hono would pour the old answer's headers into the new one.
     c.res = undefined;
-    c.res = respond(c, made);
+    c.res = respond(c, response);
   };
 }
 

@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { packageRoot } from "../lib/package-root.ts";
 import type { Env } from "./router.ts";
+import { openCache } from "./response-cache.ts";
 import { contentSecurityPolicy } from "./security.ts";
 import { localeOf } from "../../contract/locale.ts";
 
@@ -29,7 +30,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
     }),
   );
   app.use(compress({ threshold: 1024 }));
-  const cache = pageCache();
+  const cache = openCache<Page>(maxPages);
   app.get("*", async (c) => {
     const { web, config, log } = c.var.services;
     if (!web) return c.notFound();
@@ -42,24 +43,29 @@ export function pages(api: (request: Request) => Promise<Response>) {
       ),
       "cache-control": "no-store",
     };
-    const key = cache.keyOf(c.req.raw);
-    const known = key && cache.find(key, nonce);
-    if (known) return c.html(known, 200, headers);
     const address = c.var.address;
-    const response = await web(c.req.raw, {
-      nonce,
-      origin: config.publicUrl,
-      api: (request) => {
-        request.headers.set("x-loader-address", address);
-        return api(request);
-      },
+    const render = async () => {
+      const response = await web(c.req.raw, {
+        nonce,
+        origin: config.publicUrl,
+        api: (request) => {
+          request.headers.set("x-loader-address", address);
+          return api(request);
+        },
+      });
+      if (response.status >= 500)
+        log.error({ request: c.var.requestId, path: c.req.path }, "page failed");
+      return response;
+    };
+    const key = pageKey(c.req.raw);
+    if (!key) return withHeaders(await render(), headers);
+    let own: Response | undefined;
+    const page = await cache.get(key, async () => {
+      own = await render();
+      return own.status === 200 ? { html: await own.text(), nonce } : undefined;
     });
-    if (response.status >= 500)
-      log.error({ request: c.var.requestId, path: c.req.path }, "page failed");
-    if (!key || response.status !== 200) return withHeaders(response, headers);
-    const html = await response.text();
-    cache.keep(key, { html, nonce });
-    return c.html(html, 200, headers);
+    if (page) return c.html(page.html.replaceAll(page.nonce, nonce), 200, headers);
+    return withHeaders(own ?? (await render()), headers);
   });
   return app;
 }
@@ -77,37 +83,20 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 }
 
 type Page = { html: string; nonce: string };
-type CachedPage = Page & { until: number };
 
-const ttlMs = 2_000;
-const maxEntries = 200;
+const maxPages = 200;
 const maxKeyLength = 600;
 
 /**
- * Rendered pages for anonymous visitors, cached for two seconds: what they see depends on their locale and cookies (zone,
- * appearance), not on who they are.
- * Only the nonce differs between responses, so it is replaced each time.
+ * The key of a page that may be cached for anonymous visitors: what they see depends on their locale and cookies (zone,
+ * appearance), not on who they are. Only the nonce differs between responses, so it is replaced each time. Undefined for signed-in
+ * people and for anything unusual.
  */
-export function pageCache() {
-  const shelf = new Map<string, CachedPage>();
-  return {
-    /** The key of a page that may be cached; undefined for signed-in people and for anything unusual. */
-    keyOf(request: Request): string | undefined {
-      const cookies = request.headers.get("cookie") ?? "";
-      const locale = localeOf(request.headers.get("accept-language"));
-      const key = `${request.url} ${locale} ${cookies}`;
-      if (request.method !== "GET" || cookies.includes("session") || key.length > maxKeyLength)
-        return undefined;
-      return key;
-    },
-    find(key: string, nonce: string): string | undefined {
-      const cached = shelf.get(key);
-      if (!cached || cached.until < Date.now()) return undefined;
-      return cached.html.replaceAll(cached.nonce, nonce);
-    },
-    keep(key: string, page: Page): void {
-      if (shelf.size >= maxEntries) shelf.delete(shelf.keys().next().value ?? "");
-      shelf.set(key, { ...page, until: Date.now() + ttlMs });
-    },
-  };
+export function pageKey(request: Request): string | undefined {
+  const cookies = request.headers.get("cookie") ?? "";
+  const locale = localeOf(request.headers.get("accept-language"));
+  const key = `${request.url} ${locale} ${cookies}`;
+  if (request.method !== "GET" || cookies.includes("session") || key.length > maxKeyLength)
+    return undefined;
+  return key;
 }

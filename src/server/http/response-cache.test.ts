@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { openResponseCache } from "./response-cache.ts";
+import { openCache } from "./response-cache.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -37,17 +38,62 @@ test("a read and a refused write leave it as it is", async () => {
   expect(clear).not.toHaveBeenCalled();
 });
 
-test("an answer is kept for two seconds, or until the cache is cleared", () => {
+test("a result is made once for all who ask at once, and kept for two seconds or until the cache is cleared", async () => {
   vi.useFakeTimers();
-  const cache = openResponseCache();
-  const response = { body: new Uint8Array(), type: "application/json", etag: '"a"' };
-  cache.keep("/events", response);
+  const cache = openCache<number>(10);
+  let made = 0;
+  const ask = (key = "/events") => cache.get(key, async () => (made += 1));
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   vi.advanceTimersByTime(1_999);
-  expect(cache.find("/events")).toBe(response);
-  vi.advanceTimersByTime(2);
-  expect(cache.find("/events")).toBeUndefined();
-  cache.keep("/events", response);
+  expect(await ask()).toBe(1);
   cache.clear();
-  expect(cache.find("/events")).toBeUndefined();
+  expect(await ask()).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  expect(await ask()).toBe(3);
   vi.useRealTimers();
+});
+
+const never = () => Promise.reject(new Error("asked"));
+
+test("while one makes it again the others get the old one, but never after a write", async () => {
+  vi.useFakeTimers();
+  const cache = openCache<string>(10);
+  const slow = Promise.withResolvers<string>();
+  await cache.get("/events", async () => "old");
+  vi.advanceTimersByTime(2_001);
+  const renewing = cache.get("/events", () => slow.promise);
+  expect(await cache.get("/events", never)).toBe("old");
+  cache.clear();
+  expect(await cache.get("/events", async () => "after the write")).toBe("after the write");
+  slow.resolve("started before the write");
+  expect(await renewing).toBe("started before the write");
+  expect(await cache.get("/events", never)).toBe("after the write");
+  vi.useRealTimers();
+});
+
+test("a failure is nobody else's, and the oldest of too many is dropped", async () => {
+  const cache = openCache<string>(2);
+  const fails = cache.get("/a", () => Promise.reject(new Error("no")));
+  const other = cache.get("/a", async () => "yes");
+  await expect(fails).rejects.toThrow("no");
+  expect(await other).toBe("yes");
+  for (const key of ["/a", "/b", "/c"]) await cache.get(key, async () => key);
+  expect(await cache.get("/a", async () => "again")).toBe("again");
+  expect(await cache.get("/c", async () => "again")).toBe("/c");
+});
+
+test("answers from the cache do not use up an address's rate limit", async () => {
+  const visitor = app.visitor();
+  const count = async () =>
+    (
+      await app.services.db.execute(
+        sql`select coalesce(sum(used), 0)::int as used from rate_limits`,
+      )
+    ).rows[0]?.["used"];
+  const before = await count();
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => visitor.get("/events?q=nothing-like-it")),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(Number(await count()) - Number(before)).toBeLessThanOrEqual(1);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { settingsPage, settings } from "./settings.ts";
+import { settings, settingsPage } from "./settings.ts";
 
 test("with nothing set, the server listens on this machine only and keeps everything in ./data", () => {
   const config = readConfig({});

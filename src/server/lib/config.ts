@@ -9,6 +9,13 @@ const gigabyte = 1_000_000_000;
 
 type GoogleConfig = { clientId: string; clientSecret: string; issuer: string };
 
+type FacebookConfig = {
+  clientId: string;
+  clientSecret: string;
+  dialogUrl: string;
+  graphUrl: string;
+};
+
 type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
 /** What broadcasts may take of this server. */
@@ -30,6 +37,7 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   google: GoogleConfig | undefined;
+  facebook: FacebookConfig | undefined;
   sessionSecret: string | undefined;
   /** Hosts of push services that may have a private address or a port of their own. */
   pushAllowedHosts: string[];
@@ -77,6 +85,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: read(env, "SMTP_URL"),
     mailFrom: read(env, "MAIL_FROM"),
     google,
+    facebook: readFacebook(env),
     sessionSecret: read(env, "SESSION_SECRET"),
     pushAllowedHosts: read(env, "PUSH_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
@@ -142,6 +151,19 @@ function readGoogle(env: Env): GoogleConfig | undefined {
     throw new ConfigError("GOOGLE_CLIENT_SECRET", "set it too, or remove GOOGLE_CLIENT_ID");
   if (clientSecret)
     throw new ConfigError("GOOGLE_CLIENT_ID", "set it too, or remove GOOGLE_CLIENT_SECRET");
+  return undefined;
+}
+
+function readFacebook(env: Env): FacebookConfig | undefined {
+  const clientId = read(env, "FACEBOOK_CLIENT_ID");
+  const clientSecret = read(env, "FACEBOOK_CLIENT_SECRET");
+  const dialogUrl = read(env, "FACEBOOK_DIALOG_URL");
+  const graphUrl = read(env, "FACEBOOK_GRAPH_URL");
+  if (clientId && clientSecret) return { clientId, clientSecret, dialogUrl, graphUrl };
+  if (clientId)
+    throw new ConfigError("FACEBOOK_CLIENT_SECRET", "set it too, or remove FACEBOOK_CLIENT_ID");
+  if (clientSecret)
+    throw new ConfigError("FACEBOOK_CLIENT_ID", "set it too, or remove FACEBOOK_CLIENT_SECRET");
   return undefined;
 }
 

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { z } from "zod";
+import { hosts, proxies, url, wholeNumber } from "./setting-shape.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -87,6 +87,30 @@ export const settings = {
     absent: "https://accounts.google.com",
     shape: url("https://accounts.google.com", ["http:", "https:"]).default(
       "https://accounts.google.com",
+    ),
+  },
+  FACEBOOK_CLIENT_ID: {
+    about: "App of Facebook login; its redirect address is PUBLIC_URL/api/auth/callback/facebook.",
+    absent: "the Facebook button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  FACEBOOK_CLIENT_SECRET: {
+    about: "Secret of that app.",
+    absent: "the Facebook button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  FACEBOOK_DIALOG_URL: {
+    about: "Where people agree to sign in with Facebook.",
+    absent: "https://www.facebook.com/v24.0/dialog/oauth",
+    shape: url("https://www.facebook.com/v24.0/dialog/oauth", ["http:", "https:"]).default(
+      "https://www.facebook.com/v24.0/dialog/oauth",
+    ),
+  },
+  FACEBOOK_GRAPH_URL: {
+    about: "Facebook's Graph API, with its version.",
+    absent: "https://graph.facebook.com/v24.0",
+    shape: url("https://graph.facebook.com/v24.0", ["http:", "https:"]).default(
+      "https://graph.facebook.com/v24.0",
     ),
   },
   SESSION_SECRET: {
@@ -231,52 +255,6 @@ export const settings = {
 };
 
 export type SettingKey = keyof typeof settings;
-
-function wholeNumber(least: number, most: number) {
-  const advice = `a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d+$/, advice)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, advice);
-}
-
-function url(example: string, protocols: string[]) {
-  return z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      message: `an address such as ${example}`,
-      abort: true,
-    });
-}
-
-function hosts(value: string, context: z.RefinementCtx): string[] {
-  const named = value
-    .split(",")
-    .map((host) => host.trim().toLowerCase())
-    .filter(Boolean);
-  if (named.every((host) => URL.parse(`https://${host}`)?.host === host)) return named;
-  context.addIssue("a list of hosts, such as push.example.lan:8443");
-  return z.NEVER;
-}
-
-function proxies(value: string, context: z.RefinementCtx): false | number | string[] {
-  if (value === "off") return false;
-  if (/^[1-9]$/.test(value)) return Number(value);
-  const ranges = value.split(",").map((range) => range.trim());
-  if (ranges.every(isRange)) return ranges;
-  context.addIssue("off, a number of proxies from 1 to 9, or a list such as 127.0.0.1, 10.0.0.0/8");
-  return z.NEVER;
-}
-
-function isRange(range: string): boolean {
-  const [address = "", bits, ...rest] = range.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  );
-}
 
 type Described = Record<string, { about: string; absent: string }>;
 

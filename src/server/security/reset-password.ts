@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
-import { findGoogle } from "./sign-in-methods.ts";
+import { listConnections } from "./sign-in-methods.ts";
 import { passwordResetEmail } from "../accounts/emails.ts";
 import {
   dropPendingConnections,
@@ -15,7 +15,7 @@ import { mayEmail } from "../accounts/open-account.ts";
 import type { AccountServices } from "../accounts/verify-email.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { countSignOut } from "../sessions/end-sessions.ts";
-import { passwordChangedEmail, passwordChangedWithGoogleEmail } from "./security-emails.ts";
+import { passwordChangedEmail, passwordChangedWithConnectionsEmail } from "./security-emails.ts";
 import { identities, sessions } from "../sessions/tables.ts";
 import { emailChanges } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
@@ -81,10 +81,11 @@ export async function resetPassword(
     await dropPendingConnections(tx, userId);
     // It may have been requested by the intruder whom the new password locks out.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
-    const { connected, email: google } = await findGoogle(tx, userId);
-    const notice = connected
-      ? passwordChangedWithGoogleEmail(email, config.publicUrl, google)
-      : passwordChangedEmail(email, config.publicUrl);
+    const connections = await listConnections(tx, userId);
+    const notice =
+      connections.length > 0
+        ? passwordChangedWithConnectionsEmail(email, config.publicUrl, connections)
+        : passwordChangedEmail(email, config.publicUrl);
     await mail.send(notice, tx);
     return email;
   });

@@ -1,12 +1,14 @@
-import { googleStarts } from "../../contract/accounts/accounts.ts";
+import type { Context } from "hono";
+import { providerStarts } from "../../contract/accounts/accounts.ts";
 import * as contract from "../../contract/accounts/security.ts";
+import type { SignInProvider } from "../../contract/accounts/limits.ts";
 import { write } from "../lib/effects.ts";
-import { routes, signedIn } from "../http/router.ts";
+import { type Env, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { browserHeaders, setCookies, toMe } from "../sessions/browser-session.ts";
 import { requestEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
 import { changeRole, changeUsername, checkUsername } from "../accounts/change-account.ts";
-import { connectGoogle, disconnectGoogle, getSignInMethods } from "./sign-in-methods.ts";
+import { connectProvider, disconnectProvider, getSignInMethods } from "./sign-in-methods.ts";
 import { changePassword } from "./change-password.ts";
 import { endOtherSessions, endOwnSession } from "../sessions/end-sessions.ts";
 import { listSessions } from "../sessions/list-sessions.ts";
@@ -79,18 +81,21 @@ export const security = routes()
     return c.body(null, 204);
   })
   .openapi(contract.connectGoogle, async (c) => {
-    const me = signedIn(c);
-    const { bucket, ...limit } = googleStarts;
-    await c.var.services.rateLimiter.take(bucket, c.var.address, limit);
-    const { url, cookies } = await connectGoogle(c.var.services, me, browserHeaders(c));
-    setCookies(c, cookies);
+    const url = await startConnection(c, "google");
     return c.json({ url }, 200);
   })
   .openapi(contract.disconnectGoogle, async (c) => {
-    await disconnectGoogle(c.var.services, signedIn(c));
+    await disconnectProvider(c.var.services, signedIn(c), "google");
     return c.body(null, 204);
   })
-  .openapi(contract.connectFacebook, () => refuse("FACEBOOK_IS_OFF"))
+  .openapi(contract.connectFacebook, async (c) => {
+    const url = await startConnection(c, "facebook");
+    return c.json({ url }, 200);
+  })
+  .openapi(contract.disconnectFacebook, async (c) => {
+    await disconnectProvider(c.var.services, signedIn(c), "facebook");
+    return c.body(null, 204);
+  })
   .openapi(contract.startTwoFactor, async (c) =>
     c.json(await startTwoFactor(c.var.services, signedIn(c)), 200),
   )
@@ -108,3 +113,14 @@ export const security = routes()
     await deliver(services, endTwoFactor(services, signedIn(c)));
     return c.body(null, 204);
   });
+
+/** Sets the cookies that bind the provider's response to this browser, and returns where to send it. */
+async function startConnection(c: Context<Env>, provider: SignInProvider): Promise<string> {
+  const person = signedIn(c);
+  const { bucket, ...limit } = providerStarts;
+  await c.var.services.rateLimiter.take(bucket, c.var.address, limit);
+  const start = { provider, browser: browserHeaders(c) };
+  const { url, cookies } = await connectProvider(c.var.services, person, start);
+  setCookies(c, cookies);
+  return url;
+}

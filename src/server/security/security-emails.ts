@@ -1,3 +1,4 @@
+import { providerNames, type SignInProvider } from "../../contract/accounts/limits.ts";
 import type { Email } from "../lib/mail.ts";
 import { linkEmail } from "../accounts/emails.ts";
 
@@ -15,19 +16,27 @@ export function passwordChangedEmail(to: string, publicUrl: string): Email {
   return notice(to, "Your password was changed", "Your Marquee password was changed.", publicUrl);
 }
 
-/** After a reset: says that Google can still sign in, which a new password does not change. */
-export function passwordChangedWithGoogleEmail(
+/** After a reset: says which connected accounts can still sign in, which a new password does not change. */
+export function passwordChangedWithConnectionsEmail(
   to: string,
   publicUrl: string,
-  google: string | null,
+  connections: string[],
 ): Email {
-  const account = google === null ? "A Google account" : `The Google account ${google}`;
+  const accounts = listText(connections);
+  const [verbs, question, advice] =
+    connections.length > 1
+      ? ["are still connected and can log in", "Are they yours?", "If not, disconnect them"]
+      : ["is still connected and can log in", "Is it yours?", "If not, disconnect it"];
   return linkEmail(to, "Your password was changed", {
-    before: `Your Marquee password was changed, and everyone was logged out. ${account} is still connected and can log in. Is it yours? If not, disconnect it under Connected Accounts:`,
+    before: `Your Marquee password was changed, and everyone was logged out. ${accounts} ${verbs}. ${question} ${advice} under Connected Accounts:`,
     link: `${publicUrl}/settings#connections`,
     label: "Open Connected Accounts",
     after: notYou,
   });
+}
+
+function listText(words: string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(words);
 }
 
 export function twoFactorOnEmail(to: string, publicUrl: string): Email {
@@ -47,10 +56,15 @@ export function recoveryCodesEmail(to: string, publicUrl: string): Email {
   return notice(to, "New recovery codes", before, publicUrl);
 }
 
-export function googleConnectionEmail(to: string, publicUrl: string, connected: boolean): Email {
+export function connectionEmail(
+  to: string,
+  publicUrl: string,
+  { provider, connected }: { provider: SignInProvider; connected: boolean },
+): Email {
+  const name = providerNames[provider];
   const done = connected ? "connected to" : "disconnected from";
-  const before = `A Google account was ${done} your Marquee account.`;
-  return notice(to, `Google was ${connected ? "connected" : "disconnected"}`, before, publicUrl);
+  const before = `A ${name} account was ${done} your Marquee account.`;
+  return notice(to, `${name} was ${connected ? "connected" : "disconnected"}`, before, publicUrl);
 }
 
 export function oldAddressEmail(to: string, link: string): Email {

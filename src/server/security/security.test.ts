@@ -241,13 +241,14 @@ describe("email address", () => {
   });
 });
 
-test("Facebook answers plainly, and Google where it is off", async () => {
+test("Facebook and Google say where they are not set up", async () => {
   const zoe = await app.person("Zoe");
   expect(await zoe.post("/connections/facebook")).toRefuseWith("FACEBOOK_IS_OFF");
   expect(await zoe.post("/connections/google")).toRefuseWith("GOOGLE_IS_OFF");
   expect((await zoe.get("/security")).body).toEqual({
     hasPassword: true,
     google: { connected: false, email: null, isOn: false },
+    facebook: { connected: false, email: null, isOn: false },
     twoFactor: { on: false, recoveryCodesLeft: 0 },
     newEmail: null,
   });

@@ -1,7 +1,12 @@
 import { and, eq, isNotNull, ne, or } from "drizzle-orm";
-import { APIError } from "better-auth/api";
 import type { Security } from "../../contract/accounts/security.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import {
+  providerNames,
+  signInProviders,
+  type SignInProvider,
+} from "../../contract/accounts/limits.ts";
+import { refuseSilentProvider, refuseWithoutProvider } from "../sessions/provider-sign-in.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
@@ -10,7 +15,7 @@ import { findNewEmail } from "./change-email.ts";
 import { requireProof, refuseUnverified } from "./require-proof.ts";
 import { findPasswordOf } from "./check-password.ts";
 import { countRecoveryCodes, hasTwoFactor } from "./two-factor-codes.ts";
-import { googleConnectionEmail } from "./security-emails.ts";
+import { connectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
 
 /** The person's sign-in methods, and what protects them. */
@@ -21,8 +26,12 @@ export async function getSignInMethods(
   return {
     hasPassword: (await findPasswordOf(db, person.id)) !== undefined,
     google: {
-      ...(await findGoogle(db, person.id)),
+      ...(await findConnection(db, person.id, "google")),
       isOn: config.google !== undefined,
+    },
+    facebook: {
+      ...(await findConnection(db, person.id, "facebook")),
+      isOn: config.facebook !== undefined,
     },
     twoFactor: {
       on: await hasTwoFactor(db, person.id),
@@ -32,48 +41,67 @@ export async function getSignInMethods(
   };
 }
 
-/** Whether a Google account is connected, and its address if Google has reported it. */
-export async function findGoogle(
+/** Whether an account of the provider is connected, and its address if the provider has reported it. */
+async function findConnection(
   db: Db | Transaction,
   userId: string,
+  provider: SignInProvider,
 ): Promise<Pick<Security["google"], "connected" | "email">> {
   const [row] = await db
     .select({ email: identities.email })
     .from(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.providerId, "google")));
+    .where(and(eq(identities.userId, userId), eq(identities.providerId, provider)));
   return { connected: row !== undefined, email: row?.email ?? null };
 }
 
-/** Where to send the browser to connect Google, and the cookies that bind Google's response to it. */
-export async function connectGoogle(services: Services, person: Person, browser: Headers) {
+/** The connected accounts by the names of their providers, with the addresses that these have reported. */
+export async function listConnections(db: Db | Transaction, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ providerId: identities.providerId, email: identities.email })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(identities.providerId);
+  return rows.flatMap(({ providerId, email }) => {
+    const provider = signInProviders.find((known) => known === providerId);
+    if (!provider) return [];
+    const name = `${providerNames[provider]} account`;
+    return [email === null ? `A ${name}` : `The ${name} ${email}`];
+  });
+}
+
+/** Where to send the browser to connect a provider, and the cookies that bind the response to it. */
+export async function connectProvider(
+  services: Services,
+  person: Person,
+  { provider, browser }: { provider: SignInProvider; browser: Headers },
+) {
   const { identity, config, db } = services;
-  if (!config.google) refuse("GOOGLE_IS_OFF");
+  refuseWithoutProvider(config, provider);
   refuseUnverified(person);
   await requireProof(db, person);
   const { response, headers } = await identity
-    .google()
+    .withProvider(provider)
     .api.linkSocialAccount({
       body: {
-        provider: "google",
-        callbackURL: "/settings?google=connected",
+        provider,
+        callbackURL: `/settings?${provider}=connected`,
         errorCallbackURL: "/settings",
         disableRedirect: true,
       },
       headers: browser,
       returnHeaders: true,
     })
-    .catch((error: unknown) => {
-      if (error instanceof APIError) {
-        refuse("BUSY", { detail: "Google isn't responding. Try again in a moment." });
-      }
-      throw error;
-    });
+    .catch((error: unknown) => refuseSilentProvider(error, provider));
   if (!("url" in response) || !response.url) throw new Error("the provider gave no address");
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
-/** Disconnects Google; refuses LAST_SIGN_IN_METHOD when there is no other sign-in method. */
-export async function disconnectGoogle(services: Services, person: Person): Promise<void> {
+/** Disconnects a provider; refuses LAST_SIGN_IN_METHOD when there is no other sign-in method. */
+export async function disconnectProvider(
+  services: Services,
+  person: Person,
+  provider: SignInProvider,
+): Promise<void> {
   const { db, mail, config } = services;
   await requireProof(db, person);
   await db.transaction(async (tx) => {
@@ -85,7 +113,7 @@ export async function disconnectGoogle(services: Services, person: Person): Prom
       .where(
         and(
           eq(identities.userId, person.id),
-          ne(identities.providerId, "google"),
+          ne(identities.providerId, provider),
           or(ne(identities.providerId, "credential"), isNotNull(identities.password)),
         ),
       )
@@ -93,9 +121,12 @@ export async function disconnectGoogle(services: Services, person: Person): Prom
     if (!other) refuse("LAST_SIGN_IN_METHOD");
     const gone = await tx
       .delete(identities)
-      .where(and(eq(identities.userId, person.id), eq(identities.providerId, "google")))
+      .where(and(eq(identities.userId, person.id), eq(identities.providerId, provider)))
       .returning({ id: identities.id });
     if (gone.length > 0)
-      await mail.send(googleConnectionEmail(person.email, config.publicUrl, false), tx);
+      await mail.send(
+        connectionEmail(person.email, config.publicUrl, { provider, connected: false }),
+        tx,
+      );
   });
 }

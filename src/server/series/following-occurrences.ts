@@ -5,7 +5,7 @@ import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { addDays, daysBetween } from "../lib/days.ts";
+import { addDays, daysBetween } from "../lib/zoned-time.ts";
 import { applyEdit } from "../event-editing/edit-event.ts";
 import { lockEventAccess } from "../events/event-access.ts";
 import { removeOccurrences } from "./removed-occurrences.ts";

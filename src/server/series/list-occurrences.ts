@@ -10,7 +10,7 @@ import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { addDays } from "../lib/days.ts";
+import { addDays } from "../lib/zoned-time.ts";
 import {
   eventCard,
   eventCardSelect,

@@ -2,7 +2,7 @@ import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { refuse } from "../lib/refuse.ts";
-import { addDays } from "../lib/days.ts";
+import { addDays } from "../lib/zoned-time.ts";
 
 /** What is missing or impossible in the rule. */
 export function repeatProblems({

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
-import type * as Rrule from "rrule";
+import * as Rrule from "rrule";
 import { weekdays, seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
-import { addDays } from "../lib/days.ts";
+import { addDays } from "../lib/zoned-time.ts";
 
 // The package is one bundle for browsers and Node whose exports `import` does not detect.
 const { RRule } = createRequire(import.meta.url)("rrule") as typeof Rrule;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { inArray, sql } from "drizzle-orm";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { addDays, daysBetween } from "../lib/days.ts";
+import { addDays, daysBetween } from "../lib/zoned-time.ts";
 import { daysOf, type Recurrence, recurrenceOf, repeatsOf } from "./recurrence.ts";
 import { events } from "../events/tables.ts";
 

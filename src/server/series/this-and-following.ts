@@ -10,7 +10,7 @@ import { refuse } from "../lib/refuse.ts";
 import { isEventNews } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "../event-changes/change-text.ts";
-import { addDays } from "../lib/days.ts";
+import { addDays } from "../lib/zoned-time.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { applyCancellation, applyEdit } from "../event-editing/edit-event.ts";
 import { type Brought, changeFollowingOccurrences } from "./following-occurrences.ts";

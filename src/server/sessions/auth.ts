@@ -2,58 +2,100 @@ import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { genericOAuth } from "better-auth/plugins";
+import { genericOAuth, type GenericOAuthConfig } from "better-auth/plugins";
 import { z } from "zod";
+import type { SignInProvider } from "../../contract/accounts/limits.ts";
 import type { Config } from "../lib/config.ts";
 import type { Db } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mail.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
-import { findSessionOwner, newGoogleUser, notifyGoogleConnected } from "./google-account.ts";
+import { findSessionOwner, newProviderUser, notifyConnected } from "./provider-account.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
 import { endIfSignedOutSince } from "./end-sessions.ts";
 import { cookiePrefix } from "./session-cookie.ts";
 import { identities, sessions, verifications } from "./tables.ts";
 import { hasTwoFactor } from "../security/two-factor-codes.ts";
-import { currentSignIn } from "./google-sign-in-context.ts";
+import { currentSignIn } from "./provider-sign-in-context.ts";
 
 export type AuthParts = { config: Config; db: Db; mail: Mail; sessionSecret: string };
 export type Auth = ReturnType<typeof openAuth>;
-export type GoogleAuth = ReturnType<typeof openGoogleAuth>;
+export type ProviderAuth = ReturnType<typeof openProviderAuth>;
 
 export function openAuth(parts: AuthParts) {
   return betterAuth({ ...options(parts), plugins: [sessionStarter(parts.db)] });
 }
 
-export function openGoogleAuth(parts: AuthParts) {
-  const { google } = parts.config;
-  if (!google) throw new Error("Google has no credentials here");
-  const { issuer, clientId, clientSecret } = google;
+export function openProviderAuth(parts: AuthParts, provider: SignInProvider) {
+  const { google, facebook } = parts.config;
+  if (provider === "google" && google) return withProvider(parts, googleProvider(google));
+  if (provider === "facebook" && facebook) return withProvider(parts, facebookProvider(facebook));
+  throw new Error(`${provider} has no credentials here`);
+}
+
+function withProvider(parts: AuthParts, provider: GenericOAuthConfig) {
+  const given = options(parts);
+  // Facebook's addresses are not verified: only a signed-in person may connect it, and signing in never does.
+  const linking =
+    provider.providerId === "facebook"
+      ? { trustedProviders: ["facebook"], disableImplicitLinking: true }
+      : {};
+  const accountLinking = { ...given.account.accountLinking, ...linking };
+  const account = { ...given.account, accountLinking };
+  return betterAuth({ ...given, account, plugins: [genericOAuth({ config: [provider] })] });
+}
+
+function googleProvider({
+  issuer,
+  clientId,
+  clientSecret,
+}: NonNullable<Config["google"]>): GenericOAuthConfig {
   // A subject is unique only together with its issuer.
   const subjectOf = (profile: Record<string, unknown>) => `${issuer} ${String(profile["sub"])}`;
-  const provider = genericOAuth({
-    config: [
-      {
-        providerId: "google",
-        discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
-        clientId,
-        clientSecret,
-        scopes: ["openid", "email", "profile"],
-        pkce: true,
-        requireIdTokenVerification: true,
-        // The provider's photo would be loaded from elsewhere, which our pages do not allow.
-        mapProfileToUser(profile) {
-          const signIn = currentSignIn.getStore();
-          if (signIn)
-            signIn.google = { subject: subjectOf(profile), email: String(profile["email"]) };
-          return { image: undefined };
-        },
-        accountSubject: ({ profile }) => subjectOf(profile),
-      },
-    ],
-  });
-  return betterAuth({ ...options(parts), plugins: [provider] });
+  return {
+    providerId: "google",
+    discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    scopes: ["openid", "email", "profile"],
+    pkce: true,
+    requireIdTokenVerification: true,
+    mapProfileToUser: (profile) => noteProfile(subjectOf(profile), profile),
+    accountSubject: ({ profile }) => subjectOf(profile),
+  };
+}
+
+/** better-auth's own Facebook provider knows only Facebook's addresses, so its endpoints are named here. */
+function facebookProvider({
+  clientId,
+  clientSecret,
+  dialogUrl,
+  graphUrl,
+}: NonNullable<Config["facebook"]>): GenericOAuthConfig {
+  return {
+    providerId: "facebook",
+    authorizationUrl: dialogUrl,
+    tokenUrl: `${graphUrl}/oauth/access_token`,
+    userInfoUrl: `${graphUrl}/me?fields=id,name,email`,
+    clientId,
+    clientSecret,
+    scopes: ["email", "public_profile"],
+    // Facebook does not say whether an address is verified, so it opens no account that exists.
+    mapProfileToUser: (profile) => ({
+      ...noteProfile(String(profile["id"]), profile),
+      emailVerified: false,
+    }),
+    accountSubject: ({ profile }) => String(profile["id"]),
+  };
+}
+
+/** Notes what the provider reports. Its photo would be loaded from elsewhere, which our pages do not allow. */
+function noteProfile(subject: string, profile: Record<string, unknown>) {
+  const signIn = currentSignIn.getStore();
+  const email = profile["email"];
+  if (signIn && typeof email === "string") signIn.reported = { subject, email };
+  return { image: undefined };
 }
 
 const ninetyDays = 90 * 24 * 60 * 60;
@@ -85,17 +127,18 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
     },
     account: {
       updateAccountOnSignIn: false,
-      // Only applies when a signed-in user connects Google, whose address may differ.
+      // Only applies when a signed-in user connects an account, whose address may differ.
       accountLinking: { allowDifferentEmails: true },
     },
     verification: { storeIdentifier: "hashed" },
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: await newGoogleUser(db, user) }) } },
+      user: { create: { before: async (user) => ({ data: await newProviderUser(db, user) }) } },
       account: {
         // The provider's tokens are never used again, so they are not stored.
         create: {
           before: async () => ({ data: noTokens }),
-          after: ({ userId }) => notifyGoogleConnected({ db, mail, config }, userId),
+          after: ({ userId, providerId }) =>
+            notifyConnected({ db, mail, config }, { userId, providerId }),
         },
         update: { before: async () => ({ data: noTokens }) },
       },

@@ -1,5 +1,12 @@
+import type { SignInProvider } from "../../contract/accounts/limits.ts";
 import type { Person } from "../lib/person.ts";
-import { openAuth, openGoogleAuth, type Auth, type AuthParts, type GoogleAuth } from "./auth.ts";
+import {
+  openAuth,
+  openProviderAuth,
+  type Auth,
+  type AuthParts,
+  type ProviderAuth,
+} from "./auth.ts";
 import { personFinder } from "./find-person.ts";
 import { openSealer, type Sealer } from "../lib/sealer.ts";
 import { readSessionToken } from "./session-cookie.ts";
@@ -9,19 +16,23 @@ export type Identity = {
   findPerson(headers: Headers): Promise<Person | undefined>;
   /** better-auth, for the sessions room alone. */
   auth: Auth;
-  /** The same with Google, opened on first use: it reads the provider's description over the network. */
-  google(): GoogleAuth;
+  /** The same with a provider, opened on first use: Google's description is read over the network. */
+  withProvider(provider: SignInProvider): ProviderAuth;
   /** Encrypts what must be readable again, such as the secrets of authenticator apps. */
   secrets: Sealer;
 };
 
 export function openIdentity(parts: AuthParts): Identity {
   const find = personFinder(parts.db);
-  let google: GoogleAuth | undefined;
+  const opened = new Map<SignInProvider, ProviderAuth>();
   return {
     auth: openAuth(parts),
     secrets: openSealer(parts.sessionSecret, "two-factor secrets"),
-    google: () => (google ??= openGoogleAuth(parts)),
+    withProvider(provider) {
+      const auth = opened.get(provider) ?? openProviderAuth(parts, provider);
+      opened.set(provider, auth);
+      return auth;
+    },
     async findPerson(headers) {
       const token = readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret);
       return token === undefined ? undefined : find(token);

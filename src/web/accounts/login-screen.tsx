@@ -6,7 +6,7 @@ import { TextInput } from "../ui/field.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useEntering } from "./entering.ts";
-import { GoogleButton } from "./google-button.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
 type LoginScreenProps = { next: string | undefined; error: string | undefined };
@@ -42,8 +42,8 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
         after={
           <>
             <div className="auth-or">or</div>
-            <GoogleButton
-              label="Sign in with Google"
+            <ProviderButtons
+              verb="Sign in with"
               next={next}
               error={error}
               formSentAt={signIn.submittedAt}

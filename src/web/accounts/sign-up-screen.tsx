@@ -10,7 +10,7 @@ import { Note } from "../ui/note.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useEntering } from "./entering.ts";
-import { GoogleButton } from "./google-button.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
 type SignUpScreenProps = { next: string | undefined; error: string | undefined };
@@ -59,8 +59,8 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         after={
           <>
             <div className="auth-or">or</div>
-            <GoogleButton
-              label="Sign up with Google"
+            <ProviderButtons
+              verb="Sign up with"
               next={next}
               error={error}
               formSentAt={signUp.submittedAt}

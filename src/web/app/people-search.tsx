@@ -15,6 +15,8 @@ const shown = 8;
 type PeopleSearchProps = {
   /** Opened by its button on a phone: a person who opens it wants to type. */
   opened: boolean;
+  /** What was typed while this was still on its way. */
+  typedBefore: string;
   onDone: () => void;
 };
 
@@ -22,13 +24,15 @@ type PeopleSearchProps = {
 type All = { id: "all"; name: string };
 
 /** The top bar's search by name: from three characters, by arrow keys and Enter, opens the profile. */
-export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
+export function PeopleSearch({ opened, typedBefore, onDone }: PeopleSearchProps) {
   const input = useRef<HTMLInputElement>(null);
+  // It comes when its box is focused, and keeps the focus.
+  useEffect(() => input.current?.focus(), []);
   useEffect(() => {
     if (opened) input.current?.focus();
   }, [opened]);
   const [dismissed, setDismissed] = useState(false);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(typedBefore);
   // The best match is chosen already: the first arrow down comes to it, not past it.
   const arrived = useRef(false);
   const navigate = useNavigate();

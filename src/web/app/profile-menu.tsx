@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
 import { roleNames } from "./role-names.ts";
 import { signOut } from "./session.ts";
 
-export default function ProfileMenu({ me }: { me: Me }) {
+export function ProfileMenu({ me }: { me: Me }) {
   return (
     <Menu
       trigger={

@@ -1,15 +1,13 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Bell, House, Menu, Search, X } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { HomeLink } from "./logo.tsx";
 import { MobileMenu } from "./side-nav.tsx";
+import { PeopleSearchBox } from "./people-search-box.tsx";
+import { ProfileMenu } from "./profile-menu.tsx";
 import { useMe } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
-
-// Visitors see neither, so their pages do not carry the code.
-const PeopleSearch = lazy(() => import("./people-search.tsx"));
-const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 
 /** The canopy over every screen but the landing and the sign-in ones. */
 export function TopBar() {
@@ -55,9 +53,7 @@ export function TopBar() {
                   : "top-bar-search wide-only"
               }
             >
-              <Suspense>
-                <PeopleSearch opened={panel === "search"} onDone={closeSearch} />
-              </Suspense>
+              <PeopleSearchBox opened={panel === "search"} onDone={closeSearch} />
               {panel === "search" && (
                 <button
                   type="button"
@@ -91,9 +87,7 @@ export function TopBar() {
                 <Bell className="icon" />
                 {unread > 0 && <span className="unread-pip">{countText(unread)}</span>}
               </Link>
-              <Suspense>
-                <ProfileMenu me={me} />
-              </Suspense>
+              <ProfileMenu me={me} />
             </nav>
           </>
         ) : (

@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { googleMishaps } from "../accounts/google-button.tsx";
+import {
+  providerNames,
+  signInProviders,
+  type SignInProvider,
+} from "../../contract/accounts/limits.ts";
+import { providerProblem } from "../accounts/provider-button.tsx";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
@@ -11,89 +16,106 @@ import { OptionRow } from "./option-row.tsx";
 import { useProven } from "./proof.tsx";
 import { securityQuery } from "./queries.ts";
 
-/** Google and Facebook; `google` is what came back from a walk to Google. */
-export function ConnectionsSection({ google }: { google: string | undefined }) {
+/** What each provider's response brought back to this page: "connected", or a code. */
+export type Returned = Partial<Record<SignInProvider, string | undefined>>;
+
+/** The accounts elsewhere that sign in here. */
+export function ConnectionsSection({ returned }: { returned: Returned }) {
   const { data } = useSuspenseQuery(securityQuery);
+  const me = useMember();
+  const [google, facebook] = [useConnection("google"), useConnection("facebook")];
+  // Only the latest attempt speaks.
+  const [latest] = [
+    google.connect,
+    google.disconnect,
+    facebook.connect,
+    facebook.disconnect,
+  ].toSorted((one, other) => other.submittedAt - one.submittedAt);
+  const failure = latest?.error;
+  const problem = failure
+    ? sentenceOf(failure)
+    : latest?.isIdle &&
+      signInProviders
+        .map((provider) => providerProblem(provider, returned[provider]))
+        .find(Boolean);
+  const connected = signInProviders.find(
+    (provider) => returned[provider] === "connected" && data[provider].connected,
+  );
+  return (
+    <section id="connections" aria-labelledby="connections-h">
+      <h2 id="connections-h">Connected Accounts</h2>
+      <ConnectionRow provider="google" connection={google} />
+      <ConnectionRow provider="facebook" connection={facebook} />
+      <PayoutsRow />
+      {!data.google.connected && !me.emailVerified && (
+        <p className="fine-print connections-hint">
+          You can connect {data.facebook.isOn ? "Google and Facebook" : "Google"} once your email
+          address is verified.
+        </p>
+      )}
+      {problem && (
+        <Note tone="bad" role="alert" className="note-below">
+          {problem}
+        </Note>
+      )}
+      {!problem && connected && (
+        <Note tone="ok" role="status" className="note-below">
+          {providerNames[connected]} is connected. You can now use it to log in.
+        </Note>
+      )}
+    </section>
+  );
+}
+
+type Connection = ReturnType<typeof useConnection>;
+
+function useConnection(provider: SignInProvider) {
   const queryClient = useQueryClient();
   const proven = useProven();
   const connect = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => proven(() => answer(api.connections.google.$post())),
+    mutationFn: () => proven(() => answer(api.connections[provider].$post())),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const disconnect = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => proven(() => done(api.connections.google.$delete())),
-    onSuccess: () => toast("Google is disconnected"),
+    mutationFn: () => proven(() => done(api.connections[provider].$delete())),
+    onSuccess: () => toast(`${providerNames[provider]} is disconnected`),
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
-  const facebook = useMutation({
-    meta: { failureToast: false },
-    mutationFn: () => done(api.connections.facebook.$post()),
-  });
-  const { connected, email } = data.google;
-  const me = useMember();
-  // Only the latest attempt speaks.
-  const [latest] = [connect, disconnect, facebook].toSorted(
-    (one, other) => other.submittedAt - one.submittedAt,
-  );
-  const failure = latest?.error;
-  const mishap = failure ? sentenceOf(failure) : latest?.isIdle && googleMishaps[google ?? ""];
+  return { connect, disconnect };
+}
+
+function ConnectionRow(props: { provider: SignInProvider; connection: Connection }) {
+  const { provider, connection } = props;
+  const { connect, disconnect } = connection;
+  const { connected, email } = useSuspenseQuery(securityQuery).data[provider];
+  const name = providerNames[provider];
   return (
-    <section id="connections" aria-labelledby="connections-h">
-      <h2 id="connections-h">Connected Accounts</h2>
-      <OptionRow
-        title="Google"
-        help={connected ? `Connected${email === null ? "" : ` as ${email}`}` : "Not connected"}
-      >
-        {connected ? (
-          <Button
-            size="small"
-            aria-label="Disconnect Google"
-            busy={disconnect.isPending && "Disconnecting"}
-            onClick={() => disconnect.mutate()}
-          >
-            Disconnect
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            variant="ink"
-            aria-label="Connect Google"
-            busy={(connect.isPending || connect.isSuccess) && "Opening Google"}
-            onClick={() => connect.mutate()}
-          >
-            Connect
-          </Button>
-        )}
-      </OptionRow>
-      <OptionRow title="Facebook" help="Not connected">
+    <OptionRow
+      title={name}
+      help={connected ? `Connected${email === null ? "" : ` as ${email}`}` : "Not connected"}
+    >
+      {connected ? (
+        <Button
+          size="small"
+          aria-label={`Disconnect ${name}`}
+          busy={disconnect.isPending && "Disconnecting"}
+          onClick={() => disconnect.mutate()}
+        >
+          Disconnect
+        </Button>
+      ) : (
         <Button
           size="small"
           variant="ink"
-          aria-label="Connect Facebook"
-          busy={facebook.isPending && "Asking"}
-          onClick={() => facebook.mutate()}
+          aria-label={`Connect ${name}`}
+          busy={(connect.isPending || connect.isSuccess) && `Opening ${name}`}
+          onClick={() => connect.mutate()}
         >
           Connect
         </Button>
-      </OptionRow>
-      <PayoutsRow />
-      {!connected && !me.emailVerified && (
-        <p className="fine-print connections-hint">
-          You can connect Google once your email address is verified.
-        </p>
       )}
-      {mishap && (
-        <Note tone="bad" role="alert" className="note-below">
-          {mishap}
-        </Note>
-      )}
-      {!mishap && google === "connected" && connected && (
-        <Note tone="ok" role="status" className="note-below">
-          Google is connected. You can now use it to log in.
-        </Note>
-      )}
-    </section>
+    </OptionRow>
   );
 }

@@ -1,6 +1,7 @@
+import { providerNames, signInProviders } from "../../contract/accounts/limits.ts";
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { GoogleButton } from "../accounts/google-button.tsx";
+import { ProviderButton } from "../accounts/provider-button.tsx";
 import { PasswordInput } from "../accounts/password-input.tsx";
 import { api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -87,9 +88,18 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
                 error={marked}
               />
             )}
-            {!ways.hasPassword && (
-              <GoogleButton label="Confirm with Google" next="/settings" error={undefined} />
-            )}
+            {!ways.hasPassword &&
+              signInProviders
+                .filter((provider) => ways[provider].connected)
+                .map((provider) => (
+                  <ProviderButton
+                    key={provider}
+                    provider={provider}
+                    label={`Confirm with ${providerNames[provider]}`}
+                    next="/settings"
+                    error={undefined}
+                  />
+                ))}
           </div>
           {prove.error && !marked && (
             <Note tone="bad" role="alert" className="note-below">

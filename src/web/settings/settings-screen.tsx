@@ -8,7 +8,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
-import { ConnectionsSection } from "./connections-section.tsx";
+import { ConnectionsSection, type Returned } from "./connections-section.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
@@ -23,7 +23,7 @@ import { useSettings } from "./use-settings.ts";
 import "./settings.css";
 
 /** Every control saves at once and says so. */
-export function SettingsScreen({ google }: { google: string | undefined }) {
+export function SettingsScreen({ returned }: { returned: Returned }) {
   return (
     <main id="main">
       <div className="page-head">
@@ -38,7 +38,7 @@ export function SettingsScreen({ google }: { google: string | undefined }) {
             <NotificationsSection />
             <AppearanceSection />
             <PreferencesSection />
-            <ConnectionsSection google={google} />
+            <ConnectionsSection returned={returned} />
             <AboutSection />
           </div>
         </div>

@@ -1,28 +1,30 @@
-import { Menu as Base } from "@base-ui/react/menu";
 import { createLink } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { useMenuParts } from "./popups/menu-parts.ts";
+import { OnFirstTouch } from "./popups/on-first-touch.tsx";
 
 interface MenuProps {
   /** A button element with its own label; it opens the menu. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "end";
   /** MenuItem, MenuLink, MenuHeading and MenuRule elements. */
   children: ReactNode;
 }
 
-/** Rows of actions and links: arrow keys move, letters jump, Escape closes and returns the focus. */
+const load = () => import("./popups/open-menu.tsx");
+
+/** Rows of actions and links beside their button. */
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="floating" align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="menu">{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <OnFirstTouch trigger={trigger} opens="menu" load={load}>
+      {({ OpenMenu }, button) => (
+        <OpenMenu trigger={button} align={align}>
+          {children}
+        </OpenMenu>
+      )}
+    </OnFirstTouch>
   );
 }
 
@@ -33,21 +35,23 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ icon, onClick, disabled, children }: MenuItemProps) {
+export function MenuItem({ icon, onClick, disabled = false, children }: MenuItemProps) {
+  const { Item } = useMenuParts();
   return (
-    <Base.Item onClick={onClick} disabled={disabled}>
+    <Item onClick={onClick} disabled={disabled}>
       {icon && <Icon of={icon} />}
       {children}
-    </Base.Item>
+    </Item>
   );
 }
 
 function MenuAnchor({ icon, children, ...rest }: { icon?: LucideIcon } & ComponentProps<"a">) {
+  const { LinkItem } = useMenuParts();
   return (
-    <Base.LinkItem {...rest} closeOnClick>
+    <LinkItem {...rest} closeOnClick>
       {icon && <Icon of={icon} />}
       {children}
-    </Base.LinkItem>
+    </LinkItem>
   );
 }
 

@@ -1,34 +1,25 @@
-import { Popover as Base } from "@base-ui/react/popover";
-import { type ReactElement, type ReactNode, useState } from "react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { OnFirstTouch } from "./popups/on-first-touch.tsx";
 
 interface PopoverProps {
   label: string;
   /** A button element; it opens and closes the panel. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "center" | "end";
   /** Becomes a sheet at the foot of a narrow screen. */
   sheet?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
+const load = () => import("./popups/open-popover.tsx");
+
 /** A small panel beside its button, for things that are not a plain list of actions. */
-export function Popover({ label, trigger, align = "start", sheet, children }: PopoverProps) {
-  const [open, setOpen] = useState(false);
+export function Popover({ trigger, align = "start", sheet = false, ...rest }: PopoverProps) {
   return (
-    <Base.Root open={open} onOpenChange={setOpen}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          className={sheet ? "floating floating-sheet" : "floating"}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <Base.Popup className="menu" aria-label={label}>
-            {children(() => setOpen(false))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <OnFirstTouch trigger={trigger} opens="dialog" load={load}>
+      {({ OpenPopover }, button) => (
+        <OpenPopover {...rest} trigger={button} align={align} sheet={sheet} />
+      )}
+    </OnFirstTouch>
   );
 }

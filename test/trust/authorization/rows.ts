@@ -19,6 +19,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox": "anyone",
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
+  "GET /api/auth/callback/facebook": "anyone",
   "POST /unsubscribe": "anyone",
   "POST /no-invitations": "anyone",
   // Its signature is its proof.

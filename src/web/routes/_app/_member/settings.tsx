@@ -8,9 +8,13 @@ import {
 } from "../../../settings/queries.ts";
 import { SettingsScreen } from "../../../settings/settings-screen.tsx";
 
+/** What came back from a provider that was to be connected. */
+type SettingsSearch = { google?: string | undefined; facebook?: string | undefined };
+
 export const Route = createFileRoute("/_app/_member/settings")({
-  validateSearch: ({ google }: Record<string, unknown>): { google?: string | undefined } => ({
+  validateSearch: ({ google, facebook }: Record<string, unknown>): SettingsSearch => ({
     google: typeof google === "string" ? google : undefined,
+    facebook: typeof facebook === "string" ? facebook : undefined,
   }),
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
@@ -23,7 +27,6 @@ export const Route = createFileRoute("/_app/_member/settings")({
   },
   head: () => ({ meta: [{ title: "Settings · Marquee" }] }),
   component: function Screen() {
-    const { google } = Route.useSearch();
-    return <SettingsScreen google={google} />;
+    return <SettingsScreen returned={Route.useSearch()} />;
   },
 });

@@ -1,29 +1,48 @@
 import { APIError } from "better-auth/api";
 import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
+import { providerNames, type SignInProvider } from "../../contract/accounts/limits.ts";
+import type { Config } from "../lib/config.ts";
 import { isOwnPath } from "../../contract/own-path.ts";
 import { appearanceCookies } from "../settings/appearance-cookies.ts";
 import { endSession } from "./end-sessions.ts";
-import { storeGoogleEmail } from "./google-account.ts";
+import { storeProviderEmail } from "./provider-account.ts";
 import { askForCode } from "../security/second-factor-challenge.ts";
-import { currentSignIn, type GoogleSignIn } from "./google-sign-in-context.ts";
+import { currentSignIn, type ProviderSignIn } from "./provider-sign-in-context.ts";
 
 type Front = Pick<Services, "identity" | "config">;
 
-/** Where to send the browser, and the cookies that bind Google's response to it. */
-export async function startGoogle(
+/** Refuses where this server has no credentials for the provider. */
+export function refuseWithoutProvider(config: Config, provider: SignInProvider): void {
+  if (!config[provider]) refuse(provider === "google" ? "GOOGLE_IS_OFF" : "FACEBOOK_IS_OFF");
+}
+
+/** A provider that cannot be reached is no bug of ours. */
+export function refuseSilentProvider(error: unknown, provider: SignInProvider): never {
+  if (error instanceof APIError)
+    refuse("BUSY", {
+      detail: `${providerNames[provider]} isn't responding. Try again in a moment.`,
+    });
+  throw error;
+}
+
+/** Where to send the browser, and the cookies that bind the provider's response to it. */
+export async function startProviderSignIn(
   { identity, config }: Front,
-  next: string | undefined,
-  browser: Headers,
+  {
+    provider,
+    next,
+    browser,
+  }: { provider: SignInProvider; next?: string | undefined; browser: Headers },
 ) {
-  if (!config.google) refuse("GOOGLE_IS_OFF");
+  refuseWithoutProvider(config, provider);
   const goal = next !== undefined && isOwnPath(next) ? next : "/dashboard";
   const back = new URLSearchParams(goal === "/dashboard" ? {} : { next: goal });
   const { response, headers } = await identity
-    .google()
+    .withProvider(provider)
     .api.signInSocial({
       body: {
-        provider: "google",
+        provider,
         callbackURL: goal,
         errorCallbackURL: `/login?${back}`,
         disableRedirect: true,
@@ -31,34 +50,33 @@ export async function startGoogle(
       headers: browser,
       returnHeaders: true,
     })
-    .catch((error: unknown) => {
-      if (error instanceof APIError) {
-        refuse("BUSY", { detail: "Google isn't responding. Try again in a moment." });
-      }
-      throw error;
-    });
+    .catch((error: unknown) => refuseSilentProvider(error, provider));
   if (response.url === undefined) throw new Error("the provider gave no address");
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
 /**
  * Handles the provider's response: a session, a request for the second factor, or a new connection. Every failure leads
- * back to the page where it started with one of four codes.
+ * back to the page where it started with one of five codes.
  */
-export async function finishGoogle(services: Services, request: Request, address: string) {
+export async function finishProviderSignIn(
+  services: Services,
+  provider: SignInProvider,
+  { request, address }: { request: Request; address: string },
+) {
   const { identity, config } = services;
-  if (!config.google) refuse("NOT_FOUND");
+  if (!config[provider]) refuse("NOT_FOUND");
   const headers = new Headers(request.headers);
   headers.set("x-client-address", address);
-  const signIn: GoogleSignIn = {};
+  const signIn: ProviderSignIn = {};
   const answer = await currentSignIn.run(signIn, () =>
-    identity.google().handler(new Request(request.url, { headers })),
+    identity.withProvider(provider).handler(new Request(request.url, { headers })),
   );
   const location = answer.headers.get("location");
   const goal = location === null ? null : URL.parse(location, config.publicUrl);
   const next = goal?.searchParams.get("next");
   const back = new URLSearchParams(next && isOwnPath(next) ? { next } : {});
-  if (signIn.google) await storeGoogleEmail(services.db, signIn.google);
+  if (signIn.reported) await storeProviderEmail(services.db, provider, signIn.reported);
   if (signIn.needsSecondFactor !== undefined)
     return redirect(`/login/code?${back}`, answer, [
       await askForCode(services, signIn.needsSecondFactor),
@@ -71,8 +89,8 @@ export async function finishGoogle(services: Services, request: Request, address
     return redirect(`${goal.pathname}${goal.search}${goal.hash}`, answer, cookies);
   }
   if (goal?.pathname === "/settings")
-    return redirect(`/settings?google=${codeFor(reason)}`, answer);
-  return redirect(`/login?error=${codeFor(reason)}${next ? `&${back}` : ""}`, answer);
+    return redirect(`/settings?${provider}=${codeFor(provider, reason)}`, answer);
+  return redirect(`/login?error=${codeFor(provider, reason)}${next ? `&${back}` : ""}`, answer);
 }
 
 /** Ends the session that this browser had before, and returns the appearance cookies of the user who signed in. */
@@ -90,11 +108,14 @@ async function changeBrowser(services: Services, request: Request, answer: Respo
   return appearanceCookies(services, person.id);
 }
 
-function codeFor(reason: string | null): string {
-  if (reason === "account_already_linked_to_different_user") return "GOOGLE_TAKEN";
-  if (reason === "account_not_linked") return "GOOGLE_NOT_LINKED";
-  if (reason === "access_denied") return "GOOGLE_CANCELLED";
-  return "GOOGLE_FAILED";
+function codeFor(provider: SignInProvider, reason: string | null): string {
+  const code = {
+    account_already_linked_to_different_user: "TAKEN",
+    account_not_linked: "NOT_LINKED",
+    access_denied: "CANCELLED",
+    email_not_found: "NO_EMAIL",
+  }[reason ?? ""];
+  return `${provider.toUpperCase()}_${code ?? "FAILED"}`;
 }
 
 function redirect(location: string, answer: Response, more: string[] = []): Response {

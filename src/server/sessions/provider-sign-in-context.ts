@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What better-auth's hooks learn about the user while the provider's response is handled. */
-export type GoogleSignIn = {
-  google?: { subject: string; email: string };
+export type ProviderSignIn = {
+  reported?: { subject: string; email: string };
   /** The user's sign-out count when the sign-in was accepted. */
   signOuts?: number | undefined;
   /** The id of a user who still has to give the second factor. */
@@ -13,4 +13,4 @@ export type GoogleSignIn = {
   suspended?: boolean;
 };
 
-export const currentSignIn = new AsyncLocalStorage<GoogleSignIn>();
+export const currentSignIn = new AsyncLocalStorage<ProviderSignIn>();

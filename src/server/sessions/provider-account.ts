@@ -1,5 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { accountLimits } from "../../contract/accounts/limits.ts";
+import {
+  accountLimits,
+  signInProviders,
+  type SignInProvider,
+} from "../../contract/accounts/limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { searchTextOf } from "../people/search-text.ts";
@@ -7,12 +11,12 @@ import { users } from "../people/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Mail } from "../lib/mail.ts";
 import { isUsernameFree } from "../people/reserved-usernames.ts";
-import { googleConnectionEmail } from "../security/security-emails.ts";
+import { connectionEmail } from "../security/security-emails.ts";
 import { identities } from "./tables.ts";
 import { usernameFromEmail, usernameCandidates } from "../people/usernames.ts";
 
-/** The first values of a user who signs up with Google: a clean name and a free username. */
-export async function newGoogleUser(db: Db, person: { name: string; email: string }) {
+/** The first values of a user who signs up with a provider: a clean name and a free username. */
+export async function newProviderUser(db: Db, person: { name: string; email: string }) {
   const name = displayName(person.name);
   const username = await freeUsername(db, usernameFromEmail(person.email));
   return { name, username, image: null, search: searchTextOf({ name, username }) };
@@ -29,30 +33,38 @@ export async function findSessionOwner(db: Db, userId: string) {
   return owner;
 }
 
-/** Emails the owner that Google can now sign in to the account; users who signed up with Google get no email. */
-export async function notifyGoogleConnected(
+/** Emails the owner that a provider can now sign in to the account; users who signed up with it get no email. */
+export async function notifyConnected(
   { db, mail, config }: { db: Db; mail: Mail; config: Config },
-  userId: string,
+  { userId, providerId }: { userId: string; providerId: string },
 ): Promise<void> {
+  const provider = signInProviders.find((known) => known === providerId);
+  if (!provider) return;
   const [owner] = await db
     .select({ email: users.email })
     .from(users)
     .innerJoin(identities, eq(identities.userId, users.id))
-    .where(and(eq(users.id, userId), ne(identities.providerId, "google")));
-  if (owner) await mail.send(googleConnectionEmail(owner.email, config.publicUrl, true));
+    .where(and(eq(users.id, userId), ne(identities.providerId, provider)))
+    .limit(1);
+  if (owner)
+    await mail.send(connectionEmail(owner.email, config.publicUrl, { provider, connected: true }));
 }
 
-/** Stores the address that Google has just reported for a user, to be shown to them. */
-export async function storeGoogleEmail(db: Db, google: { subject: string; email: string }) {
+/** Stores the address that a provider has just reported for a user, to be shown to them. */
+export async function storeProviderEmail(
+  db: Db,
+  provider: SignInProvider,
+  reported: { subject: string; email: string },
+) {
   const { providerId, accountId, email } = identities;
-  const address = google.email.slice(0, accountLimits.email).toWellFormed().replaceAll("\0", "");
+  const address = reported.email.slice(0, accountLimits.email).toWellFormed().replaceAll("\0", "");
   await db
     .update(identities)
     .set({ email: address })
     .where(
       and(
-        eq(providerId, "google"),
-        eq(accountId, google.subject),
+        eq(providerId, provider),
+        eq(accountId, reported.subject),
         sql`${email} is distinct from ${address}`,
       ),
     );

@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { providerNames, type SignInProvider } from "../../contract/accounts/limits.ts";
+import { ProviderButton } from "./provider-button.tsx";
+import { sessionQuery } from "./queries.ts";
+
+type ProviderButtonsProps = {
+  /** What stands before the provider's name, such as "Sign in with". */
+  verb: string;
+  next: string | undefined;
+  error: string | undefined;
+  formSentAt?: number;
+  onStart?: () => void;
+};
+
+/** Google always, because its button says when it is not set up; Facebook only where it is. */
+export function ProviderButtons({ verb, ...props }: ProviderButtonsProps) {
+  const { facebookIsOn } = useSuspenseQuery(sessionQuery).data;
+  const shown: SignInProvider[] = facebookIsOn ? ["google", "facebook"] : ["google"];
+  return (
+    <div className="stack is-tight">
+      {shown.map((provider) => (
+        <ProviderButton
+          key={provider}
+          provider={provider}
+          label={`${verb} ${providerNames[provider]}`}
+          {...props}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { searchLimits } from "../../contract/search-limits.ts";
+
+const load = () => import("./people-search.tsx");
+
+type PeopleSearchBoxProps = {
+  /** Opened by its button on a phone: a person who opens it wants to type. */
+  opened: boolean;
+  onDone: () => void;
+};
+
+/** The top bar's search by name. Its list comes when it is focused; until then Enter leads to the whole search. */
+export function PeopleSearchBox({ opened, onDone }: PeopleSearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState<Awaited<ReturnType<typeof load>> & { typed: string }>();
+  useEffect(() => {
+    if (opened) input.current?.focus();
+  }, [opened]);
+
+  async function fetchList() {
+    const loaded = await load();
+    // The focus may have moved on meanwhile and stays there.
+    if (document.activeElement !== input.current) return;
+    setCode({ ...loaded, typed: input.current?.value ?? "" });
+  }
+
+  if (code) return <code.PeopleSearch opened={opened} typedBefore={code.typed} onDone={onDone} />;
+  return (
+    <form role="search" aria-label="People" action="/search">
+      <div className="input-with-icon">
+        <Search className="icon" aria-hidden="true" />
+        <input
+          ref={input}
+          name="q"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-controls="people-search-results"
+          aria-expanded={false}
+          aria-haspopup="listbox"
+          autoComplete="off"
+          className="input"
+          aria-label="Search people by name"
+          placeholder="Search people by name"
+          maxLength={searchLimits.max}
+          onPointerEnter={() => void load().catch(() => undefined)}
+          onFocus={() => void fetchList().catch(() => undefined)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onDone();
+          }}
+        />
+      </div>
+    </form>
+  );
+}

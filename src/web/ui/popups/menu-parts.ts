@@ -1,0 +1,15 @@
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, use } from "react";
+
+type Parts = {
+  Item: ComponentType<{ onClick: () => void; disabled?: boolean; children: ReactNode }>;
+  LinkItem: ComponentType<ComponentProps<"a"> & { closeOnClick?: boolean }>;
+};
+
+/** What rows are made of, from the code of the opened menu. */
+export const MenuParts = createContext<Parts | undefined>(undefined);
+
+export function useMenuParts(): Parts {
+  const parts = use(MenuParts);
+  if (!parts) throw new Error("A row of a menu stands in a Menu");
+  return parts;
+}
