@@ -32,6 +32,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /calendar/events.ics": "anyone",
   "GET /rss/people/:file": "anyone",
   "GET /rss/events.xml": "anyone",
+  "GET /.well-known/security.txt": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /sitemap-pages.xml": "anyone",
