@@ -19,7 +19,7 @@ export function stateOf(room: Room | null, now = Date.now()): RoomState {
 }
 
 /** Whether there is a recording and its days are not over. */
-export function isPlayable({ hasRecording, endedAt, recordingDays }: Room, now = Date.now()) {
+function isPlayable({ hasRecording, endedAt, recordingDays }: Room, now = Date.now()) {
   if (!hasRecording || !endedAt) return false;
   return recordingDays === null || now < endedAt.getTime() + recordingDays * dayMs;
 }

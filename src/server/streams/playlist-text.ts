@@ -1,4 +1,4 @@
-export type PlaylistSegment = {
+type PlaylistSegment = {
   epoch: number;
   n: number;
   sequence: number;

@@ -14,7 +14,7 @@ export async function readPeaks(file: File): Promise<number[] | undefined> {
 }
 
 /** The loudest sample in each of as many equal parts as the waveform has bars. */
-export function peaksOf(samples: Float32Array): number[] {
+function peaksOf(samples: Float32Array): number[] {
   const parts = Array.from({ length: actLimits.peaks }, (_, at) => {
     const [from, to] = [at, at + 1].map((edge) =>
       Math.floor((edge * samples.length) / actLimits.peaks),

@@ -25,7 +25,7 @@ import { ErrorState } from "../ui/states.tsx";
 import "./sales.css";
 
 /** The form of all that an event sells. Nothing is sold by it until it is saved, all at once. */
-export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
+function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
   const { id, zone } = event;
   const [changes, setChanges] = useState<Partial<SalesInput>>({});
   const queryClient = useQueryClient();
