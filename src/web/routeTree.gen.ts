@@ -381,8 +381,8 @@ export interface FileRoutesByFullPath {
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
-  "/talent/": typeof AppTalentIndexRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
+  "/talent/": typeof AppTalentIndexRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -435,8 +435,8 @@ export interface FileRoutesByTo {
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
-  "/talent": typeof AppTalentIndexRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
+  "/talent": typeof AppTalentIndexRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -493,8 +493,8 @@ export interface FileRoutesById {
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
-  "/_app/talent/": typeof AppTalentIndexRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
+  "/_app/talent/": typeof AppTalentIndexRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -550,8 +550,8 @@ export interface FileRouteTypes {
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
-    | "/talent/"
     | "/events/$slug/studio"
+    | "/talent/"
     | "/admin/reports"
     | "/bookings/$id"
     | "/editProfile/$userId"
@@ -604,8 +604,8 @@ export interface FileRouteTypes {
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
-    | "/talent"
     | "/events/$slug/studio"
+    | "/talent"
     | "/admin/reports"
     | "/bookings/$id"
     | "/editProfile/$userId"
@@ -661,8 +661,8 @@ export interface FileRouteTypes {
     | "/checkout/$orderId_/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
-    | "/_app/talent/"
     | "/events/$slug/studio"
+    | "/_app/talent/"
     | "/_app/_member/admin/reports"
     | "/_app/_member/bookings/$id"
     | "/_app/_member/editProfile/$userId"

@@ -89,7 +89,6 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                     data-day={one.day}
                     tabIndex={one.day === first ? 0 : -1}
                     className={classes(`is-${one.state}`, chosen.includes(one.day) && "is-chosen")}
-                    aria-label={[dayName(one.day), one.state, one.note].filter(Boolean).join(", ")}
                     onKeyDown={(event) => press(event, one.day)}
                     onPointerDown={(event) => {
                       if (event.shiftKey && anchor.current) return choose(anchor.current, one.day);
@@ -102,11 +101,12 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                     }
                     onClick={(event) => event.detail === 0 && choose(one.day, one.day)}
                   >
-                    <b>{Number(one.day.slice(8))}</b>
+                    <b>{Number(one.day.slice(8))}</b>{" "}
                     <small>
                       {words[one.state]}
                       {one.note && <em>{one.note}</em>}
                     </small>
+                    <span className="visually-hidden">, {dayName(one.day)}</span>
                   </button>
                 </td>
               ) : (
