@@ -14,14 +14,14 @@ export function Listen({ act }: { act: Act }) {
   const shown = tracks.find(({ id }) => id === on) ?? tracks[0];
   if (!shown) return null;
   const whose = { name: act.name, slug: act.slug };
-  const minutes = Math.max(1, Math.round(tracks.reduce((sum, one) => sum + one.seconds, 0) / 60));
+  const seconds = tracks.reduce((sum, one) => sum + one.seconds, 0);
   return (
     <section className="page-section" id="listen">
       <div className="section-head">
         <h2>Listen</h2>
         <span className="push-end faint-text">
-          {tracks.length === 1 ? "1 recording" : `${tracks.length} recordings`}, {minutes}{" "}
-          {minutes === 1 ? "minute" : "minutes"}
+          {tracks.length === 1 ? "1 recording" : `${tracks.length} recordings`},{" "}
+          {clockText(seconds)}
         </span>
       </div>
       <div className="listen-player">
