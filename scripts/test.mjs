@@ -11,6 +11,12 @@ const results = [];
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped = true));
 
+// What an older PostgreSQL may answer differently: migrations, ranked search, plans, locks and races, json and ranges. The
+// authorization suite sends the statements of every other route once.
+const folders =
+  "lib/database broadcasts discovery event-changes event-imports events messages notifications orders people posts rsvps sales search series tickets";
+const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
+
 await main(async () => {
   const begun = Date.now();
   await ensureInstalled({ forTests: true });
@@ -47,12 +53,6 @@ function isAsked(name) {
 function vitest(...paths) {
   return [commandOf("vitest"), "run", ...paths];
 }
-
-// What an older PostgreSQL may answer differently: migrations, ranked search, plans, locks and races, json and ranges. The
-// authorization suite sends the statements of every other route once.
-const folders =
-  "lib/database broadcasts discovery event-changes event-imports events messages notifications orders people posts rsvps sales search series tickets";
-const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
 
 async function serverOnSystemPostgres() {
   const found = findSystemPostgres();

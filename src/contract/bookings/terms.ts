@@ -8,7 +8,10 @@ const percent = z.int().min(0).max(100);
 const Fee = z
   .object({
     kind: z.enum(feeKinds),
-    currency: z.string().refine((code) => currencies.includes(code), "Choose a currency."),
+    currency: z
+      .string()
+      .max(3)
+      .refine((code) => currencies.includes(code), "Choose a currency."),
     guaranteeMinor: z.int().min(0).max(bookingLimits.fee),
     percent: percent.openapi({ description: "Of the net of the door" }),
   })
