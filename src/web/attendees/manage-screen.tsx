@@ -8,7 +8,7 @@ import { placeText } from "../posts/event-text.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { TicketsTab } from "../sales/sales-editor.tsx";
+import { TicketsTab } from "../sales/tickets-tab.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
