@@ -107,7 +107,7 @@ function waitForHands(page: Page) {
 // Chromium reports every refused request, and those that a story cuts off, and a part of a
 // page that is gone is an error until it is asked for again; the stories look at these themselves.
 function isExpected(text: string): boolean {
-  return /the server responded with a status of (4\d\d|501)|response code: 503|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)|^TypeError: A part of this page could not be loaded/.test(
+  return /the server responded with a status of (4\d\d|501)|response code: 503|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET)|^TypeError: A part of this page could not be loaded/.test(
     text,
   );
 }
