@@ -99,9 +99,13 @@ test("a closed room is heard by nobody outside, and one connection hears one roo
   for (const { socket } of [outside, inside]) socket.close();
 });
 
-test("emojis are counted and sent once a second, known ones alone", async () => {
-  const { id, room } = await openRoom(app);
+test("emojis are counted and sent once a second, known ones of people who are not muted", async () => {
+  const { id, host, room } = await openRoom(app);
+  await host.put(`${room}/muted/${cleo.id}`);
   const [ofAna, ofBen] = [await openPage(ana, id), await openPage(ben, id)];
+  const ofCleo = await openPage(cleo, id);
+  expect(ofCleo.watching).toBe(1);
+  ofCleo.socket.emit("react", "👏");
   for (const emoji of ["❤️", "❤️", "👏", "💩", 7]) ofAna.socket.emit("react", emoji);
   for (let n = 0; n < 8; n += 1) ofBen.socket.emit("react", "🔥");
   const sums = () => {
@@ -116,7 +120,7 @@ test("emojis are counted and sent once a second, known ones alone", async () => 
   await expect
     .poll(async () => (await app.visitor().get(`${room}/talk`)).body.reactions)
     .toEqual({ "❤️": 2, "👏": 1, "🔥": 8 });
-  for (const { socket } of [ofAna, ofBen]) socket.close();
+  for (const { socket } of [ofAna, ofBen, ofCleo]) socket.close();
 });
 
 test("a poll's votes reach open pages as one hint a second", async () => {

@@ -7,6 +7,7 @@ import { viewRoom } from "../rooms/room-access.ts";
 import type { Services } from "../services.ts";
 import { countReactions } from "./count-reactions.ts";
 import { channelOf } from "./live-hints.ts";
+import { isMuted } from "./mutes.ts";
 
 type Parts = Pick<Services, "db" | "live" | "log">;
 type Entered = { eventId: string; talks: boolean; reactions: number; countedAt: number };
@@ -29,12 +30,13 @@ export function liveRooms(parts: Parts): LiveHandlers {
     for (;;) {
       const { person, shut } = socket.data;
       const can = await abilitiesOf(parts, person, eventId);
+      const talks = can?.talk === true && !(await isMuted(parts.db, eventId, person.id));
       // A block came in between: what was true may not be.
       if (socket.data.shut !== shut) continue;
       leave(socket);
       if (!can?.watch || !socket.connected) return 0;
       await socket.join(channelOf(eventId));
-      entered.set(socket, { eventId, talks: can.talk, reactions: 0, countedAt: 0 });
+      entered.set(socket, { eventId, talks, reactions: 0, countedAt: 0 });
       return 1;
     }
   }
