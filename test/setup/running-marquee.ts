@@ -65,7 +65,8 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   for (let tries = 0; tries < 300; tries++) {
     if (child.exitCode !== null) throw new Error(`Marquee ended at once:\n${output()}`);
     const health = await fetch(`${url}/health`).catch(() => undefined);
-    if (health?.ok) return;
+    // It answers a moment before all of its start is done.
+    if (health?.ok && output().includes("Stop with Ctrl-C")) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`Marquee did not get ready in 30 s:\n${output()}`);

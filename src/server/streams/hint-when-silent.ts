@@ -14,7 +14,9 @@ export function hintWhenSilent(services: Parts, eventId: string): void {
   const timer = setTimeout(() => {
     waiting.delete(eventId);
     const changed = done(undefined, [hintEvent(eventId, { type: "room-changed", eventId })]);
-    void deliver(services, changed);
+    deliver(services, changed).catch((error: unknown) =>
+      services.log.warn({ err: error }, "telling a room that it is silent failed"),
+    );
   }, silenceMs + 200);
   // A server that stops does not wait for it.
   timer.unref();
