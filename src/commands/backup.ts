@@ -1,13 +1,11 @@
 import path from "node:path";
 import { makeBackup, proveBackup, type BackupOptions } from "../server/backups/make-backup.ts";
-import { BackupError } from "../server/backups/secrets.ts";
-import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
+import type { Config } from "../server/lib/config.ts";
 import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
 import { createLog } from "../server/lib/log.ts";
+import { namedPath, runCommand } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-// npm changes into the project's folder and keeps where the person stands in INIT_CWD.
-const here = process.env["INIT_CWD"] ?? ".";
 const usage = `
   Saves the whole site into one file: database, pictures, videos, secrets. The site may go on meanwhile.
 
@@ -18,13 +16,13 @@ const usage = `
 `;
 
 /** Exit codes: 0 the backup is good, 1 it is not, 2 the command was not understood. */
-async function run([command, named]: string[]): Promise<number> {
+async function run([command, named]: string[], readSettings: () => Config): Promise<number> {
   const isVerify = command === "verify" && named;
   if (command && !isVerify) {
     console.error(usage);
     return 2;
   }
-  const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
+  const config = readSettings();
   const database = await connectForCommand(config, createLog("warn"));
   const options: BackupOptions = {
     connection: database.connection,
@@ -36,7 +34,7 @@ async function run([command, named]: string[]): Promise<number> {
   };
   try {
     const folder = config.backup.folder ?? path.join(root, "backups");
-    const file = isVerify ? path.resolve(here, named) : await makeBackup(folder, options);
+    const file = isVerify ? namedPath(named) : await makeBackup(folder, options);
     if (!isVerify) console.log(`\n  Saved in ${file}. Trying it out …`);
     const { tables, rows, files } = await proveBackup(file, options);
     console.log(
@@ -48,10 +46,4 @@ async function run([command, named]: string[]): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const isClear = error instanceof ConfigError || error instanceof BackupError;
-  console.error(isClear ? `\n  ${error.message}\n` : error);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -2,9 +2,10 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { restoreBackup } from "../server/backups/restore-backup.ts";
 import { BackupError } from "../server/backups/secrets.ts";
-import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
+import type { Config } from "../server/lib/config.ts";
 import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
 import { createLog } from "../server/lib/log.ts";
+import { namedPath, runCommand } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const usage = `
@@ -16,25 +17,22 @@ const usage = `
 `;
 
 /** Exit codes: 0 the site is back, 1 it is not, 2 the command was not understood. */
-async function run([named]: string[]): Promise<number> {
+async function run([named]: string[], readSettings: () => Config): Promise<number> {
   if (!named) {
     console.error(usage);
     return 2;
   }
-  const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
+  const config = readSettings();
   if (!config.backup.passphrase) throw new BackupError("Set BACKUP_PASSPHRASE first.");
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = await connectForCommand(config, createLog("warn"));
   try {
-    const { rows, files, madeAt } = await restoreBackup(
-      path.resolve(process.env["INIT_CWD"] ?? ".", named),
-      {
-        connection: database.connection,
-        dataDir: config.dataDir,
-        migrations: path.join(root, "migrations"),
-        passphrase: config.backup.passphrase,
-      },
-    );
+    const { rows, files, madeAt } = await restoreBackup(namedPath(named), {
+      connection: database.connection,
+      dataDir: config.dataDir,
+      migrations: path.join(root, "migrations"),
+      passphrase: config.backup.passphrase,
+    });
     console.log(
       `\n  The site of ${madeAt} is back: ${rows} rows and ${files} files. Start it with npm start.\n`,
     );
@@ -44,10 +42,4 @@ async function run([named]: string[]): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const isClear = error instanceof ConfigError || error instanceof BackupError;
-  console.error(isClear ? `\n  ${error.message}\n` : error);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -88,7 +88,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await visitor.context().close();
 });
 
-test("a stranger without a ticket gets no address, and is told how to get in", async ({
+test("a stranger without a ticket gets no address, and learns how to get in", async ({
   browser,
   world,
 }) => {

@@ -42,7 +42,7 @@ export function ActPictures({ act }: { act: Act }) {
         <div className="stack">
           <p>
             <b>The picture of the act.</b>{" "}
-            <span className="muted-text">Without one, a poster is printed for it.</span>
+            <span className="muted-text">Without a picture, the act gets a poster.</span>
           </p>
           <div className="cluster">
             <FileButton

@@ -30,7 +30,7 @@ export function NowPlaying() {
           <Waveform playing={current} />
         )}
         <TrackTime playing={current} />
-        <IconButton label="Close the player" onClick={stop}>
+        <IconButton label="Close player" onClick={stop}>
           <Icon of={X} />
         </IconButton>
       </div>

@@ -28,11 +28,11 @@ export function ReplayChat({ room, of }: { room: RoomPage; of: TalkOf }) {
     <>
       <div className="talk-head">
         <TextInput
-          label="Search in the chat"
+          label="Search the chat"
           hideLabel
           type="search"
           icon={Search}
-          placeholder="Search in the chat"
+          placeholder="Search the chat"
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

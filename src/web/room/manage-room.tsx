@@ -48,7 +48,7 @@ export function ManageRoom({ event }: { event: EventPage }) {
 
 function Watched({ eventId }: { eventId: string }) {
   const { data: report, isError } = useQuery(roomReportQuery(eventId));
-  if (isError) return <p className="muted-text">We couldn't load how it was watched.</p>;
+  if (isError) return <p className="muted-text">We couldn't load the viewing figures.</p>;
   if (!report) return null;
   const { liveViewers, peak, replayViewers, watchedMinutes, stayed } = report;
   return (
