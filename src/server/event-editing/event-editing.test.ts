@@ -144,7 +144,9 @@ describe("an event", () => {
       organizer: "Ana",
       can: { edit: false, cancel: false, people: false, checkIn: false, report: false },
     });
-    expect((await ben.get(`/events/${slug}`)).body.link).toBe("https://example.org/room");
+    const own = (await ben.get(`/events/${slug}`)).body.link;
+    const joins = await ben.fetch(own, { redirect: "manual" });
+    expect(joins.headers.get("location")).toBe("https://example.org/room");
     expect(body.about[0]).toMatchObject({ kind: "heading" });
     expect(body.summary).toMatch(/^You love it\. <script>alert\(1\)<\/script> x one/);
     expect(JSON.stringify(body.about)).not.toContain("javascript:");

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useWatchedPeople } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
@@ -30,6 +31,7 @@ export function Comments({ thread, here }: CommentsProps) {
   const loaded = itemsOf(comments.data);
   const known = new Set(loaded.map((comment) => comment.id));
   const sent = itemsOf(useQuery(sentCommentsQuery(thread)).data).filter(({ id }) => !known.has(id));
+  useWatchedPeople([...loaded, ...sent].map(({ author }) => author.id));
   return (
     <section className="comments" aria-label="Comments">
       {comments.isPending && (

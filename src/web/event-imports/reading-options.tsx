@@ -4,7 +4,7 @@ import type { EventImport, ImportOptions } from "../../contract/events/imports.t
 import { eventCategories } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { cityFirst, zoneNames } from "../event-editing/zones.ts";
+import { ZoneField } from "../places/zone-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/field.tsx";
@@ -62,18 +62,11 @@ export function ReadingOptions({ list }: { list: EventImport }) {
               <option key={category}>{category}</option>
             ))}
           </Select>
-          <Select
-            label="Time zone"
+          <ZoneField
             help="For rows without one."
-            value={options.zone}
-            onChange={({ target }) => change({ zone: target.value })}
-          >
-            {zoneNames(options.zone).map((zone) => (
-              <option key={zone} value={zone}>
-                {cityFirst(zone)}
-              </option>
-            ))}
-          </Select>
+            zone={options.zone}
+            onChange={(zone) => change({ zone })}
+          />
         </div>
         <div className="cluster event-editor-flags">
           <Checkbox
