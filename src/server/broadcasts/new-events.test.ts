@@ -136,7 +136,7 @@ test("one email a day tells of an organizer's new events, unless it is switched 
         );
         expect(rows).toEqual([]);
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     return mailbox.emails.filter(
       ({ to, text }) => to?.[0]?.address === who.email && text?.includes("announced"),

@@ -1,6 +1,5 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
-import { roomTalkCoverage } from "./coverage-room-talk.ts";
-import { roomCoverage } from "./coverage-rooms.ts";
+import { roomTalkCoverage, roomCoverage } from "./coverage-rooms.ts";
 import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 

@@ -182,7 +182,7 @@ test("open pages hear of it at once", async () => {
     ),
   );
   await edit(id, 1, { startTime: "21:00" });
-  await vi.waitFor(() => expect(types(bens?.heard ?? [])).toContain("my-events-changed"), 5_000);
+  await vi.waitFor(() => expect(types(bens?.heard ?? [])).toContain("my-events-changed"), 30_000);
   expect(types(bens?.heard ?? [])).toContain("notifications-changed");
   expect(types(cleos?.heard ?? [])).not.toContain("my-events-changed");
   bens?.close();

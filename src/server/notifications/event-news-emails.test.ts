@@ -42,7 +42,7 @@ async function emailsTo({ email }: TestPerson) {
       );
       expect(rows).toEqual([]);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   const about = /Changed|Cancelled|notifications|Event/;
   return mailbox.emails.filter(

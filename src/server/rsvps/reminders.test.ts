@@ -155,7 +155,7 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
         );
         expect(rows).toEqual([]);
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     return mailbox.emails.filter(
       ({ to, subject }) => to?.[0]?.address === cleo.email && subject?.startsWith("Reminder"),

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { Box } from "../box.ts";
 import { EventCard, EventFilters } from "./events.ts";
 import { json, operation } from "../operation.ts";
+import { IdParam } from "../shapes.ts";
 
 const Brief = EventCard.pick({
   id: true,
@@ -44,4 +45,21 @@ export const mapEvents = operation("anyone", null, {
     "Events in a part of the map as at most 300 pins, the soonest 5,000 of them, or 1,000 that have the words",
   request: { query: MapQuery },
   responses: { 200: json(z.object({ pins: z.array(EventPin) })) },
+});
+
+export const listPopularEvents = operation("anyone", null, {
+  method: "get",
+  path: "/popular-events",
+  tags: ["events"],
+  summary: "Public events to come that most people chose in the last seven days: at most three",
+  responses: { 200: json(z.object({ items: z.array(EventCard) })) },
+});
+
+export const listSimilarEvents = operation("anyone", null, {
+  method: "get",
+  path: "/events/{id}/similar",
+  tags: ["events"],
+  summary: "Public events to come that are like this one: at most six, the most alike first",
+  request: { params: IdParam },
+  responses: { 200: json(z.object({ items: z.array(EventCard) })) },
 });
