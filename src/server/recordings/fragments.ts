@@ -37,7 +37,7 @@ const isLong = (bytes: Uint8Array, { start }: Box) => bytes[start] === 1;
 /** The tracks of an init segment by their number. */
 export function tracksOf(init: Uint8Array): Map<number, Track> {
   const view = viewOf(init);
-  const [moov] = boxesIn(init).filter(({ name }) => name === "moov");
+  const moov = boxesIn(init).find(({ name }) => name === "moov");
   const durations = new Map<number, number>();
   for (const mvex of inside(init, moov, "mvex"))
     for (const { start } of inside(init, mvex, "trex"))
@@ -58,7 +58,7 @@ export function tracksOf(init: Uint8Array): Map<number, Track> {
 /** An init segment without the times at which it was made: what is the same can go on in the same file. */
 export function kindOf(init: Uint8Array): string {
   const copy = init.slice();
-  const [moov] = boxesIn(copy).filter(({ name }) => name === "moov");
+  const moov = boxesIn(copy).find(({ name }) => name === "moov");
   const forget = (box: Box | undefined) => {
     if (box) copy.fill(0, box.start + 4, box.start + (isLong(copy, box) ? 20 : 12));
   };

@@ -24,7 +24,7 @@ export function ManageRecording({ eventId }: { eventId: string }) {
       {isError && <p className="muted-text">We couldn't load the recording.</p>}
       {recording && (
         <>
-          {/* Made anew with what was saved: the places jump to whole segments. */}
+          {/* A new form with what was saved: the places jump to whole segments. */}
           <Trim
             key={`${recording.startMs} ${recording.endMs}`}
             eventId={eventId}

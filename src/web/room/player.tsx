@@ -61,8 +61,11 @@ export function Player(props: PlayerProps) {
   function press(event: KeyboardEvent) {
     if (event.target !== event.currentTarget && event.key === " ") return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const keys = { ...keysOf(act), l: kind === "live" ? goLive : undefined, c: toggleCaptions };
-    const action = keys[event.key];
+    const special: ReturnType<typeof keysOf> = {
+      l: kind === "live" ? goLive : undefined,
+      c: toggleCaptions,
+    };
+    const action = { ...keysOf(act), ...special }[event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -118,8 +121,9 @@ export function Player(props: PlayerProps) {
 /** A track that is there only while it is shown; its signed address is taken once. */
 function Captions({ address }: { address: string }) {
   const [src] = useState(address);
-  const show = (track: HTMLTrackElement | null) => {
-    if (track) track.track.mode = "showing";
-  };
-  return <track ref={show} kind="captions" label="Captions" src={src} default />;
+  return <track ref={showTrack} kind="captions" label="Captions" src={src} default />;
+}
+
+function showTrack(track: HTMLTrackElement | null) {
+  if (track) track.track.mode = "showing";
 }
