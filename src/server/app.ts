@@ -14,6 +14,7 @@ import { joinPage } from "./join-links/pages.ts";
 import { pages } from "./http/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
+import { version } from "./lib/package-root.ts";
 import { fontFiles } from "./http/font-files.ts";
 import { serverMetrics } from "./http/metrics.ts";
 import { limitBody } from "./http/limit-body.ts";
@@ -66,7 +67,7 @@ export function createApp(services: Services) {
 
   app.get("/health", async (c) => {
     const ready = await services.isReady();
-    return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, {
+    return c.json({ status: ready ? "ready" : "not ready", version }, ready ? 200 : 503, {
       "cache-control": "no-store",
     });
   });
