@@ -78,6 +78,16 @@ export function prepareSql<Row>(db: Db, name: string, query: SQL) {
   return async (values: Record<string, unknown>) => (await statement.execute(values)).rows;
 }
 
+/** Makes the statements of a noun once for each database, since writing and planning them takes longer than running. */
+export function preparedOnce<T>(prepare: (db: Db) => T): (db: Db) => T {
+  const prepared = new WeakMap<Db, T>();
+  return (db) => {
+    const known = prepared.get(db) ?? prepare(db);
+    prepared.set(db, known);
+    return known;
+  };
+}
+
 /** Runs the work and tells which SQL statements it sent; tests hold pages to their budget with it. */
 export async function countingQueries<T>(work: () => Promise<T>) {
   const statements: string[] = [];
