@@ -1,51 +1,67 @@
-import { and, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "../lib/database/database.ts";
+import { eq, sql } from "drizzle-orm";
+import { prepareSql, type Db } from "../lib/database/database.ts";
 import { isDiskFull } from "../lib/database/database-errors.ts";
 import type { Person } from "../lib/person.ts";
+import { countTry, tryKey, type Limit, type Tried } from "../lib/rate-limiter.ts";
 import { users } from "../people/tables.ts";
-import { sessions } from "./tables.ts";
 import { tokenHash } from "../security/tokens.ts";
+import { sessions } from "./tables.ts";
 
-/** Finds the person of a session token; a session ends after 14 days without use and 90 days in all. */
+type Row = Person & { usedLongAgo: boolean };
+
+/** A person, and the try that was counted for them. */
+export type PersonWithTry = { person: Person; tried: Tried };
+
+// A session ends after 14 days without use and 90 days in all.
+const person = sql`select ${users.id}, ${users.name}, ${users.username}, ${users.email},
+    ${users.emailVerified} as "emailVerified", ${users.role}, ${users.administrator}, ${users.image},
+    ${sessions.id} as "sessionId", ${sessions.updatedAt} < now() - interval '1 hour' as "usedLongAgo"
+  from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+  where ${sessions.token} = ${sql.placeholder("token")} and ${sessions.expiresAt} > now()
+    and ${sessions.updatedAt} > now() - interval '14 days'`;
+
+/** Finds the person of a session token. */
 export function personFinder(db: Db) {
-  const statement = db
-    .select({
-      id: users.id,
-      name: users.name,
-      username: users.username,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      role: users.role,
-      administrator: users.administrator,
-      image: users.image,
-      sessionId: sessions.id,
-      usedLongAgo: sql<boolean>`${sessions.updatedAt} < now() - interval '1 hour'`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.token, sql.placeholder("token")),
-        gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.updatedAt, sql`now() - interval '14 days'`),
-      ),
-    )
-    .prepare("find_person");
-  return async function find(token: string): Promise<Person | undefined> {
-    const [row] = await statement.execute({ token: tokenHash(token) });
-    if (!row) return undefined;
-    const { usedLongAgo, ...person } = row;
-    // At most hourly, so that reading does not become writing.
-    if (usedLongAgo) {
-      await db
-        .update(sessions)
-        .set({ updatedAt: sql`now()` })
-        .where(eq(sessions.id, row.sessionId))
-        // A full disk lets people read on.
-        .catch((error: unknown) => {
-          if (!isDiskFull(error)) throw error;
-        });
-    }
-    return person as Person;
+  const find = prepareSql<Row>(db, "find_person", person);
+  const key = tryKey(sql`${sql.placeholder("bucket")}`, sql`person.id::text`);
+  const tried = countTry(
+    sql`select ${key}, 1, now() + make_interval(secs => ${sql.placeholder("seconds")}) from person`,
+    sql`${sql.placeholder("allowed")}`,
+  );
+  const findAndCount = prepareSql<Row & Tried>(
+    db,
+    "find_person_and_count",
+    sql`with person as (${person}), tried as (${tried}) select * from person cross join tried`,
+  );
+  return {
+    async find(token: string): Promise<Person | undefined> {
+      const [row] = await find({ token: tokenHash(token) });
+      return row && noteUse(db, row);
+    },
+    /** Counts a try of theirs in the same statement, which spares each write a round trip. */
+    async findAndCount(
+      token: string,
+      { bucket, allowed, seconds }: Limit & { bucket: string },
+    ): Promise<PersonWithTry | undefined> {
+      const [row] = await findAndCount({ token: tokenHash(token), bucket, allowed, seconds });
+      if (!row) return undefined;
+      const { used, wait, ...found } = row;
+      return { person: await noteUse(db, found), tried: { used, wait } };
+    },
   };
+}
+
+/** Notes that the session is used, at most hourly, so that reading does not become writing. */
+async function noteUse(db: Db, { usedLongAgo, ...found }: Row): Promise<Person> {
+  if (usedLongAgo) {
+    await db
+      .update(sessions)
+      .set({ updatedAt: sql`now()` })
+      .where(eq(sessions.id, found.sessionId))
+      // A full disk lets people read on.
+      .catch((error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+      });
+  }
+  return found as Person;
 }

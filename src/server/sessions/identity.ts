@@ -7,13 +7,19 @@ import {
   type AuthParts,
   type ProviderAuth,
 } from "./auth.ts";
-import { personFinder } from "./find-person.ts";
+import type { Limit } from "../lib/rate-limiter.ts";
+import { personFinder, type PersonWithTry } from "./find-person.ts";
 import { openSealer, type Sealer } from "../lib/sealer.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
 export type Identity = {
   /** The signed-in person of a request's cookies. One indexed statement; undefined when nobody is signed in. */
   findPerson(headers: Headers): Promise<Person | undefined>;
+  /** The same, which also counts a try of theirs. */
+  findPersonAndCount(
+    headers: Headers,
+    limit: Limit & { bucket: string },
+  ): Promise<PersonWithTry | undefined>;
   /** better-auth, for the sessions room alone. */
   auth: Auth;
   /** The same with a provider, opened on first use: Google's description is read over the network. */
@@ -23,7 +29,9 @@ export type Identity = {
 };
 
 export function openIdentity(parts: AuthParts): Identity {
-  const find = personFinder(parts.db);
+  const { find, findAndCount } = personFinder(parts.db);
+  const tokenOf = (headers: Headers) =>
+    readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret);
   const opened = new Map<SignInProvider, ProviderAuth>();
   return {
     auth: openAuth(parts),
@@ -34,8 +42,12 @@ export function openIdentity(parts: AuthParts): Identity {
       return auth;
     },
     async findPerson(headers) {
-      const token = readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret);
+      const token = tokenOf(headers);
       return token === undefined ? undefined : find(token);
+    },
+    async findPersonAndCount(headers, limit) {
+      const token = tokenOf(headers);
+      return token === undefined ? undefined : findAndCount(token, limit);
     },
   };
 }
