@@ -41,6 +41,8 @@ type FeedRow = {
   hasHidden: boolean;
 };
 
+type HiddenCounts = Pick<PostRow, "hiddenLikes" | "hiddenComments"> & { id: string };
+
 const columns = sql`${posts.id}, ${posts.type}, ${posts.title}, ${posts.content}, ${posts.category}, ${posts.visibility},
   ${posts.mediaId} as "mediaId", ${posts.eventId} as "eventId", ${posts.competition}, ${posts.placement},
   ${posts.likes}, ${posts.comments}, (extract(epoch from ${posts.createdAt}) * 1000)::float8 as "createdMs",
@@ -77,9 +79,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
     eventIds.length > 0
       ? (viewer ? cards : visitorEvents).execute({ viewer: viewerId, ids: eventIds })
       : [],
-    rows[0]?.hasHidden
-      ? hiddenCounts.execute({ viewer: viewerId, ids: rows.map(({ id }) => id) })
-      : [],
+    rows[0]?.hasHidden ? hiddenCounts({ viewer: viewerId, ids: rows.map(({ id }) => id) }) : [],
   ]);
   const mediumOf = new Map(shownPictures.map((one) => [one.id, one]));
   const cardOf = new Map(shownCards.map((one) => [one.event.id, one]));
@@ -124,15 +124,12 @@ const statements = preparedOnce((db) => {
       .prepare("feed_media"),
     events: prepareEvents(db, "feed_events", member),
     visitorEvents: prepareEvents(db, "feed_visitor_events", undefined),
-    hiddenCounts: db
-      .select({
-        id: posts.id,
-        hiddenLikes: countHiddenLikes(member, posts.id),
-        hiddenComments: countHiddenComments(member, posts.id),
-      })
-      .from(posts)
-      .where(sql`${posts.id} = ${ids}`)
-      .prepare("feed_hidden_counts"),
+    hiddenCounts: prepareSql<HiddenCounts>(
+      db,
+      "feed_hidden_counts",
+      sql`select ${posts.id}, ${countHiddenLikes(member, posts.id)} as "hiddenLikes",
+        ${countHiddenComments(member, posts.id)} as "hiddenComments" from ${posts} where ${posts.id} = ${ids}`,
+    ),
   };
 });
 
