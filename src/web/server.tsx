@@ -9,13 +9,12 @@ const doctype = "<!DOCTYPE html>";
  * Renders a page whole. Start's own handler sends it in pieces, each searched for where the data may go and encoded, compressed
  * and written by itself; ours has all its data before it renders, so that nothing comes earlier by it.
  */
-const render = defineHandlerCallback(({ request, router, responseHeaders }) =>
+const render = defineHandlerCallback(({ router, responseHeaders }) =>
   renderSsrHtmlResponse({
     router,
     responseHeaders,
     async render() {
       const stream = await renderToReadableStream(<StartServer router={router} />, {
-        signal: request.signal,
         ...(router.options.ssr?.nonce === undefined ? {} : { nonce: router.options.ssr.nonce }),
         progressiveChunkSize: Number.POSITIVE_INFINITY,
       });
