@@ -71,14 +71,14 @@ test("a member's page sends at most eight statements to the database", async ({
   const member = await joins(browser, world.url, "Ana Counts");
   const over: string[] = [];
   for (const address of pages) {
-    const counts: number[] = [];
-    for (let i = 0; i < 5; i += 1) {
+    // Jobs send some of their own meanwhile: the look that none of them falls into counts.
+    let fewest = Infinity;
+    for (let looks = 0; looks < 40 && fewest > maxStatements; looks += 1) {
       const before = await sentStatements(request, world.url);
       await member.request.get(world.url + address);
-      counts.push((await sentStatements(request, world.url)) - before);
+      // Reading the figures is a statement too.
+      fewest = Math.min(fewest, (await sentStatements(request, world.url)) - before - 1);
     }
-    // Jobs send some of their own meanwhile, and reading the figures one.
-    const fewest = Math.min(...counts) - 1;
     if (fewest > maxStatements) over.push(`${address}: ${fewest}`);
   }
   expect(over).toEqual([]);
