@@ -12,6 +12,7 @@ import { robotPages } from "./feeds/robot-pages.ts";
 import { stripeWebhook } from "./payments/webhook.ts";
 import { joinPage } from "./join-links/pages.ts";
 import { pages } from "./http/pages.ts";
+import { pageApi } from "./http/page-api.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
 import { version } from "./lib/package-root.ts";
@@ -93,10 +94,7 @@ export function createApp(services: Services) {
   app.route("/", embedPages);
   app.route("/", robotPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
-  app.route(
-    "/",
-    pages((request) => Promise.resolve(app.fetch(request))),
-  );
+  app.route("/", pages(pageApi(services, api, (error, c) => answerError(error, c.var, services))));
   return app;
 }
 

@@ -78,6 +78,7 @@ export async function openServices(parts: Parts) {
   const services: Services = {
     config,
     db,
+    statements: database.statements,
     log,
     jobs,
     mail,
