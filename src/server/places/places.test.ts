@@ -87,11 +87,20 @@ test("an event without map tiles has a drawing of its country and town, small an
   const drawing = await answer.text();
   expect(drawing.length).toBeLessThan(12_000);
   // The outline, the dot and the flag; the name is set in paths, so that no markup gets in.
-  expect(drawing).toMatch(/<path id="land" d="M\d+ \d+L/);
+  expect(drawing).toMatch(/<path id="land" d="M\d+ \d+l/);
   const hostile = await app
     .visitor()
     .fetch(`/locator.svg?${at}&town=${encodeURIComponent("<script>")}`);
   expect(await hostile.text()).not.toMatch("<script");
+});
+
+test("the largest country is no larger a drawing than others", async () => {
+  const moscow = await app
+    .visitor()
+    .fetch("/locator.svg?latitude=55.75&longitude=37.6&town=Moscow");
+  const drawing = await moscow.text();
+  expect(drawing).toMatch(/<path id="land" d="M/);
+  expect(drawing.length).toBeLessThan(12_000);
 });
 
 test("a place at sea is drawn beside the nearest land, and no place at all is refused", async () => {
