@@ -84,7 +84,8 @@ function landOf(coordinates: Position[][]): Land {
 function nearestLand(countries: Country[], at: [number, number]) {
   for (const country of countries)
     for (const land of country)
-      if (awayFrom(land.box, at) === 0 && geoContains(land, at)) return { country, mainland: land };
+      if (awayFrom(land.box, at) === 0 && geoContains(land, at))
+        return { country, mainland: mainlandOf(country, land, at) };
   let nearest = { country: [] as Country, mainland: noLand, distance: Number.POSITIVE_INFINITY };
   for (const country of countries) {
     for (const mainland of country) {
@@ -95,7 +96,17 @@ function nearestLand(countries: Country[], at: [number, number]) {
       }
     }
   }
-  return nearest;
+  return { ...nearest, mainland: mainlandOf(nearest.country, nearest.mainland, at) };
+}
+
+/** An island off the coast is shown with its country, one far out by itself. */
+function mainlandOf(country: Country, land: Land, at: [number, number]): Land {
+  const around = country.filter(({ box }) => awayFrom(box, at) === 0);
+  return around.toSorted((one, other) => extent(other) - extent(one))[0] ?? land;
+}
+
+function extent({ box: { west, south, east, north } }: Land): number {
+  return (east - west) * (north - south);
 }
 
 /** How far a point lies outside a box; 0 inside. */
