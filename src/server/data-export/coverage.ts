@@ -48,7 +48,7 @@ export const coverage: Record<string, Coverage> = {
     notTheirs: { person_id: "a number that is counted from the follows" },
     leaves: withThem,
   },
-  broadcasts: {
+  announcements: {
     notTheirs: { actor_id: "how far the notifications of an event have come" },
     leaves: "the name of who set it off; the rest goes with its event",
   },

@@ -58,7 +58,7 @@ describe("a draft", () => {
     });
   });
 
-  test("may be one of fifty; the last one begun can still be begun again", async () => {
+  test("may be one of fifty; starting the last one again is no fifty-first", async () => {
     const dora = await app.person("Dora");
     const begin = (id: string) => dora.put(draftAt(id), { version: 0, title: "One of many" });
     for (let made = 0; made < 49; made += 1) await begin(newId());

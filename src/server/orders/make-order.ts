@@ -83,7 +83,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
       discountMinor: discounts[position] ?? 0,
     })),
   );
-  await takeOrderPlaces(tx, event, id, lines);
+  await takeFreeOrResalePlaces(tx, event, id, lines);
   return id;
 }
 
@@ -102,7 +102,7 @@ export function inMinutes(minutes: number): SQL {
  * Takes an order's places: free ones first, then those of tickets on resale. Refuses with SOLD_OUT when both do not
  * suffice; the caller then rolls back. The caller holds the event's lock.
  */
-async function takeOrderPlaces(
+async function takeFreeOrResalePlaces(
   tx: Transaction,
   event: LockedEvent,
   orderId: string,

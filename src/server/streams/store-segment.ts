@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { announceLive } from "../broadcasts/announce-live.ts";
+import { announceLive } from "../announcements/announce-live.ts";
 import { hintEvent } from "../events/live.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";

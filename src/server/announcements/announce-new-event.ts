@@ -1,6 +1,6 @@
 import type { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { startBroadcast } from "./service.ts";
+import { startAnnouncement } from "./service.ts";
 
 type Announced = Pick<typeof events.$inferSelect, "id" | "hostId" | "visibility">;
 
@@ -10,7 +10,7 @@ export async function announceNewEvent(
   { id, hostId, visibility }: Announced,
 ): Promise<void> {
   if (hostId === null || visibility !== "public") return;
-  await startBroadcast(tx, { kind: "new-event", eventId: id, actorId: hostId });
+  await startAnnouncement(tx, { kind: "new-event", eventId: id, actorId: hostId });
 }
 
 /** Notifies those who come to a series, or saved it, of a new date, unless it is the first that is listed. */
@@ -19,5 +19,5 @@ export async function announceNewDate(
   { id, hostId, visibility }: Announced,
 ): Promise<void> {
   if (hostId === null || visibility !== "public") return;
-  await startBroadcast(tx, { kind: "new-date", eventId: id, actorId: hostId });
+  await startAnnouncement(tx, { kind: "new-date", eventId: id, actorId: hostId });
 }

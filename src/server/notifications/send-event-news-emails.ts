@@ -6,7 +6,7 @@ import { tickets } from "../tickets/tables.ts";
 import type { Services } from "../services.ts";
 import { isEventNews } from "./announce.ts";
 import { isChannelOn } from "./choices.ts";
-import { newsEmail } from "./event-news-email.ts";
+import { eventNewsEmail } from "./event-news-email.ts";
 import { readNewsEvent } from "./event-news.ts";
 import { readCards } from "./read-cards.ts";
 import { notifications } from "./tables.ts";
@@ -41,7 +41,7 @@ function isWaiting({ config }: Pick<MailServices, "config">): SQL | undefined {
 }
 
 /** Sends an email for each due event notification; of several servers, the one that marks it first sends it. */
-export async function sendNewsEmails(services: MailServices): Promise<void> {
+export async function sendEventNewsEmails(services: MailServices): Promise<void> {
   const startedAt = performance.now();
   const failed = new Set<string>();
   for (;;) {
@@ -92,5 +92,5 @@ async function sendEmail(services: MailServices, tx: Transaction, { id, personId
   const about = await readNewsEvent(tx, { id: personId }, { eventId, publicUrl });
   if (!card || !about) return;
   const token = await unsubscribeToken(services.db, personId);
-  await services.mail.send(newsEmail(email, { card, about, publicUrl, token }), tx);
+  await services.mail.send(eventNewsEmail(email, { card, about, publicUrl, token }), tx);
 }

@@ -5,7 +5,7 @@ import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sendNotificationEmails } from "./send-emails.ts";
-import { sendNewsEmails } from "./event-news-emails.ts";
+import { sendEventNewsEmails } from "./send-event-news-emails.ts";
 
 let mailbox: Mailbox;
 let app: TestApp;
@@ -33,7 +33,7 @@ const passMinutes = (minutes: number) =>
   );
 /** Sends what is due, and returns what a person has received. */
 async function emailsTo({ email }: TestPerson) {
-  await Promise.all([sendNewsEmails(app.services), sendNewsEmails(app.services)]);
+  await Promise.all([sendEventNewsEmails(app.services), sendEventNewsEmails(app.services)]);
   await sendNotificationEmails(app.services);
   await vi.waitFor(
     async () => {

@@ -5,35 +5,38 @@ import { isTeamMember } from "../events/event-roles.ts";
 import { events, saves } from "../events/tables.ts";
 import { follows } from "../people/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Broadcast } from "./tables.ts";
+import type { Announcement } from "./tables.ts";
 
 /** The people after one of them, in the order of their ids, so that each batch costs the same however many there are. */
 type Slice = { after: string; limit: number };
 
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** The ids of the next people whom a broadcast is for; fewer than asked for are the last. */
+/** The ids of the next people whom an announcement is for; fewer than asked for are the last. */
 export async function listRecipients(
   tx: Transaction,
-  broadcast: Broadcast,
+  announcement: Announcement,
   limit: number,
 ): Promise<string[]> {
-  const slice = { after: broadcast.lastPersonId ?? lowestId, limit };
+  const slice = { after: announcement.lastPersonId ?? lowestId, limit };
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from (${recipientsOf(broadcast, slice)}) as recipients order by id limit ${limit}`,
+    sql`select id from (${recipientsOf(announcement, slice)}) as recipients order by id limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }
 
-/** How many people a broadcast is for, those included who may no longer see the event. */
-export async function countRecipients(tx: Transaction, broadcast: Broadcast): Promise<number> {
+/** How many people an announcement is for, those included who may no longer see the event. */
+export async function countRecipients(
+  tx: Transaction,
+  announcement: Announcement,
+): Promise<number> {
   const { rows } = await tx.execute<{ people: number }>(
-    sql`select count(*)::int as people from (${recipientsOf(broadcast)}) as recipients`,
+    sql`select count(*)::int as people from (${recipientsOf(announcement)}) as recipients`,
   );
   return rows[0]?.people ?? 0;
 }
 
-function recipientsOf({ kind, eventId, actorId }: Broadcast, slice?: Slice): SQL {
+function recipientsOf({ kind, eventId, actorId }: Announcement, slice?: Slice): SQL {
   if (kind === "new-event") return followersOf(actorId, slice);
   if (kind === "new-date") return attendeesOfSeries(eventId, slice);
   return concernedBy(eventId, slice);

@@ -7,7 +7,7 @@ import { sendNotificationEmails } from "../notifications/send-emails.ts";
 import { notificationsOf, postBy } from "../notifications/test-notifications.ts";
 import { extendSeries } from "../series/series.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { continueBroadcast, listUnfinished } from "./service.ts";
+import { continueAnnouncement, listUnfinished } from "./service.ts";
 
 let mailbox: Mailbox;
 let app: TestApp;
@@ -170,18 +170,18 @@ test("many followers are notified by a job that goes on where it stopped, each o
     return rows[0];
   };
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from broadcasts where event_id = ${id} and kind = 'new-event'`,
+    sql`select id from announcements where event_id = ${id} and kind = 'new-event'`,
   );
-  const broadcast = rows[0]?.id ?? "";
-  while (await deliver(app.services, continueBroadcast(db, broadcast, 500)));
+  const announcement = rows[0]?.id ?? "";
+  while (await deliver(app.services, continueAnnouncement(db, announcement, 500)));
   expect(await counted()).toEqual({ cards: 1601, people: 1601 });
-  await db.execute(sql`update broadcasts set updated_at = now() - interval '2 minutes'`);
+  await db.execute(sql`update announcements set updated_at = now() - interval '2 minutes'`);
   expect(await listUnfinished(db)).toEqual([]);
   // A job that was lost after its batch begins again: nobody hears of it twice.
   await db.execute(
-    sql`update broadcasts set finished_at = null, last_person_id = null where id = ${broadcast}`,
+    sql`update announcements set finished_at = null, last_person_id = null where id = ${announcement}`,
   );
-  expect(await listUnfinished(db)).toEqual([{ id: broadcast }]);
-  while (await deliver(app.services, continueBroadcast(db, broadcast)));
+  expect(await listUnfinished(db)).toEqual([{ id: announcement }]);
+  while (await deliver(app.services, continueAnnouncement(db, announcement)));
   expect(await counted()).toEqual({ cards: 1601, people: 1601 });
 });

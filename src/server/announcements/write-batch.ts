@@ -10,34 +10,38 @@ import { notifyEach } from "../notifications/notify.ts";
 import { notifications } from "../notifications/tables.ts";
 import { users } from "../people/tables.ts";
 import { listRecipients } from "./recipients.ts";
-import { broadcasts, type Broadcast } from "./tables.ts";
+import { announcements, type Announcement } from "./tables.ts";
 
 /**
- * Writes the notifications of the next people of a broadcast and how far it has come, so that after a crash the next batch starts
- * where the last one ended. Call it while the transaction holds the broadcast's row. Returns whether it was the last batch.
+ * Writes the notifications of the next people of an announcement and how far it has come, so that after a crash the next batch starts
+ * where the last one ended. Call it while the transaction holds the announcement's row. Returns whether it was the last batch.
  */
 export async function writeBatch(
   tx: Transaction,
-  broadcast: Broadcast,
+  announcement: Announcement,
   size: number,
 ): Promise<boolean> {
-  const ids = await listRecipients(tx, broadcast, size);
-  if (ids.length > 0) await notifyBatch(tx, broadcast, ids);
+  const ids = await listRecipients(tx, announcement, size);
+  if (ids.length > 0) await notifyBatch(tx, announcement, ids);
   const isLast = ids.length < size;
   await tx
-    .update(broadcasts)
+    .update(announcements)
     .set({
-      lastPersonId: ids.at(-1) ?? broadcast.lastPersonId,
-      processed: sql`${broadcasts.processed} + ${ids.length}`,
+      lastPersonId: ids.at(-1) ?? announcement.lastPersonId,
+      processed: sql`${announcements.processed} + ${ids.length}`,
       updatedAt: sql`now()`,
       finishedAt: isLast ? sql`now()` : null,
     })
-    .where(eq(broadcasts.id, broadcast.id));
+    .where(eq(announcements.id, announcement.id));
   return isLast;
 }
 
-async function notifyBatch(tx: Transaction, broadcast: Broadcast, ids: string[]): Promise<void> {
-  const { kind, eventId, changeId, urgent, actorId } = broadcast;
+async function notifyBatch(
+  tx: Transaction,
+  announcement: Announcement,
+  ids: string[],
+): Promise<void> {
+  const { kind, eventId, changeId, urgent, actorId } = announcement;
   const isInBatch = sql`${users.id} = any(${sql.param(ids)}::uuid[])
     and ${users.id} is distinct from ${actorId}::uuid and ${visibleEvent({ id: users.id })}`;
   if (kind === "new-event" || kind === "new-date") {
@@ -65,7 +69,7 @@ async function notifyBatch(tx: Transaction, broadcast: Broadcast, ids: string[])
     sql`select ${users.id} as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,
       ${changeId}::uuid as change_id, ${urgent}::boolean as urgent
       from ${users} join ${events} on ${events.id} = ${eventId}
-      where ${isInBatch} and ${hasNotReadChange(broadcast)}`,
+      where ${isInBatch} and ${hasNotReadChange(announcement)}`,
   );
   record(tx, hintMyEvents(notified));
 }
@@ -74,7 +78,7 @@ async function notifyBatch(tx: Transaction, broadcast: Broadcast, ids: string[])
 const isAnnounced = sql`${events.visibility} = 'public' and ${events.status} = 'published' and ${events.endsAt} > now()`;
 
 /** Whether no earlier notification, read after the change was made, has shown it; a lookup for each person, not a join. */
-function hasNotReadChange({ kind, eventId, changeId }: Broadcast): SQL {
+function hasNotReadChange({ kind, eventId, changeId }: Announcement): SQL {
   if (changeId === null) return sql`true`;
   return sql`coalesce((select false from ${notifications} as earlier
     where earlier.event_id = ${eventId} and earlier.kind = ${kind} and earlier.recipient_id = ${users.id}

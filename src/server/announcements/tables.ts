@@ -14,7 +14,7 @@ import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-const broadcastKinds = [
+const announcementKinds = [
   "event-changed",
   "event-cancelled",
   "new-event",
@@ -23,11 +23,11 @@ const broadcastKinds = [
 ] as const;
 
 /** A notification to many people, which a job writes in batches, and how far the job has come. */
-export const broadcasts = pgTable(
-  "broadcasts",
+export const announcements = pgTable(
+  "announcements",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    kind: text({ enum: broadcastKinds }).notNull(),
+    kind: text({ enum: announcementKinds }).notNull(),
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
@@ -46,16 +46,16 @@ export const broadcasts = pgTable(
     finishedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
-    index("broadcasts_event").on(t.eventId),
-    index("broadcasts_actor").on(t.actorId),
-    uniqueIndex("broadcasts_change").on(t.changeId),
+    index("announcements_event").on(t.eventId),
+    index("announcements_actor").on(t.actorId),
+    uniqueIndex("announcements_change").on(t.changeId),
     // An event is announced to followers once, however often it is hidden and published.
-    uniqueIndex("broadcasts_new_event")
+    uniqueIndex("announcements_new_event")
       .on(t.eventId)
       .where(sql`${t.kind} in ('new-event', 'new-date')`),
-    index("broadcasts_unfinished")
+    index("announcements_unfinished")
       .on(t.updatedAt)
       .where(sql`${t.finishedAt} is null`),
   ],
 );
-export type Broadcast = typeof broadcasts.$inferSelect;
+export type Announcement = typeof announcements.$inferSelect;

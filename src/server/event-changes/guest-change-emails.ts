@@ -6,7 +6,7 @@ import { openJoinLinks } from "../join-links/join-link.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
-import { guestChangeEmail } from "./guest-email.ts";
+import { guestChangeEmail } from "./guest-change-email.ts";
 import type { eventChanges } from "./tables.ts";
 import type { events } from "../events/tables.ts";
 
@@ -19,7 +19,7 @@ type Guest = { email: string; id: string; revision: number };
  * Writes a change to those who hold tickets without an account, as nobody else tells them: once to each address, however often
  * the job runs.
  */
-export async function tellGuests(
+export async function emailGuests(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
   { event, change }: { event: typeof events.$inferSelect; change: Change },
 ): Promise<void> {
