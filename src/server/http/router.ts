@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Person, Viewer } from "../lib/person.ts";
+import type { DoorLink, Person, Viewer } from "../lib/person.ts";
 import type { Access, Rate, RateLimit } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -13,6 +13,8 @@ export type Env = {
     address: string;
     /** Set by the door of each operation. */
     person: Viewer;
+    /** The door link of the phone that asks, in operations for such phones. */
+    doorLink?: DoorLink;
   };
 };
 
@@ -21,22 +23,39 @@ export function signedIn(c: Context<Env>): Person {
   return c.get("person") ?? refuse("SIGN_IN_FIRST");
 }
 
-/** Who is counted: the person, or the address of a guest. */
+/** The door link of the phone that asks; the guard has let no other in. */
+export function openedDoorLink(c: Context<Env>): DoorLink {
+  return c.get("doorLink") ?? refuse("DOOR_LINK_ENDED");
+}
+
+/** Who is counted: the door link, the person, or the address of a guest. */
 export function callerOf(c: Context<Env>): string {
-  return c.get("person")?.id ?? c.get("address");
+  return c.get("doorLink")?.id ?? c.get("person")?.id ?? c.get("address");
 }
 
 /** Finds out who asks, refuses those without access and counts the others, before the input is even read. */
 export function guard(access: Access, rate: Rate): MiddlewareHandler<Env> {
   return async function stand(c, next) {
-    const person = await c.var.services.identity.findPerson(c.req.raw.headers);
-    c.set("person", person);
-    if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
-    // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
-    if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
+    if (access === "door-link") await identifyPhone(c);
+    else await identifyPerson(c, access);
     if (rate !== null && rate !== "conditional") await takeTry(c, rate);
     await next();
   };
+}
+
+async function identifyPerson(c: Context<Env>, access: Exclude<Access, "door-link">) {
+  const person = await c.var.services.identity.findPerson(c.req.raw.headers);
+  c.set("person", person);
+  if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
+  // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
+  if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
+}
+
+/** Whether the phone's owner is signed in does not matter: what a phone may do at the door is what its link may. */
+async function identifyPhone(c: Context<Env>) {
+  const doorLink = await c.var.services.findDoorLink(c.req.raw.headers);
+  if (!doorLink) refuse("DOOR_LINK_ENDED");
+  c.set("doorLink", doorLink);
 }
 
 function takeTry(c: Context<Env>, { bucket, per, ...limit }: RateLimit): Promise<void> {

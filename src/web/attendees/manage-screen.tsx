@@ -12,6 +12,7 @@ import { TicketsTab } from "../sales/tickets-tab.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { CheckInTab } from "../door-links/check-in-tab.tsx";
 import { AttendeesTab } from "./attendees-tab.tsx";
 import { MessageDialog } from "./email-dialog.tsx";
 import type { ManageSearch, ManageTab } from "./manage-search.ts";
@@ -22,6 +23,7 @@ const tabs: { value: ManageTab; label: string }[] = [
   { value: "overview", label: "Overview" },
   { value: "attendees", label: "Attendees" },
   { value: "tickets", label: "Tickets" },
+  { value: "check-in", label: "Check-in" },
 ];
 
 /** An event as those who run it see it: how it is doing, and who comes. */
@@ -68,6 +70,9 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
         </TabPanel>
         <TabPanel value="tickets">
           <TicketsTab event={event} />
+        </TabPanel>
+        <TabPanel value="check-in">
+          <CheckInTab event={event} />
         </TabPanel>
       </Tabs>
     </main>

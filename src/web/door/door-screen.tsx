@@ -44,7 +44,7 @@ export function DoorScreen({ scanner }: { scanner: Scanner }) {
   if (state.dismissed) return <Dismissed scanner={scanner} state={state} />;
   return (
     <>
-      <DoorBar slug={slug} title={title}>
+      <DoorBar slug={scanner.linkId ? undefined : slug} title={title}>
         <LineBadge state={state} gate={gate?.name ?? "Door"} />
       </DoorBar>
       <main id="main" className="page-width door">
