@@ -100,6 +100,32 @@ test("the organizer sees how many have seen it: by its card, or on the event's p
   expect(await app.visitor().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
+test("the organizer sees who has seen it and who has not, page by page", async () => {
+  const { id } = await publish(ana);
+  for (const who of [ben, cleo]) await goes(who, id);
+  await edit(id, 1, { startTime: "21:00" });
+  await ben.put(`/events/${id}/changes/seen`);
+  const [change] = await changes(ana, id);
+  const list = async (query: string) =>
+    (await ana.get(`/events/${id}/changes/${change.id}/recipients?${query}`)).body;
+  expect(await list("seen=true")).toMatchObject({
+    items: [{ person: { id: ben.id, name: "Ben" }, seenAt: expect.any(String) }],
+    next: null,
+  });
+  expect((await list("seen=false")).items).toEqual([
+    { person: expect.objectContaining({ id: cleo.id }), seenAt: null },
+  ]);
+  await edit(id, 2, { startTime: "22:00" });
+  const [second] = await changes(ana, id);
+  const path = `/events/${id}/changes/${second.id}/recipients`;
+  const page = (await ana.get(`${path}?limit=1`)).body;
+  const next = (await ana.get(`${path}?limit=1&cursor=${page.next}`)).body;
+  const named = [...page.items, ...next.items].map(({ person }) => person.id);
+  expect(named.toSorted()).toEqual([ben.id, cleo.id].toSorted());
+  expect(next.next).toBeNull();
+  expect(await ben.get(path)).toRefuseWith("NOT_FOUND");
+});
+
 test("several changes before one looks are one card with the whole difference, and what was read keeps its words", async () => {
   const { id } = await publish(ana, { title: "Restless" });
   await goes(ben, id);

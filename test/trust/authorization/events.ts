@@ -120,6 +120,11 @@ export const foreignEvents: ForeignThing[] = [
   },
   { does: "read what changed at an event", method: "GET", address: "/events/:event/changes" },
   {
+    does: "list who has seen a change of an event",
+    method: "GET",
+    address: "/events/:event/changes/:change/recipients",
+  },
+  {
     does: "email a change of an event again",
     method: "POST",
     address: "/events/:event/changes/:change/resend",
