@@ -47,6 +47,10 @@ test("an organizer sees how the night is doing, finds a guest, takes the list al
   await expect(dialog.getByText("Goes to 2 people.")).toBeVisible();
   await dialog.getByLabel("Subject").fill("Doors at six");
   await dialog.getByLabel("Message", { exact: true }).fill("See you there.");
+  await dialog.getByRole("button", { name: "Preview email" }).click();
+  await expect(dialog.getByText("Subject: Doors at six")).toBeVisible();
+  const email = dialog.frameLocator('iframe[title="Email preview"]');
+  await expect(email.getByText("See you there.")).toBeVisible();
   await inspect(ana, "a message to attendees");
   await dialog.getByRole("button", { name: "Send message" }).click();
   await expect(ana.getByText("Message sent")).toBeVisible();

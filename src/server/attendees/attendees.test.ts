@@ -245,11 +245,15 @@ test("an organizer's email reaches every attendee once, guests too, even if it i
   expect(people).toEqual({ everyone: 3, going: 2, "not-in": 2, in: 0 });
   const email = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
   const address = `/events/${id}/emails/${newId()}`;
+  const { group: _, ...words } = email;
+  const preview = (await host.post(`/events/${id}/emails/preview`, words)).body;
+  expect(preview.subject).toBe("Doors at six");
+  expect(preview.html).toContain("See you &lt;b&gt;there&lt;/b&gt;");
   const sent = await Promise.all([host.put(address, email), host.put(address, email)]);
   expect(sent.map(({ status }) => status)).toEqual([202, 202]);
   await expect
     .poll(async () => (await host.get(`/events/${id}/emails`)).body.items, { timeout: 10_000 })
-    .toMatchObject([{ subject: "Doors at six", sent: 2 }]);
+    .toMatchObject([{ subject: "Doors at six", sent: 2, total: 2, sending: false }]);
   await expect.poll(() => about("gus@mail.example"), { timeout: 10_000 }).toHaveLength(1);
   await expect.poll(() => about(ana.email), { timeout: 10_000 }).toHaveLength(1);
   const [toAna] = await about(ana.email);

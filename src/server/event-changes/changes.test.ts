@@ -126,6 +126,19 @@ test("the organizer sees who has seen it and who has not, page by page", async (
   expect(await ben.get(path)).toRefuseWith("NOT_FOUND");
 });
 
+test("the email about a change or a cancellation is shown as it will be sent", async () => {
+  const { id } = await publish(ana, { title: "Previewed <b>Night</b>" });
+  const changed = { version: 1, startTime: "20:30", note: "The band is <late>." };
+  const shown = await ana.post(`/events/${id}/changes/preview/email`, changed);
+  expect(shown.body.subject).toBe("Changed: Previewed <b>Night</b>");
+  expect(shown.body.html).toContain("Starts 8:30 PM instead of 8:00 PM");
+  expect(shown.body.html).toContain("“The band is &lt;late&gt;");
+  const cancelled = await ana.post(`/events/${id}/cancel/preview/email`, { message: "Sorry" });
+  expect(cancelled.body.subject).toBe("Cancelled: Previewed <b>Night</b>");
+  expect(cancelled.body.html).toContain("“Sorry”");
+  expect((await ana.get(`/events/${id}/fields`)).body).toMatchObject({ version: 1 });
+});
+
 test("several changes before one looks are one card with the whole difference, and what was read keeps its words", async () => {
   const { id } = await publish(ana, { title: "Restless" });
   await goes(ben, id);

@@ -17,6 +17,8 @@ import { AttendeesTab } from "./attendees-tab.tsx";
 import { MessageDialog } from "./email-dialog.tsx";
 import type { ManageSearch, ManageTab } from "./manage-search.ts";
 import { OverviewTab } from "./overview-tab.tsx";
+import { PastEventActions } from "./past-event-actions.tsx";
+import { useManageProgress } from "./use-manage-progress.ts";
 import "./manage.css";
 
 const tabs: { value: ManageTab; label: string }[] = [
@@ -30,6 +32,7 @@ const tabs: { value: ManageTab; label: string }[] = [
 export function ManageScreen(props: { slug: string; search: ManageSearch; now: number }) {
   const { slug, search, now } = props;
   const { data: event } = useSuspenseQuery(eventQuery(slug));
+  const progress = useManageProgress(event);
   const navigate = useNavigate();
   const change = (more: Partial<ManageSearch>) =>
     void navigate({
@@ -39,6 +42,7 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
       replace: true,
       resetScroll: false,
     });
+  const isOver = !event.cancelled && Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
     <main id="main" className="manage">
       <BackLink to="/my-events">Your events</BackLink>
@@ -54,13 +58,21 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
             <StateBadge event={event} now={now} />
           </p>
         </div>
-        <ManageActions event={event} />
+        {isOver ? <PastEventActions event={event} /> : <ManageActions event={event} />}
       </div>
       <Tabs
         label="About this event"
         value={search.tab}
         onChange={(tab) => change({ tab })}
-        tabs={tabs}
+        tabs={tabs.map(({ value, label }) => ({
+          value,
+          label: (
+            <>
+              {label}
+              {progress[value] && <span className="manage-progress">{progress[value]}</span>}
+            </>
+          ),
+        }))}
       >
         <TabPanel value="overview">
           <OverviewTab event={event} />
