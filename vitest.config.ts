@@ -5,8 +5,10 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/trust/**/*.test.ts"],
     globalSetup: ["test/setup/server-build.mjs", "test/setup/database.ts"],
     setupFiles: ["test/setup/refusals.ts"],
-    testTimeout: 30_000,
+    // Bounds that only a defect reaches, on a machine that does three other things.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     pool: "forks",
     maxWorkers: 2,
     // Our modules keep nothing that one file's tests could leave to the next; loading them once saves about a minute.

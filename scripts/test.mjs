@@ -14,7 +14,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped 
 // What an older PostgreSQL may answer differently: migrations, ranked search, plans, locks and races, json and ranges. The
 // authorization suite sends the statements of every other route once.
 const folders =
-  "lib/database broadcasts discovery event-changes event-imports events messages notifications orders people posts rsvps sales search series tickets";
+  "lib/database announcements discovery event-changes event-imports events messages notifications orders people posts rsvps sales search series tickets";
 const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
 
 await main(async () => {

@@ -24,7 +24,10 @@ export async function testApp(env: Env = {}) {
   url.pathname = `/${databaseName}`;
   const log = createLog(env["LOG_LEVEL"] ?? "fatal");
   const config = readConfig({ PUBLIC_URL: origin, SIGN_UPS_PER_HOUR: "10000", ...env });
-  const database = openDatabase({ connection: { connectionString: url.href }, log });
+  // A machine that does other things as well may take seconds to open the connections of a crowd.
+  const patience = { connectionTimeoutMillis: 20_000 };
+  const connection = { connectionString: url.href, ...patience };
+  const database = openDatabase({ connection, log });
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));
   const disk = await watchDisk({ log, folders: [folder], reserve: undefined, shrink: nothing });
   const opened = await openServices({

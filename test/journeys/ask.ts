@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** Sends a request as the page's person would, for what a story only needs to have happened. */
 export async function ask<T = unknown>(
   page: Page,
-  method: "GET" | "PUT" | "POST" | "DELETE",
+  method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE",
   path: string,
   json?: object,
 ): Promise<T> {

@@ -167,9 +167,7 @@ test(
     await Promise.all(pages.flat().map((page) => page.write()));
     for (const page of pages.flat()) await page.catchUp();
     await expect
-      .poll(() => pages.flat().filter(({ seen }) => seen.length < 2 * messagesEach).length, {
-        timeout: 10_000,
-      })
+      .poll(() => pages.flat().filter(({ seen }) => seen.length < 2 * messagesEach).length)
       .toBe(0);
     for (const [index, [one, other]] of pages.entries()) {
       const names = pairs[index]?.map(({ name }) => name) ?? [];

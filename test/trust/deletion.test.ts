@@ -91,10 +91,8 @@ test("after deletion no word, row, file or job of the person is left", async () 
 
   expect((await leave(ana)).status).toBe(204);
 
-  await expect.poll(() => findInFiles(app.folder, [ana.mediaId]), { timeout: 10_000 }).toEqual([]);
-  await expect
-    .poll(async () => (await findInFiles(app.folder, traces)).length, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(() => findInFiles(app.folder, [ana.mediaId])).toEqual([]);
+  await expect.poll(async () => (await findInFiles(app.folder, traces)).length).toBe(1);
   // The written exception: the email that says it is done, whose queue row, sealed but for the address, goes within an hour.
   const left = await findEverywhere(client, traces);
   expect(left).toHaveLength(1);

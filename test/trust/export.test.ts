@@ -128,7 +128,7 @@ test("one archive is made at a time, and three a day", async () => {
   expect(many.map(({ status }) => status)).toEqual([202, 202, 202]);
   const { rows } = await client.query("select id from exports where user_id = $1", [dora.id]);
   expect(rows).toHaveLength(1);
-  await expect.poll(() => state(dora), { timeout: 20_000 }).toBe("ready");
+  await expect.poll(() => state(dora)).toBe("ready");
   for (let n = 0; n < 2; n += 1) await readyExport(dora);
   expect(await dora.post("/my/export")).toRefuseWith("TOO_MANY_TRIES");
   expect(await state(dora)).toBe("ready");
@@ -143,7 +143,7 @@ test("an archive can be given up, and its file goes", async () => {
   const { rows } = await client.query("select id from exports where user_id = $1", [eve.id]);
   await eve.delete("/my/export");
   expect((await eve.fetch("/api/v1/my/export/file")).status).toBe(404);
-  await expect.poll(() => findInFiles(app.folder, [rows[0].id]), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => findInFiles(app.folder, [rows[0].id])).toEqual([]);
 });
 
 test("it asks for a proof when the last one is older than ten minutes", async () => {
@@ -162,7 +162,7 @@ test("a failure is told, leaves no half file, and can be tried again", async () 
   await pictureOf(gus);
   storage.putStream = () => Promise.reject(new Error("no room left"));
   await gus.post("/my/export");
-  await expect.poll(() => state(gus), { timeout: 20_000 }).toBe("failed");
+  await expect.poll(() => state(gus)).toBe("failed");
   storage.putStream = putStream;
   storage.read = () =>
     Readable.from(
@@ -172,7 +172,7 @@ test("a failure is told, leaves no half file, and can be tried again", async () 
       })(),
     );
   await gus.post("/my/export");
-  await expect.poll(() => state(gus), { timeout: 20_000 }).toBe("failed");
+  await expect.poll(() => state(gus)).toBe("failed");
   storage.read = read;
   const { rows } = await client.query("select id from exports where user_id = $1", [gus.id]);
   expect(await findInFiles(path.join(app.folder, "files"), [rows[0].id])).toEqual([]);

@@ -39,7 +39,7 @@ test.skipIf(!canMount)(
   async () => {
     marquee = await startMarquee({ dataDir, env });
     const { url } = marquee;
-    await expect.poll(reserved, { timeout: 10_000 }).toBe(64 * megabyte);
+    await expect.poll(reserved).toBe(64 * megabyte);
     const { cookie } = await signUp(url, "Writer", "10.7.0.1");
     const acknowledged: string[] = [];
     const write = async () => {
@@ -86,7 +86,7 @@ test.skipIf(!canMount)(
   { timeout: 180_000 },
   async () => {
     marquee = await startMarquee({ dataDir, env });
-    await expect.poll(reserved, { timeout: 10_000 }).toBe(64 * megabyte);
+    await expect.poll(reserved).toBe(64 * megabyte);
     const { cookie } = await signUp(marquee.url, "Reader", "10.7.0.2");
     await marquee.end();
 
@@ -110,7 +110,7 @@ test.skipIf(!canMount)(
     for (const name of await readdir(disk))
       if (name.startsWith("filler")) await rm(path.join(disk, name));
     marquee = await startMarquee({ dataDir, env });
-    await expect.poll(() => postAs(marquee!.url, cookie, v7()), { timeout: 10_000 }).toBe(201);
+    await expect.poll(() => postAs(marquee!.url, cookie, v7())).toBe(201);
   },
 );
 

@@ -17,11 +17,11 @@ test("fifty pages that stop reading cost the server at most 64 MB, and who reads
   tell(`${hints}\n`);
   const grown = Number(await says(/grew (\d+)/));
   expect(grown).toBeLessThan(64);
-  await expect.poll(() => heard, { timeout: 10_000 }).toBe(hints);
+  await expect.poll(() => heard).toBe(hints);
   expect(isOpen(reading)).toBe(true);
   // Ten megabytes went to each: more than the line itself holds, so each was cut.
   for (const socket of stuck) socket.resume();
-  await expect.poll(() => stuck.filter(isOpen).length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => stuck.filter(isOpen).length).toBe(0);
   reading.terminate();
   stop();
 }, 60_000);

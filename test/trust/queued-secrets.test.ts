@@ -34,7 +34,7 @@ async function secretIn(email: string, link: RegExp): Promise<string> {
       if (!found) throw new Error(`no ${link} in the emails to ${email}`);
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
 

@@ -109,7 +109,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     const id = await post();
     expect(await page.watch([id])).toBe(1);
     await ask(ana, "PUT", `/people/${cleo.id}/block`);
-    await expect.poll(() => types(page.heard), { timeout: 2_000 }).toContain("people-changed");
+    await expect.poll(() => types(page.heard)).toContain("people-changed");
     page.heard.length = 0;
     await ask(ana, "PUT", `/posts/${id}/like`);
     await post();
@@ -123,7 +123,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     const dora = { ...(await signUp(one().url, "Dora", "10.1.1.4")), origin: one().url };
     const page = await openPage(other().url, dora);
     await ask(dora, "DELETE", "/session");
-    await expect.poll(() => page.isOpen(), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => page.isOpen()).toBe(false);
     expect(types(page.heard)).toContain("signed-out");
     page.close();
   });

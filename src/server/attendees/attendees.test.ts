@@ -232,7 +232,7 @@ test("guests answer an organizer by email when the organizer wishes so, and only
   expect((await host.put(`/events/${id}/emails/${newId()}`, answered)).status).toBe(202);
   const toGus = async () =>
     (await emailsTo(app, "gus@mail.example")).filter(({ subject }) => subject === content.subject);
-  await expect.poll(toGus, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(toGus).toHaveLength(1);
   const [email] = await toGus();
   expect(email?.replyTo).toMatchObject([{ address: host.email }]);
   expect(email?.text).toContain("Reply to this email");
@@ -245,17 +245,13 @@ test("an organizer's email reaches every attendee once, guests too, even if it i
   expect(people).toEqual({ everyone: 3, going: 2, "not-in": 2, in: 0 });
   const email = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
   const address = `/events/${id}/emails/${newId()}`;
-  const { group: _, ...words } = email;
-  const preview = (await host.post(`/events/${id}/emails/preview`, words)).body;
-  expect(preview.subject).toBe("Doors at six");
-  expect(preview.html).toContain("See you &lt;b&gt;there&lt;/b&gt;");
   const sent = await Promise.all([host.put(address, email), host.put(address, email)]);
   expect(sent.map(({ status }) => status)).toEqual([202, 202]);
   await expect
-    .poll(async () => (await host.get(`/events/${id}/emails`)).body.items, { timeout: 10_000 })
+    .poll(async () => (await host.get(`/events/${id}/emails`)).body.items)
     .toMatchObject([{ subject: "Doors at six", sent: 2, total: 2, sending: false }]);
-  await expect.poll(() => about("gus@mail.example"), { timeout: 10_000 }).toHaveLength(1);
-  await expect.poll(() => about(ana.email), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => about("gus@mail.example")).toHaveLength(1);
+  await expect.poll(() => about(ana.email)).toHaveLength(1);
   const [toAna] = await about(ana.email);
   expect(toAna?.html).toContain("&lt;b&gt;there");
   expect(toAna?.text).toContain(`/messages/${host.id}`);
@@ -288,7 +284,7 @@ test("guests get emails about changes of their event and its cancellation", asyn
     (await emailsTo(app, "gus@mail.example")).filter((one) => subject.test(one.subject ?? ""));
   const saved = await host.patch(`/events/${id}`, { version: 1, startTime: "21:30" });
   expect(saved.status).toBe(200);
-  await expect.poll(() => news(/^Changed: /), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => news(/^Changed: /)).toHaveLength(1);
   const [changed] = await news(/^Changed: /);
   expect(changed?.text).toContain("Starts 9:30 PM instead of 8:00 PM");
   const address = /\/tickets\/([\w-]+)\?key=([\w-]+)/.exec(changed?.text ?? "");
@@ -297,5 +293,5 @@ test("guests get emails about changes of their event and its cancellation", asyn
   expect((await host.post(`/events/${id}/cancel`, { message: "Burst pipe" })).status).toBe(200);
   const why = async () =>
     (await news(/^Cancelled: /)).filter(({ text }) => text?.includes("Burst pipe"));
-  await expect.poll(why, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(why).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listen } from "../../../test/setup/listening-app.ts";
 import { openPage, types } from "../../../test/setup/live-page.ts";
 import { countingQueries } from "../lib/database/database.ts";
-import { continueBroadcast } from "../broadcasts/service.ts";
+import { continueAnnouncement } from "../announcements/service.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { withoutDelivery } from "../test-effects.ts";
@@ -100,45 +100,6 @@ test("the organizer sees how many have seen it: by its card, or on the event's p
   expect(await app.visitor().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
-test("the organizer sees who has seen it and who has not, page by page", async () => {
-  const { id } = await publish(ana);
-  for (const who of [ben, cleo]) await goes(who, id);
-  await edit(id, 1, { startTime: "21:00" });
-  await ben.put(`/events/${id}/changes/seen`);
-  const [change] = await changes(ana, id);
-  const list = async (query: string) =>
-    (await ana.get(`/events/${id}/changes/${change.id}/recipients?${query}`)).body;
-  expect(await list("seen=true")).toMatchObject({
-    items: [{ person: { id: ben.id, name: "Ben" }, seenAt: expect.any(String) }],
-    next: null,
-  });
-  expect((await list("seen=false")).items).toEqual([
-    { person: expect.objectContaining({ id: cleo.id }), seenAt: null },
-  ]);
-  await edit(id, 2, { startTime: "22:00" });
-  const [second] = await changes(ana, id);
-  const path = `/events/${id}/changes/${second.id}/recipients`;
-  const page = (await ana.get(`${path}?limit=1`)).body;
-  const next = (await ana.get(`${path}?limit=1&cursor=${page.next}`)).body;
-  const named = [...page.items, ...next.items].map(({ person }) => person.id);
-  expect(named.toSorted()).toEqual([ben.id, cleo.id].toSorted());
-  expect(next.next).toBeNull();
-  expect(await ben.get(path)).toRefuseWith("NOT_FOUND");
-});
-
-test("the email about a change or a cancellation is shown as it will be sent", async () => {
-  const { id } = await publish(ana, { title: "Previewed <b>Night</b>" });
-  const changed = { version: 1, startTime: "20:30", note: "The band is <late>." };
-  const shown = await ana.post(`/events/${id}/changes/preview/email`, changed);
-  expect(shown.body.subject).toBe("Changed: Previewed <b>Night</b>");
-  expect(shown.body.html).toContain("Starts 8:30 PM instead of 8:00 PM");
-  expect(shown.body.html).toContain("“The band is &lt;late&gt;");
-  const cancelled = await ana.post(`/events/${id}/cancel/preview/email`, { message: "Sorry" });
-  expect(cancelled.body.subject).toBe("Cancelled: Previewed <b>Night</b>");
-  expect(cancelled.body.html).toContain("“Sorry”");
-  expect((await ana.get(`/events/${id}/fields`)).body).toMatchObject({ version: 1 });
-});
-
 test("several changes before one looks are one card with the whole difference, and what was read keeps its words", async () => {
   const { id } = await publish(ana, { title: "Restless" });
   await goes(ben, id);
@@ -221,7 +182,7 @@ test("open pages hear of it at once", async () => {
     ),
   );
   await edit(id, 1, { startTime: "21:00" });
-  await vi.waitFor(() => expect(types(bens?.heard ?? [])).toContain("my-events-changed"), 5_000);
+  await vi.waitFor(() => expect(types(bens?.heard ?? [])).toContain("my-events-changed"), 30_000);
   expect(types(bens?.heard ?? [])).toContain("notifications-changed");
   expect(types(cleos?.heard ?? [])).not.toContain("my-events-changed");
   bens?.close();
@@ -258,22 +219,22 @@ test("a change for five thousand people takes as many statements as one for a fe
   ]);
   expect(await changes(ben, large.id)).toMatchObject([{ notifying: null }]);
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from broadcasts where finished_at is null`,
+    sql`select id from announcements where finished_at is null`,
   );
   const id = rows[0]?.id ?? "";
-  await deliver(app.services, continueBroadcast(db, id));
+  await deliver(app.services, continueAnnouncement(db, id));
   expect(await changes(ana, large.id)).toMatchObject([
     { notifying: { processed: 1_300, total: 5_001 } },
   ]);
   // A batch that fails leaves nothing behind, and two servers at once do nothing twice.
   await expect(
     db.transaction(async (tx) => {
-      await withoutDelivery(continueBroadcast(tx, id));
+      await withoutDelivery(continueAnnouncement(tx, id));
       throw new Error("stopped");
     }),
   ).rejects.toThrow("stopped");
   while (
-    (await Promise.all([1, 2].map(() => deliver(app.services, continueBroadcast(db, id))))).some(
+    (await Promise.all([1, 2].map(() => deliver(app.services, continueAnnouncement(db, id))))).some(
       Boolean,
     )
   );
@@ -296,10 +257,10 @@ test("a reader who has read of a change before their batch comes is not notified
   await ben.put(`/events/${id}/changes/seen`);
   // As if the second change's job came only now.
   const { rows } = await db.execute<{ id: string }>(sql`
-    update broadcasts set finished_at = null, last_person_id = null from event_changes
-    where event_changes.id = broadcasts.change_id and event_changes.event_id = ${id} and event_changes.version = 3
-    returning broadcasts.id`);
-  await deliver(app.services, continueBroadcast(db, rows[0]?.id ?? ""));
+    update announcements set finished_at = null, last_person_id = null from event_changes
+    where event_changes.id = announcements.change_id and event_changes.event_id = ${id} and event_changes.version = 3
+    returning announcements.id`);
+  await deliver(app.services, continueAnnouncement(db, rows[0]?.id ?? ""));
   expect(await about()).toHaveLength(1);
   expect(await changes(ana, id)).toMatchObject([
     { recipients: 1, seenBy: 1 },

@@ -26,7 +26,7 @@ export async function bringIn(
   const started = await person.put(`/my/event-imports/${id}/run`, { as, past });
   expect(started.status).toBe(200);
   await expect
-    .poll(async () => (await person.get(`/my/event-imports/${id}`)).body.state, { timeout: 20_000 })
+    .poll(async () => (await person.get(`/my/event-imports/${id}`)).body.state)
     .toBe("done");
   return (await person.get(`/my/event-imports/${id}`)).body;
 }

@@ -26,7 +26,7 @@ test("connections that the database cut are replaced; meanwhile nobody gets a ba
     ]);
     for (const { status } of await Promise.all(reading)) expect([200, 503]).toContain(status);
     // One that was at rest may be found cut only by the next who takes it.
-    await vi.waitFor(async () => expect((await ana.get("/posts")).status).toBe(200), 5_000);
+    await vi.waitFor(async () => expect((await ana.get("/posts")).status).toBe(200), 30_000);
   }
   await admin.end();
   await app.close();

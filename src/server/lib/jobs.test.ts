@@ -30,8 +30,17 @@ test("what follows every job is done after one that failed as well", async () =>
     throw new Error("no");
   });
   await jobs.send("good", {});
-  await vi.waitFor(() => expect(afterJob).toHaveBeenCalledTimes(1), 10_000);
+  await vi.waitFor(() => expect(afterJob).toHaveBeenCalledTimes(1), 30_000);
   await jobs.send("bad", {});
-  await vi.waitFor(() => expect(afterJob.mock.calls.length).toBeGreaterThan(1), 10_000);
+  await vi.waitFor(() => expect(afterJob.mock.calls.length).toBeGreaterThan(1), 30_000);
+  await jobs.stop();
+});
+
+test("a job that failed is taken up again when its retry is due, without waiting for a poll", async () => {
+  const jobs = await openJobs(database.pool, { ...hooks(), pollSeconds: 3_600 });
+  const tries = vi.fn().mockRejectedValueOnce(new Error("not yet"));
+  await jobs.work("second-try", tries);
+  await jobs.send("second-try", {});
+  await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(2), 30_000);
   await jobs.stop();
 });

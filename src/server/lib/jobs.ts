@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
-import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
+import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db, Transaction } from "./database/database.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
@@ -35,7 +35,7 @@ const care = {
   deleteAfterSeconds: 3600,
 };
 
-const wakeAfterMs = [20, 300, 1_500];
+const wakeAfterMs = [20, 300, 1_500] as const;
 
 const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
 
@@ -45,9 +45,14 @@ type Hooks = {
   isPaused(): boolean;
   /** Called after every job, done or failed, since it may have changed what this server keeps in memory. */
   afterEach(): void;
+  /** How often a queue is asked for jobs that no wake-up told of. */
+  pollSeconds?: number;
 };
 
-export async function openJobs(pool: Pool, { log, isPaused, afterEach }: Hooks): Promise<Jobs> {
+export async function openJobs(
+  pool: Pool,
+  { log, isPaused, afterEach, pollSeconds = 4 }: Hooks,
+): Promise<Jobs> {
   const database = openJobDatabase(pool, { log, isPaused });
   const boss = new PgBoss({ db: { executeSql: database.executeSql }, schema: "jobs" });
   boss.on("error", database.report);
@@ -62,20 +67,30 @@ export async function openJobs(pool: Pool, { log, isPaused, afterEach }: Hooks):
     queues.set(name, known);
     return known;
   };
+  function wakeAfter(queue: string, delay: number) {
+    const worker = workers.get(queue);
+    if (worker) setTimeout(() => boss.notifyWorker(worker), delay).unref();
+  }
   async function startWorker<T extends object>(
     queue: string,
     handle: (data: T) => Promise<void>,
     batchSize: number,
   ) {
     const options = {
-      pollingIntervalSeconds: 4,
+      pollingIntervalSeconds: pollSeconds,
       batchSize,
+      includeMetadata: true,
       perJobResults: true,
       burstWhenBatchFull: true,
     } as const;
-    const worker = await boss.work<T, unknown, typeof options>(queue, options, (jobs) =>
-      Promise.all(jobs.map((job) => run(job, handle, log).finally(afterEach))),
-    );
+    const worker = await boss.work<T, unknown, typeof options>(queue, options, async (jobs) => {
+      const results = await Promise.all(
+        jobs.map((job) => run(job, handle, log).finally(afterEach)),
+      );
+      for (const [at, { status }] of results.entries())
+        if (status === "failed") wakeAfter(queue, longestRetryMs(jobs[at]!) + wakeAfterMs[0]);
+      return results;
+    });
     workers.set(queue, worker);
   }
   return {
@@ -85,10 +100,8 @@ export async function openJobs(pool: Pool, { log, isPaused, afterEach }: Hooks):
         ...(db && { db: fromDrizzle(db, sql) }),
         ...(id && { id }),
       });
-      const worker = workers.get(queue);
-      if (!worker) return;
       // The transaction that it belongs to has most likely ended by then; else polling finds it.
-      for (const delay of wakeAfterMs) setTimeout(() => boss.notifyWorker(worker), delay).unref();
+      for (const delay of wakeAfterMs) wakeAfter(queue, delay);
     },
     async work(queue, handle) {
       await queueNamed(queue);
@@ -112,6 +125,12 @@ export async function openJobs(pool: Pool, { log, isPaused, afterEach }: Hooks):
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
   };
+}
+
+/** By then a failed job may run again: pg-boss waits a random time between half of this and all of it. */
+function longestRetryMs(job: JobWithMetadata<unknown>): number {
+  const seconds = job.retryDelay * 2 ** (job.retryCount + 1);
+  return 1_000 * Math.min(seconds, job.retryDelayMax ?? seconds);
 }
 
 /** Does one job of a batch; a failure does not affect the other jobs. */

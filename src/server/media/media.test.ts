@@ -230,5 +230,5 @@ test("what a crash or a change of mind left behind is swept away, and nothing el
   const left = () => services.storage.list("media");
   expect(await left()).toEqual(expect.arrayContaining([uploaded.body.id, recent]));
   expect(await left()).not.toContain(orphan);
-  await expect.poll(left, { timeout: 10_000 }).not.toContain(forgotten.body.id);
+  await expect.poll(left).not.toContain(forgotten.body.id);
 });

@@ -225,7 +225,7 @@ describe("open screens", () => {
     await send(ben, ana, "Before too");
     const [anas, bens] = [await opens(ana), await opens(ben)];
     await ana.put(`/people/${ben.id}/block`);
-    await expect.poll(() => bens.types(), { timeout: 2_000 }).toContain("people-changed");
+    await expect.poll(() => bens.types()).toContain("people-changed");
     anas.heard.length = 0;
     const pair = between(ana, ben);
     await bens.typing(pair);

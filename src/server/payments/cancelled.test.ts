@@ -74,7 +74,7 @@ test("after a cancellation a refund by the policy is refused, and the full refun
   await vi.waitFor(
     async () =>
       expect(await backOf(orderId)).toEqual([{ reason: "cancelled", amountMinor: 2_150 }]),
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   expect((await buyer.get(address)).body.detail).toBe(words);
 });

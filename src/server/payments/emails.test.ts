@@ -20,7 +20,7 @@ test("in test mode, an email about a refund says that no money moves and mention
     (await emailsTo(app, "guest@people.example")).filter(({ subject }) =>
       subject?.includes("will be refunded"),
     );
-  await expect.poll(back, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(back).toHaveLength(1);
   const [email] = await back();
   expect(email?.text).toContain(
     "€12.00 is being refunded to you. This site uses test payments: no money moves.",

@@ -77,7 +77,7 @@ test("partial refunds return their exact fee once, even after an outage between 
   });
   await host.post(`/events/${event}/cancel`, { message: "" });
   await refundCancelled(app.services);
-  await vi.waitFor(() => expect(job).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(job).toHaveBeenCalled(), 30_000);
   await moveRefunds(app.services);
   await moveRefunds(app.services);
   const back = (

@@ -127,7 +127,7 @@ describe("a webhook", () => {
     const unknown = stripe.news("checkout.session.completed", foreign);
     expect((await tell(theirs)).status).toBe(200);
     expect((await tell(unknown)).status).toBe(200);
-    await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 10_000);
+    await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 30_000);
     expect(await ticketsOf(order.id)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe("a webhook", () => {
     const { session, order } = await startPayment();
     const lie = { ...stripe.things.get(session)!, payment_status: "paid", status: "complete" };
     await tell(stripe.news("checkout.session.completed", lie));
-    await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 10_000);
+    await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 30_000);
     expect(await ticketsOf(order.id)).toEqual([]);
   });
 });
@@ -238,7 +238,7 @@ describe("refunds with Stripe", () => {
     const charge = { id: refund["charge"] as string };
     await tell(stripe.news("charge.refunded", charge));
     await tell(stripe.news("refund.created", refund));
-    await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 10_000);
+    await vi.waitFor(() => expect(unhandled()).resolves.toBe(0), 30_000);
     const books = (await host.get(`/events/${event}/books`)).body;
     expect(books.unmatched).toMatchObject([
       { kind: "refund", amountMinor: 700, reference: order.reference },
@@ -274,6 +274,6 @@ test("an organizer completes the onboarding at Stripe and can then sell", async 
   await tell(stripe.news("account.updated", stripe.things.get(account)!, { account }));
   await vi.waitFor(
     async () => expect((await olga.get("/my/payouts")).body.state).toBe("unfinished"),
-    10_000,
+    30_000,
   );
 });

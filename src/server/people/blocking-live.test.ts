@@ -72,7 +72,7 @@ describe("open screens after a block", () => {
     const screen = await opens(dora, [post.id]);
     expect(screen.watching).toBe(1);
     await emil.put(`/people/${dora.id}/block`);
-    await expect.poll(() => types(screen.heard), { timeout: 2_000 }).toContain("people-changed");
+    await expect.poll(() => types(screen.heard)).toContain("people-changed");
     screen.heard.length = 0;
     await cleo.put(`/posts/${post.id}/like`);
     await emil.patch(`/posts/${post.id}`, { content: "Secret." });
@@ -87,8 +87,8 @@ describe("open screens after a block", () => {
   test("fetch their own counts where somebody is hidden from them", async () => {
     const [anas, cleos] = [await opens(ana, [third]), await opens(cleo, [third])];
     await ben.delete(`/posts/${third}/like`);
-    await expect.poll(() => types(cleos.heard), { timeout: 2_000 }).toContain("post-counts");
-    await expect.poll(() => types(anas.heard), { timeout: 2_000 }).toContain("post-changed");
+    await expect.poll(() => types(cleos.heard)).toContain("post-counts");
+    await expect.poll(() => types(anas.heard)).toContain("post-changed");
     expect(types(anas.heard)).not.toContain("post-counts");
     expect((await ana.get(`/posts/${third}`)).body.likes).toBe(1);
   });

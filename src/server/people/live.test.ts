@@ -32,7 +32,7 @@ test("a page that shows somebody hears of a new name, picture and follower, but 
         expect(page.heard.filter((hint) => hint.type === "person-changed")).toEqual(
           Array.from({ length: times }, () => changed),
         ),
-      5_000,
+      30_000,
     );
   await ana.patch("/profile", { name: "Ana Castillo" });
   await heard(1);
@@ -56,7 +56,7 @@ test("a page that shows an event hears that its places are taken by others", asy
   await dora.put(`/events/${id}/answer`, { answer: "going" });
   await vi.waitFor(
     () => expect(page.heard).toContainEqual({ type: "event-changed", eventId: id }),
-    5_000,
+    30_000,
   );
   page.close();
 });

@@ -85,9 +85,7 @@ test("turning it on ends the other sessions and sends an email", async () => {
   expect((await other.get("/session")).body.me).toBeNull();
   expect((await cat.get("/session")).body.me.id).toBe(cat.id);
   await expect
-    .poll(async () => (await emailsTo(app, cat.email)).map((email) => email.subject), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await emailsTo(app, cat.email)).map((email) => email.subject))
     .toContain("Two-factor authentication is on");
 });
 

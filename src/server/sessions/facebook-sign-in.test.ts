@@ -75,9 +75,7 @@ test("a person connects Facebook, signs in by it, and disconnects it; each is em
   expect((await ana.delete("/connections/facebook")).status).toBe(204);
   expect((await ana.get("/security")).body.facebook.connected).toBe(false);
   await expect
-    .poll(async () => (await emailsTo(app, ana.email)).map(({ subject }) => subject), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await emailsTo(app, ana.email)).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining(["Facebook was connected", "Facebook was disconnected"]));
 });
 

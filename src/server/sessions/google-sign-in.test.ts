@@ -184,7 +184,7 @@ test("Google is connected on purpose, also with another address, and disconnecte
     isOn: true,
   });
   const subjects = async () => (await emailsTo(app, eli.email)).map(({ subject }) => subject);
-  await expect.poll(subjects, { timeout: 5000 }).toContain("Google was connected");
+  await expect.poll(subjects).toContain("Google was connected");
   const visitor = app.visitor();
   await signInWithGoogle(visitor);
   expect((await visitor.get("/session")).body.me).toMatchObject({ id: eli.id, email: eli.email });
@@ -216,9 +216,7 @@ test("after a password reset, an email names the Google account that can still s
   expect((await app.visitor().post("/password/reset", { token, password })).status).toBe(204);
   const securityEmail = async () =>
     (await emailsTo(app, jon.email)).find(({ subject }) => subject === "Your password was changed");
-  await expect
-    .poll(async () => (await securityEmail())?.text, { timeout: 5000 })
-    .toContain(somebody.email);
+  await expect.poll(async () => (await securityEmail())?.text).toContain(somebody.email);
   expect((await securityEmail())?.text).toContain("http://localhost:3000/settings#connections");
   expect((await jon.get("/session")).body.me).toBeNull();
 });

@@ -167,9 +167,7 @@ test("a deleted recording is gone with its files", async () => {
   forgetPlaylists(id);
   expect(await roomOf(ben, id)).toMatchObject({ state: "ended", playback: null });
   expect((await readPlaylist(app, playback)).status).toBe(404);
-  await expect
-    .poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`), { timeout: 8_000 })
-    .toBeUndefined();
+  await expect.poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`)).toBeUndefined();
 });
 
 test("viewers are counted, each visit once, and reported to the organizers alone", async () => {
@@ -195,7 +193,5 @@ test("a host who leaves takes their recordings along", async () => {
   await broadcast(leaver, await goLive(leaver, id), 1);
   await leaver.post("/my/account/deletion", { password: leaver.password });
   expect((await ben.get(`/events/${id}/room`)).body.playback ?? null).toBeNull();
-  await expect
-    .poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`), { timeout: 8_000 })
-    .toBeUndefined();
+  await expect.poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`)).toBeUndefined();
 });

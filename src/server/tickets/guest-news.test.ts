@@ -69,7 +69,7 @@ async function newsTo(email: string) {
       );
       expect(rows).toEqual([]);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   return mailbox.emails.filter(
     ({ to, subject = "" }) =>

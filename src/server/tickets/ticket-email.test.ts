@@ -36,7 +36,7 @@ async function bought(email: string, more: { buyerId?: string; quantity?: number
       expect(found).toBeDefined();
       return found!;
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   return { tickets, email: received, orderId };
 }
@@ -82,7 +82,7 @@ test("an email that is queued twice with one id is sent once", async () => {
       );
       expect(rows).toEqual([]);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   const to = mailbox.emails.filter(isTickets("twice@guests.example"));
   expect(to).toHaveLength(2);
@@ -103,6 +103,6 @@ test("buyer, guest and organizer can resend the email three times an hour; nobod
   expect(await guest.post(`${again}?key=${key}`)).toRefuseWith("TOO_MANY_TRIES");
   await vi.waitFor(
     () => expect(mailbox.emails.filter(isTickets("again@guests.example"))).toHaveLength(4),
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 });

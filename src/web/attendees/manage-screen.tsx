@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Megaphone, PenLine, ScanLine } from "lucide-react";
+import { CalendarPlus, Megaphone, Newspaper, PenLine, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { eventQuery } from "../events/queries.ts";
+import { useDuplicateEvent } from "../events/use-duplicate-event.ts";
 import { placeText } from "../posts/event-text.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { BackLink } from "../ui/back-link.tsx";
@@ -17,7 +18,7 @@ import { AttendeesTab } from "./attendees-tab.tsx";
 import { MessageDialog } from "./email-dialog.tsx";
 import type { ManageSearch, ManageTab } from "./manage-search.ts";
 import { OverviewTab } from "./overview-tab.tsx";
-import { PastEventActions } from "./past-event-actions.tsx";
+import { RecapDialog } from "./recap-dialog.tsx";
 import { useManageProgress } from "./use-manage-progress.ts";
 import "./manage.css";
 
@@ -121,6 +122,33 @@ function ManageActions({ event }: { event: EventPage }) {
         </ButtonLink>
       )}
       {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+/** What an organizer does after the event: tell how it was, write to those who came, plan the next one. */
+function PastEventActions({ event }: { event: EventPage }) {
+  const [open, setOpen] = useState<"recap" | "message">();
+  const copy = useDuplicateEvent(event.id, "Copied. Choose the new date.");
+  const close = () => setOpen(undefined);
+  return (
+    <div className="cluster push-end">
+      <Button onClick={() => setOpen("message")}>
+        <Icon of={Megaphone} />
+        Message attendees
+      </Button>
+      {event.can.edit && (
+        <Button busy={copy.isPending && "Copying"} onClick={() => copy.mutate()}>
+          <Icon of={CalendarPlus} />
+          New date
+        </Button>
+      )}
+      <Button variant="primary" onClick={() => setOpen("recap")}>
+        <Icon of={Newspaper} />
+        Write a recap
+      </Button>
+      {open === "message" && <MessageDialog event={event} onClose={close} />}
+      {open === "recap" && <RecapDialog event={event} onClose={close} />}
     </div>
   );
 }

@@ -34,11 +34,11 @@ export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Da
   const pool = new Pool({
     options: planning,
     Client: namingClient(),
+    connectionTimeoutMillis: 2000,
     ...connection,
     max,
     application_name: "marquee",
     keepAlive: true,
-    connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
     lock_timeout: 2000,
