@@ -2,7 +2,7 @@ import type { EmailPreview } from "../../contract/events/email-previews.ts";
 import { type Plan, planOf } from "../event-changes/change-text.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { newsEmail } from "../notifications/event-news-email.ts";
+import { eventNewsEmail } from "../notifications/event-news-email.ts";
 import type { Changes } from "./drafts.ts";
 import { readChanged } from "./preview-change.ts";
 
@@ -39,6 +39,6 @@ function render(
   // Whose links to join and to unsubscribe are each reader's own, and the calendar file is an attachment.
   const about = { event, joinUrl: undefined, file: "" };
   const card = { shown: { kind }, change } as const;
-  const { subject, html } = newsEmail("", { card, about, publicUrl, token: "" });
+  const { subject, html } = eventNewsEmail("", { card, about, publicUrl, token: "" });
   return { subject, html };
 }
