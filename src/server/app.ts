@@ -51,6 +51,7 @@ export function createApp(services: Services) {
       path: c.req.path,
       status: c.res.status,
       person: c.var.person?.id,
+      doorLink: c.var.doorLink?.id,
       ms: Math.round(performance.now() - started),
     });
   });
