@@ -10,6 +10,7 @@ import { eventNews } from "./event-changes/routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./event-editing/routes.ts";
 import { eventSeries } from "./series/routes.ts";
+import { doorLinks } from "./door/door-link-routes.ts";
 import { door } from "./door/routes.ts";
 import { events } from "./events/routes.ts";
 import { discovery } from "./discovery/routes.ts";
@@ -61,6 +62,7 @@ export const api = routes()
   .route("/", recommendations)
   .route("/", eventRsvps)
   .route("/", door)
+  .route("/", doorLinks)
   .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
