@@ -162,7 +162,6 @@ export const openThings = [
   "GET /events/…/waitlist",
   "GET /people/…",
   "GET /people/…/acts",
-  "GET /acts/…/days",
   "PUT /bookings/…/moves/…",
   "GET /people/…/events",
   "GET /people/…/followers",
