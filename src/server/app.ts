@@ -15,6 +15,7 @@ import { pages } from "./http/pages.ts";
 import { pageApi } from "./http/page-api.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
+import { version } from "./lib/package-root.ts";
 import { fontFiles } from "./http/font-files.ts";
 import { serverMetrics } from "./http/metrics.ts";
 import { limitBody } from "./http/limit-body.ts";
@@ -50,6 +51,7 @@ export function createApp(services: Services) {
       path: c.req.path,
       status: c.res.status,
       person: c.var.person?.id,
+      doorLink: c.var.doorLink?.id,
       ms: Math.round(performance.now() - started),
     });
   });
@@ -67,7 +69,7 @@ export function createApp(services: Services) {
 
   app.get("/health", async (c) => {
     const ready = await services.isReady();
-    return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, {
+    return c.json({ status: ready ? "ready" : "not ready", version }, ready ? 200 : 503, {
       "cache-control": "no-store",
     });
   });

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import type { Logger } from "pino";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
+import type { DoorLink } from "./lib/person.ts";
 import type { Identity } from "./sessions/identity.ts";
 import type { Config } from "./lib/config.ts";
 import type { Db } from "./lib/database/database.ts";
@@ -28,6 +29,8 @@ export type Services = {
   storage: Storage;
   disk: DiskWatch;
   identity: Identity;
+  /** The valid door link that a phone's cookies prove. One indexed statement. */
+  findDoorLink(headers: Headers): Promise<DoorLink | undefined>;
   /** undefined: payments are tests, no money moves. */
   stripe: Stripe | undefined;
   /** Whether everything is up; false again while draining. */
