@@ -1,10 +1,22 @@
+import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 
+/** Workers run as they are installed, bundled: from their sources each would load five hundred modules again. */
+const bundledWorkers = {
+  name: "bundled-workers",
+  transform: (code: string) =>
+    code.replaceAll(
+      /new URL\("\.\/([a-z-]+-worker)\.ts", import\.meta\.url\)/g,
+      (_, name) => `new URL("${pathToFileURL(`dist/app/${name}.js`).href}")`,
+    ),
+};
+
 export default defineConfig({
+  plugins: [bundledWorkers],
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/trust/**/*.test.ts"],
     globalSetup: ["test/setup/server-build.mjs", "test/setup/database.ts"],
-    setupFiles: ["test/setup/refusals.ts"],
+    setupFiles: ["test/setup/refusals.ts", "test/setup/passwords.ts"],
     // Bounds that only a defect reaches, on a machine that does three other things.
     testTimeout: 60_000,
     hookTimeout: 60_000,

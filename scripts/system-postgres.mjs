@@ -5,6 +5,9 @@ import { delimiter, join } from "node:path";
 
 const LEAST = 15;
 
+/** For databases that end with the tests; those of the tests about crashes and full disks are the product's own. */
+export const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
 /** A PostgreSQL of the machine's own, the newest from 15; undefined when there is none. */
 export function findSystemPostgres() {
   const debian = "/usr/lib/postgresql";
@@ -38,8 +41,13 @@ export async function startSystemPostgres({ folder }) {
     ["-D", data, "-U", "marquee", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
     options,
   );
-  const settings = ["listen_addresses=", `unix_socket_directories=${home}`, "max_connections=200"];
-  const flags = settings.flatMap((setting) => ["-c", setting]);
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: home,
+    max_connections: "200",
+    ...forgetful,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // A session of its own: Ctrl-C must reach the tests before their database.
   const server = spawn(join(folder, "postgres"), ["-D", data, ...flags], {
     ...options,

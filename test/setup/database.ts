@@ -5,9 +5,13 @@ import path from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../src/server/lib/database/database.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
+import { connectionUrl, tuning } from "../../src/server/lib/database/embedded-postgres.ts";
+import { createCluster } from "../../src/server/lib/database/postgres-cluster.ts";
+import { findHome } from "../../src/server/lib/database/postgres-home.ts";
+import { chooseAddress, launch, stopPostmaster } from "../../src/server/lib/database/postmaster.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/database/migrate.ts";
+import { forgetful } from "../../scripts/system-postgres.mjs";
 import { auditNotifications } from "./audit-notifications.ts";
 
 declare module "vitest" {
@@ -26,13 +30,13 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-test-"));
   // As root, the database runs as another user, who must pass through.
   await chmod(dataDir, 0o711);
-  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir, log });
+  const embedded = given ? undefined : await startForgetfulPostgres(dataDir);
   const databaseUrl = given ?? embedded?.url ?? "";
   await makeTemplate(databaseUrl, log);
   project.provide("databaseUrl", databaseUrl);
   // Ctrl-C ends Vitest without its teardown.
   const abandon = () => {
-    if (embedded) process.kill(embedded.pid(), "SIGQUIT");
+    if (embedded) process.kill(embedded.pid, "SIGQUIT");
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   process.once("exit", abandon);
@@ -40,6 +44,20 @@ export default async function setup(project: TestProject) {
     process.off("exit", abandon);
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The PostgreSQL that npm brought, as the product tunes it, but for its durability. */
+async function startForgetfulPostgres(dataDir: string) {
+  const home = await findHome(dataDir);
+  const { cluster, password } = await createCluster(home);
+  const address = await chooseAddress(home, password);
+  const flags = { ...tuning, ...forgetful, max_connections: "200" };
+  const running = await launch(home, { cluster, flags, address, password });
+  return {
+    url: connectionUrl({ ...address, user: "marquee", database: "postgres", password }),
+    pid: running.pid,
+    stop: () => stopPostmaster(home, cluster, running),
   };
 }
 
