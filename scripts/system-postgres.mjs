@@ -5,9 +5,6 @@ import { delimiter, join } from "node:path";
 
 const LEAST = 15;
 
-/** For databases that end with the tests; those of the tests about crashes and full disks are the product's own. */
-export const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-
 /** A PostgreSQL of the machine's own, the newest from 15; undefined when there is none. */
 export function findSystemPostgres() {
   const debian = "/usr/lib/postgresql";
@@ -45,7 +42,10 @@ export async function startSystemPostgres({ folder }) {
     listen_addresses: "",
     unix_socket_directories: home,
     max_connections: "200",
-    ...forgetful,
+    // Nothing waits for the disk: it ends with the tests.
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // A session of its own: Ctrl-C must reach the tests before their database.

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 /** Publishes an event that begins within a day, by the operations that the form uses. */
 async function publishes(page: Page, title: string) {
@@ -45,8 +45,8 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   world,
 }) => {
   const [host, guest] = [
-    await joins(browser, world.url, "Tomasz Wren"),
-    await joins(browser, world.url, "Ines Marlow"),
+    await signsUp(browser, world.url, "Tomasz Wren"),
+    await signsUp(browser, world.url, "Ines Marlow"),
   ];
   await verifies(guest, world);
   const { me } = await (await guest.request.get("/api/v1/session")).json();

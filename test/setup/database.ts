@@ -11,7 +11,6 @@ import { findHome } from "../../src/server/lib/database/postgres-home.ts";
 import { chooseAddress, launch, stopPostmaster } from "../../src/server/lib/database/postmaster.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/database/migrate.ts";
-import { forgetful } from "../../scripts/system-postgres.mjs";
 import { auditNotifications } from "./audit-notifications.ts";
 
 declare module "vitest" {
@@ -46,6 +45,9 @@ export default async function setup(project: TestProject) {
     await rm(dataDir, { recursive: true, force: true });
   };
 }
+
+/** Nothing waits for the disk; what survives a crash is tested on databases that the product itself starts. */
+const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /** The PostgreSQL that npm brought, as the product tunes it, but for its durability. */
 async function startForgetfulPostgres(dataDir: string) {
