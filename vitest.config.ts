@@ -18,8 +18,8 @@ export default defineConfig({
     globalSetup: ["test/setup/server-build.mjs", "test/setup/database.ts"],
     setupFiles: ["test/setup/refusals.ts", "test/setup/passwords.ts"],
     // Bounds that only a defect reaches, on a machine that does three other things.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 50 } },
     pool: "forks",
     maxWorkers: 2,

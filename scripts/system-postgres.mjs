@@ -1,9 +1,18 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 const LEAST = 15;
+const memory = "/dev/shm";
 
 /** A PostgreSQL of the machine's own, the newest from 15; undefined when there is none. */
 export function findSystemPostgres() {
@@ -26,9 +35,9 @@ function versionIn(folder) {
   return Number(/(\d+)/.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** Starts it on a socket in a temporary folder, which stop() removes. */
+/** Starts it on a socket in a temporary folder, in memory where there is a gigabyte; stop() removes it. */
 export async function startSystemPostgres({ folder }) {
-  const home = mkdtempSync(join(tmpdir(), "marquee-pg-"));
+  const home = mkdtempSync(join(hasMemory() ? memory : tmpdir(), "marquee-pg-"));
   const user = unprivilegedUser();
   if (user) chownSync(home, user.uid, user.gid);
   const data = join(home, "data");
@@ -46,6 +55,7 @@ export async function startSystemPostgres({ folder }) {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    max_wal_size: "128MB",
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // A session of its own: Ctrl-C must reach the tests before their database.
@@ -66,6 +76,12 @@ export async function startSystemPostgres({ folder }) {
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+function hasMemory() {
+  if (!existsSync(memory)) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 1_000_000_000;
 }
 
 function isReady(data) {

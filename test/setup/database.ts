@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
@@ -26,7 +26,7 @@ export const templateName = "marquee_template";
 export default async function setup(project: TestProject) {
   const log = createLog("warn");
   const given = process.env["TEST_DATABASE_URL"];
-  const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-test-"));
+  const dataDir = await mkdtemp(path.join(await folderInMemory(), "marquee-test-"));
   // As root, the database runs as another user, who must pass through.
   await chmod(dataDir, 0o711);
   const embedded = given ? undefined : await startForgetfulPostgres(dataDir);
@@ -46,8 +46,20 @@ export default async function setup(project: TestProject) {
   };
 }
 
+/** In memory where the machine has a gigabyte for it: each test database is a thousand files. */
+async function folderInMemory(): Promise<string> {
+  const memory = "/dev/shm";
+  const room = await statfs(memory).catch(() => undefined);
+  return room && room.bavail * room.bsize > 1_000_000_000 ? memory : tmpdir();
+}
+
 /** Nothing waits for the disk; what survives a crash is tested on databases that the product itself starts. */
-const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const forgetful = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_wal_size: "128MB",
+};
 
 /** The PostgreSQL that npm brought, as the product tunes it, but for its durability. */
 async function startForgetfulPostgres(dataDir: string) {
