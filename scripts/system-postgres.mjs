@@ -35,7 +35,7 @@ function versionIn(folder) {
   return Number(/(\d+)/.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** Starts it on a socket in a temporary folder, in memory where there is a gigabyte; stop() removes it. */
+/** Starts it on a socket in a temporary folder, in memory where there is room; stop() removes it. */
 export async function startSystemPostgres({ folder }) {
   const home = mkdtempSync(join(hasMemory() ? memory : tmpdir(), "marquee-pg-"));
   const user = unprivilegedUser();
@@ -81,7 +81,7 @@ export async function startSystemPostgres({ folder }) {
 function hasMemory() {
   if (!existsSync(memory)) return false;
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 1_000_000_000;
+  return bavail * bsize > 2_000_000_000;
 }
 
 function isReady(data) {

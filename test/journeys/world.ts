@@ -7,6 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { ask, whoIs } from "./ask.ts";
+import { makeFolderInMemory } from "../setup/folder-in-memory.ts";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
 import { startMailbox, type Mailbox } from "../setup/mailbox.ts";
 import { startProvider, type Provider } from "../setup/openid-provider.ts";
@@ -30,6 +31,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
       const provider = await startProvider(url);
       const marquee = await startMarquee({
         port,
+        dataDir: await makeFolderInMemory("marquee-run-"),
         env: {
           SIGN_UPS_PER_HOUR: "1000",
           EMAILS_AFTER_SECONDS: "5",

@@ -1,7 +1,5 @@
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../src/server/lib/database/database.ts";
@@ -12,6 +10,7 @@ import { chooseAddress, launch, stopPostmaster } from "../../src/server/lib/data
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/database/migrate.ts";
 import { auditNotifications } from "./audit-notifications.ts";
+import { makeFolderInMemory } from "./folder-in-memory.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,9 +25,7 @@ export const templateName = "marquee_template";
 export default async function setup(project: TestProject) {
   const log = createLog("warn");
   const given = process.env["TEST_DATABASE_URL"];
-  const dataDir = await mkdtemp(path.join(await folderInMemory(), "marquee-test-"));
-  // As root, the database runs as another user, who must pass through.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeFolderInMemory("marquee-test-");
   const embedded = given ? undefined : await startForgetfulPostgres(dataDir);
   const databaseUrl = given ?? embedded?.url ?? "";
   await makeTemplate(databaseUrl, log);
@@ -44,13 +41,6 @@ export default async function setup(project: TestProject) {
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-}
-
-/** In memory where the machine has a gigabyte for it: each test database is a thousand files. */
-async function folderInMemory(): Promise<string> {
-  const memory = "/dev/shm";
-  const room = await statfs(memory).catch(() => undefined);
-  return room && room.bavail * room.bsize > 1_000_000_000 ? memory : tmpdir();
 }
 
 /** Nothing waits for the disk; what survives a crash is tested on databases that the product itself starts. */
