@@ -14,11 +14,12 @@ import { watchEffects } from "./test-effects.ts";
 
 const origin = "http://localhost:3000";
 
-/** A machine that does three other things takes longer than a crowd would wait in production. */
+/** A machine that does three other things takes longer than anybody would wait in production. */
 const patience = {
-  connectionTimeoutMillis: 20_000,
-  lock_timeout: 15_000,
-  statement_timeout: 30_000,
+  connectionTimeoutMillis: 60_000,
+  lock_timeout: 60_000,
+  statement_timeout: 90_000,
+  idle_in_transaction_session_timeout: 60_000,
 };
 
 /** A real app on a fresh real database, entered by its front door. Close it at the end. */
