@@ -3,6 +3,7 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { groupChunks } from "./scripts/group-chunks.ts";
+import { narrowFonts } from "./scripts/narrow-fonts.ts";
 
 // Under `npm run dev` the API server stands beside Vite; the page and its data still share one origin.
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
@@ -18,6 +19,7 @@ export default defineConfig({
   },
   plugins: [
     groupChunks(),
+    narrowFonts(),
     // The plugin writes src/web/routeTree.gen.ts from the files in src/web/routes.
     tanstackStart({ srcDirectory: "src/web", router: { quoteStyle: "double", semicolons: true } }),
     react(),

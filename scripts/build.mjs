@@ -10,7 +10,14 @@ const shared = ["src/contract", "src/art", "tsconfig.json", "package-lock.json"]
 /** What `npm start` runs, each with the sources that it is made of. */
 const parts = {
   web: {
-    sources: [...shared, "src/web", "public", "vite.config.ts", "scripts/group-chunks.ts"],
+    sources: [
+      ...shared,
+      "src/web",
+      "public",
+      "vite.config.ts",
+      "scripts/group-chunks.ts",
+      "scripts/narrow-fonts.ts",
+    ],
     stamp: `${root}dist/.web-built-from`,
     title: "Building the web app",
     program: ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"],

@@ -4,7 +4,20 @@ import { parseSync } from "vite";
 import { root } from "./runtime.mjs";
 
 // Rules of the source that no linter knows. A check takes the source files and returns what it refuses as "file:line message".
-const checks = [queryKeysStandInQueries, roomsHaveASize, filesAreOfAKind, wordsAreInUse];
+const checks = [
+  queryKeysStandInQueries,
+  roomsHaveASize,
+  filesAreOfAKind,
+  smallFilesHaveAReason,
+  wordsAreInUse,
+];
+
+/** The kinds of file that a folder of a noun has besides those named after what they export. */
+const kinds = {
+  server:
+    /^(?:(?:[a-z-]+-)?(?:tables|routes|pages?|files|uploads|webhook|emails?|text|visibility|access)|[a-z-]+-(?:worker|shape|columns)|jobs|live|live-hints|account-deletion|service|test-[a-z-]+)$/,
+  web: /^(?:queries|use-[a-z-]+|(?:[a-z-]+-)?text|live-[a-z-]+)$/,
+};
 
 const files = [...readSource("src"), ...readSource("test")];
 const refused = new Set(checks.flatMap((check) => check(files)));
@@ -57,24 +70,55 @@ function roomsHaveASize(source) {
 
 /** The closed list of CONTRIBUTING.md: a file is of one of these kinds, or named after what it exports. */
 function filesAreOfAKind(source) {
-  const kinds = {
-    server:
-      /^(?:(?:[a-z-]+-)?(?:tables|routes|pages?|files|uploads|webhook|emails?|text|visibility|access)|[a-z-]+-(?:worker|shape|columns)|jobs|live|live-hints|account-deletion|service|test-[a-z-]+)$/,
-    web: /^(?:queries|use-[a-z-]+|(?:[a-z-]+-)?text|live-[a-z-]+)$/,
-  };
   const exported =
     /^export (?:default )?(?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm;
   return source
     .filter(isOwnSource)
     .filter(({ path, text }) => {
-      const [, half] = /^src\/(server|web)\/[^/]+\//.exec(path) ?? [];
-      const name = basename(path).replace(/\.tsx?$/, "");
-      if (!half || kinds[half].test(name)) return false;
+      if (!/^src\/(?:server|web)\/[^/]+\//.test(path) || isOfAKind(path)) return false;
       const stems = new Set([...text.matchAll(exported)].flatMap(([, one]) => stemsOf(one)));
-      return !stemsOf(name).some((stem) => stems.has(stem));
+      return !stemsOf(nameOf(path)).some((stem) => stems.has(stem));
     })
     .map(
       ({ path }) => `${path}:1 Of no kind in CONTRIBUTING.md, and named after nothing it exports.`,
+    );
+}
+
+/** A file is one thought: one under 40 lines that a single file imports belongs into that file, unless it has one of these reasons. */
+function smallFilesHaveAReason(source) {
+  const minLines = 40;
+  const paths = new Set(source.map(({ path }) => path));
+  const imports = source
+    .filter((file) => isOwnSource(file) || file.path.includes("/routes/"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from|import)\s*(\(?)\s*"(\.[^"]+)"/g)].map(([, lazily, specifier]) => ({
+        from: path,
+        to: join(dirname(path), specifier).replaceAll("\\", "/"),
+        isLazy: lazily !== "",
+      })),
+    );
+  const importersOf = Map.groupBy(imports, ({ to }) => to);
+  const reasons = [
+    // What comes when it is needed.
+    ({ isLazy }) => isLazy,
+    // What one noun, or a route of the web, asks of another folder.
+    ({ from, to }) => dirname(from) !== dirname(to),
+    // Routes, pages, jobs and live handlers touch no tables.
+    ({ from }) => from.startsWith("src/server/") && isOfAKind(from),
+    // Tested apart from a screen.
+    ({ to }) => paths.has(to.replace(/\.tsx?$/, ".test.ts")),
+    // The scanner would be over 300 lines with what it keeps in the browser.
+    ({ to }) => to === "src/web/door/waiting-entries.ts",
+  ];
+  return source
+    .filter(isOwnSource)
+    .filter(({ path, text }) => text.trimEnd().split("\n").length < minLines && !isOfAKind(path))
+    .map(({ path }) => importersOf.get(path) ?? [])
+    .filter((importers) => new Set(importers.map(({ from }) => from)).size === 1)
+    .filter((importers) => !importers.some((one) => reasons.some((isReason) => isReason(one))))
+    .map(
+      ([{ from, to }]) =>
+        `${to}:1 Under ${minLines} lines, and only ${from} imports it: move it there.`,
     );
 }
 
@@ -85,6 +129,9 @@ function wordsAreInUse(source) {
   const names = /^(?:askTeam|giveSeat|isKept|openHouse|ownData|passLapsed|takenUp|LAST_WAY_IN)$/;
   const phrases =
     /\b(?:anew|begun|closed[- ]doors|farewell|of whom|one's own|own-data|ways in|whoever|whomever)\b/gi;
+  // In what people read, the rest of the words may be meant as they are: plain letters, a few.
+  const phrasesOfTexts =
+    /\b(?:anew|begun|billed|closed[- ]doors|deeds?|farewell|lapsed|of whom|one's own|own-data|seated|ways in|whoever|whomever)\b/gi;
   // Queued jobs carry a `letterId`.
   const meant = /^(?:deadLetter|letterId|letterSpacing)$/;
   // There letters are those of an alphabet.
@@ -102,9 +149,14 @@ function wordsAreInUse(source) {
       const inComments = comments.flatMap(({ value, start }) =>
         [...value.matchAll(phrases)].map(({ index }) => ({ start: start + 2 + index })),
       );
+      const inTexts = textsOf(program).flatMap((node) =>
+        [...text.slice(node.start, node.end).matchAll(phrasesOfTexts)].map(({ index }) => ({
+          start: node.start + index,
+        })),
+      );
       return [
         ...inPath,
-        ...[...inNames, ...inComments].map(({ start, name }) =>
+        ...[...inNames, ...inComments, ...inTexts].map(({ start, name }) =>
           [`${path}:${text.slice(0, start).split("\n").length}`, name, message]
             .filter(Boolean)
             .join(" "),
@@ -113,11 +165,24 @@ function wordsAreInUse(source) {
     });
 }
 
-/** Every identifier in a syntax tree; what people read in the product is no identifier and is not looked at. */
-function identifiersOf(node) {
+/** Every identifier in a syntax tree. */
+function identifiersOf(program) {
+  return nodesOf(program).filter(({ type }) => String(type).endsWith("Identifier"));
+}
+
+/** Every quoted text in a syntax tree, and every text between tags. */
+function textsOf(program) {
+  return nodesOf(program).filter(
+    ({ type, value }) =>
+      type === "JSXText" ||
+      type === "TemplateElement" ||
+      (type === "Literal" && typeof value === "string"),
+  );
+}
+
+function nodesOf(node) {
   if (node === null || typeof node !== "object") return [];
-  const below = Object.values(node).flatMap(identifiersOf);
-  return String(node.type).endsWith("Identifier") ? [node, ...below] : below;
+  return [node, ...Object.values(node).flatMap(nodesOf)];
 }
 
 /** The words of a name: `LINE_UP`, `lineUp` and `line-up` are line and up. */
@@ -126,6 +191,16 @@ function wordsOf(name) {
     .replaceAll(/([a-z\d])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .split(/[-_]/);
+}
+
+function nameOf(path) {
+  return basename(path).replace(/\.tsx?$/, "");
+}
+
+/** Whether a file of a noun is of a listed kind. */
+function isOfAKind(path) {
+  const [, half] = /^src\/(server|web)\//.exec(path) ?? [];
+  return half !== undefined && kinds[half].test(nameOf(path));
 }
 
 function isOwnSource({ path }) {

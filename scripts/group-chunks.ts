@@ -10,7 +10,12 @@ type Graph = {
   entries: string[];
   screens: string[];
 };
-type Group = { ids: string[]; users: Set<string>; size: number };
+type Group = {
+  ids: string[];
+  /** The screens that load it: for itself, or because something else that they load imports it. */
+  users: Set<string>;
+  size: number;
+};
 
 /**
  * Groups the modules that several screens share. By itself rolldown makes a file of each set of screens, and a page brings a
@@ -46,45 +51,84 @@ function plan({ imports, sizes, entries, screens }: Graph): Map<string, string> 
     for (const id of reachable(imports, [screen]))
       if (!initial.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), screen]);
   const groups = new Map<string, Group>();
-  const names = new Map<string, string>();
   for (const [id, users] of usedBy) {
-    // Styles stay with what they are for: one more file of them costs less than those of another screen.
-    if (users.length < 2 || id.endsWith(".css")) continue;
-    const { ids = [], size = 0 } = groups.get(users.join()) ?? {};
+    if (users.length < 2) continue;
+    const key = isStyle(id) ? id : users.join();
+    const { ids = [], size = isStyle(id) ? perRequest : 0 } = groups.get(key) ?? {};
     const all = { ids: [...ids, id], users: new Set(users), size: size + (sizes.get(id) ?? 0) };
-    groups.set(users.join(), all);
+    groups.set(key, all);
   }
-  for (const [at, { ids }] of merge([...groups.values()]).entries())
-    for (const id of ids) names.set(id, `shared-${at + 1}`);
+  const names = new Map<string, string>();
+  for (const [at, { ids }] of merge([...groups.values()], imports).entries())
+    for (const id of ids.filter((each) => !isStyle(each))) names.set(id, `shared-${at + 1}`);
   return names;
 }
 
+// Styles stay with what they are for: one more file of them costs less than those of another screen.
+const isStyle = (id: string) => id.endsWith(".css");
+
 /** Merges the cheapest pair again and again. */
-function merge(groups: Group[]): Group[] {
-  const counts = new Map<string, number>();
-  for (const { users } of groups)
-    for (const user of users) counts.set(user, (counts.get(user) ?? 0) + 1);
-  const isCrowded = (user: string) => (counts.get(user) ?? 0) > maxShared;
-  let best: { one: Group; other: Group; cost: number } | undefined;
-  for (const [at, one] of groups.entries())
-    for (const other of groups.slice(at + 1)) {
-      const shared = [...one.users].filter((user) => other.users.has(user));
-      if (shared.length === 0) continue;
-      const wasted =
-        other.size * (one.users.size - shared.length) +
-        one.size * (other.users.size - shared.length);
-      const cost = wasted - perRequest * shared.length;
-      if ((cost < 0 || shared.some(isCrowded)) && cost < (best?.cost ?? Infinity))
-        best = { one, other, cost };
-    }
-  if (!best) return groups;
-  const { one, other } = best;
+function merge(groups: Group[], imports: Map<string, string[]>): Group[] {
+  const brought = withImported(groups, imports);
+  const pair = cheapestPair(groups, brought);
+  if (!pair) return groups;
+  const [one, other] = pair;
   const both = {
     ids: [...one.ids, ...other.ids],
     users: new Set([...one.users, ...other.users]),
     size: one.size + other.size,
   };
-  return merge([...groups.filter((group) => group !== one && group !== other), both]);
+  for (const group of [...(brought.get(one) ?? []), ...(brought.get(other) ?? [])])
+    for (const user of both.users) group.users.add(user);
+  return merge([...groups.filter((group) => group !== one && group !== other), both], imports);
+}
+
+function cheapestPair(groups: Group[], brought: Map<Group, Set<Group>>): [Group, Group] | null {
+  const scripts = groups.filter(({ ids }) => !ids.some(isStyle));
+  const counts = new Map<string, number>();
+  for (const { users } of scripts)
+    for (const user of users) counts.set(user, (counts.get(user) ?? 0) + 1);
+  const isCrowded = (user: string) => (counts.get(user) ?? 0) > maxShared;
+  let best: [Group, Group] | null = null;
+  let least = Infinity;
+  for (const [at, one] of scripts.entries())
+    for (const other of scripts.slice(at + 1)) {
+      const shared = [...one.users].filter((user) => other.users.has(user));
+      if (shared.length === 0) continue;
+      const worth = perRequest * shared.length;
+      const limit = shared.some(isCrowded) ? least : Math.min(least, 0);
+      const cost = wasted(one, other, brought, limit + worth) - worth;
+      if (cost < limit) [best, least] = [[one, other], cost];
+    }
+  return best;
+}
+
+/** How many bytes the users of two groups load for nothing once these are one; it stops counting at `limit`. */
+function wasted(one: Group, other: Group, brought: Map<Group, Set<Group>>, limit: number): number {
+  let bytes = 0;
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    for (const group of brought.get(from) ?? []) {
+      for (const user of to.users) if (!group.users.has(user)) bytes += group.size;
+      if (bytes >= limit) return bytes;
+    }
+  return bytes;
+}
+
+/** Each group with all that loading it brings: itself, what its modules import, and so on. */
+function withImported(groups: Group[], imports: Map<string, string[]>): Map<Group, Set<Group>> {
+  const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)));
+  const importedBy = ({ ids }: Group) =>
+    ids.flatMap((id) => (imports.get(id) ?? []).flatMap((next) => groupOf.get(next) ?? []));
+  return new Map(
+    groups.map((group) => {
+      const all = new Set([group]);
+      for (const one of all) for (const next of importedBy(one)) all.add(next);
+      return [group, all] as const;
+    }),
+  );
 }
 
 function readGraph(modules: Rolldown.ModuleInfo[]): Graph {

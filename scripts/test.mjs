@@ -14,14 +14,14 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped 
 // What an older PostgreSQL may answer differently: migrations, ranked search, plans, locks and races, json and ranges. The
 // authorization suite sends the statements of every other route once.
 const folders =
-  "lib/database broadcasts discovery event-changes event-imports events messages notifications orders people posts recommendations rsvps sales search series talent-directory tickets";
+  "lib/database announcements discovery event-changes event-imports events messages notifications orders people posts recommendations rsvps sales search series talent-directory tickets";
 const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
 // These are about the queue, the mail, the limits and the client, and spend their time waiting.
 const waits = [
   "event-imports/count-list",
   "lib/database/database",
   "notifications/emails",
-  "notifications/event-news-emails",
+  "notifications/send-event-news-emails",
   "notifications/push",
   "notifications/races",
 ];

@@ -52,6 +52,11 @@ function triangle({ left, top, side, fill }: Square): string {
   return `<path d="M${left} ${top}h${side}L${left} ${n(top + side)}Z" fill="${fill}"/>`;
 }
 
+// As circles, these dots were most of what a page with such a poster weighed. A line of no length with round ends is a dot too,
+// on a grid of whole numbers; this many widths, up to the size of a cell, look like a smooth ramp.
+const widths = 40;
+const fine = (value: number) => +value.toFixed(3);
+
 /** A dot raster with a linear ramp over a disc. */
 export function halftone({ x, y, w, h, a, b, next }: Canvas): string {
   const pitch = Math.max(10, Math.min(w, h) / 15);
@@ -59,21 +64,20 @@ export function halftone({ x, y, w, h, a, b, next }: Canvas): string {
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   const cx = n(x + w * (0.3 + next() * 0.4));
   const cy = n(y + h * (0.4 + next() * 0.2));
-  let path = "";
+  const dotsOf = new Map<number, string>();
   for (let j = 0; j * pitch < h + pitch; j++) {
     for (let i = -1; i * pitch < w + pitch; i++) {
-      const px = x + i * pitch + ((j % 2) * pitch) / 2;
-      const py = y + j * pitch;
-      const ramp = ((px - x) / w - 0.5) * dx + ((py - y) / h - 0.5) * dy + 0.5;
-      const r = pitch * 0.68 * Math.max(0, Math.min(1, ramp * 1.15));
-      if (r > 0.8) path += dot(px, py, r);
+      const px = i + (j % 2) / 2;
+      const ramp = ((px * pitch) / w - 0.5) * dx + ((j * pitch) / h - 0.5) * dy + 0.5;
+      const r = 0.68 * Math.max(0, Math.min(1, ramp * 1.15));
+      const width = Math.round(r * widths * 2) / widths;
+      if (r * pitch > 0.8) dotsOf.set(width, `${dotsOf.get(width) ?? ""}M${px * 2} ${j * 2}h0`);
     }
   }
   const disc = `<circle cx="${cx}" cy="${cy}" r="${n(Math.min(w, h) * 0.36)}" fill="${b}"/>`;
-  return `${disc}<path d="${path}" fill="${a}"/>`;
-}
-
-function dot(x: number, y: number, r: number): string {
-  const half = `${n(r)} ${n(r)} 0 1 0`;
-  return `M${n(x - r)} ${n(y)}a${half} ${n(2 * r)} 0a${half} ${n(-2 * r)} 0Z`;
+  const dots = [...dotsOf].map(
+    ([width, path]) => `<path d="${path}" stroke-width="${fine(width * 2)}"/>`,
+  );
+  const grid = `transform="translate(${x} ${y}) scale(${fine(pitch / 2)})"`;
+  return `${disc}<g ${grid} stroke="${a}" stroke-linecap="round">${dots.join("")}</g>`;
 }

@@ -1,23 +1,22 @@
 import { actLimits } from "../contract/talent/limits.ts";
-import { encodeFlac } from "./flac.ts";
 
-const rate = 11_025;
+const sampleRate = 11_025;
 const noteSeconds = 0.75;
 const lowestHertz = 55;
 const loudest = 12_000;
 
 /** A plain tune as a FLAC file with its length and its waveform; the same notes always sound the same. */
 export function sampleSound(notes: number[]) {
-  const perNote = Math.round(rate * noteSeconds);
+  const perNote = Math.round(sampleRate * noteSeconds);
   const samples = Int16Array.from({ length: perNote * notes.length }, (_, at) => {
     const hertz = lowestHertz * 2 ** ((notes[Math.floor(at / perNote)] ?? 0) / 12);
-    const since = (at % perNote) / rate;
+    const since = (at % perNote) / sampleRate;
     const fading = Math.exp(-4 * since) * Math.min(1, since * 200);
     const turn = 2 * Math.PI * hertz * since;
     return Math.round(loudest * fading * (Math.sin(turn) + 0.4 * Math.sin(2 * turn)));
   });
-  const seconds = samples.length / rate;
-  return { bytes: encodeFlac(samples, rate), seconds, peaks: peaksOf(samples) };
+  const seconds = samples.length / sampleRate;
+  return { bytes: encodeFlac(samples, sampleRate), seconds, peaks: peaksOf(samples) };
 }
 
 function peaksOf(samples: Int16Array): number[] {
@@ -29,4 +28,57 @@ function peaksOf(samples: Int16Array): number[] {
   );
   const most = Math.max(...parts, 1);
   return parts.map((peak) => Math.round((peak / most) * 100));
+}
+
+const blockSize = 4_096;
+
+/** Sound of one channel as a FLAC file, without compression: enough for short recordings made by code. */
+export function encodeFlac(samples: Int16Array, rate: number): Buffer {
+  const frames: Buffer[] = [];
+  for (let from = 0; from < samples.length; from += blockSize)
+    frames.push(frameOf(samples.subarray(from, from + blockSize), from / blockSize));
+  return Buffer.concat([Buffer.from("fLaC"), streamInfo(samples.length, rate), ...frames]);
+}
+
+/** The one metadata block that every file needs, marked as the last. */
+function streamInfo(total: number, rate: number): Buffer {
+  const block = Buffer.alloc(38);
+  block.writeUInt8(0x80, 0);
+  block.writeUIntBE(34, 1, 3);
+  block.writeUInt16BE(blockSize, 4);
+  block.writeUInt16BE(blockSize, 6);
+  // Twenty bits of rate, three of channels less one, five of bits less one, and the first four of the total.
+  block.writeUInt32BE(((rate << 12) | (15 << 4)) >>> 0, 14);
+  block.writeUInt32BE(total, 18);
+  return block;
+}
+
+function frameOf(samples: Int16Array, number: number): Buffer {
+  const head = Buffer.from([0xff, 0xf8, 0x70, 0x08, ...utf8Number(number), 0, 0]);
+  head.writeUInt16BE(samples.length - 1, head.length - 2);
+  const body = Buffer.alloc(1 + samples.length * 2);
+  // A verbatim subframe: the samples as they are.
+  body.writeUInt8(0x02, 0);
+  for (const [at, sample] of samples.entries()) body.writeInt16BE(sample, 1 + at * 2);
+  const frame = Buffer.concat([head, Buffer.from([checksum(head, 8, 0x07)]), body]);
+  const end = Buffer.alloc(2);
+  end.writeUInt16BE(checksum(frame, 16, 0x8005));
+  return Buffer.concat([frame, end]);
+}
+
+/** A frame's number in the bytes that UTF-8 would write. */
+function utf8Number(number: number): number[] {
+  return [...Buffer.from(String.fromCodePoint(number), "utf8")];
+}
+
+/** The cyclic redundancy check of so many bits. */
+function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
+  const top = 1 << (bits - 1);
+  let sum = 0;
+  for (const byte of bytes) {
+    sum ^= byte << (bits - 8);
+    for (let bit = 0; bit < 8; bit++)
+      sum = ((sum & top ? (sum << 1) ^ polynomial : sum << 1) & ((1 << bits) - 1)) >>> 0;
+  }
+  return sum;
 }

@@ -12,7 +12,7 @@ import type { Database } from "./lib/database/database.ts";
 import { liveEvents } from "./events/live.ts";
 import { startSeriesJobs } from "./series/jobs.ts";
 import { startReminderJobs } from "./rsvps/reminders.ts";
-import { startBroadcastJobs } from "./broadcasts/jobs.ts";
+import { startAnnouncementJobs } from "./announcements/jobs.ts";
 import { startChangeJobs } from "./event-changes/deliver-changes.ts";
 import { openJobs } from "./lib/jobs.ts";
 import { openRateLimiter } from "./lib/rate-limiter.ts";
@@ -104,7 +104,7 @@ export async function openServices(parts: Parts) {
   await startSeriesJobs(services);
   await startDiscoveryJobs(services);
   await startChangeJobs(services);
-  await startBroadcastJobs(services);
+  await startAnnouncementJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
   await startTicketEmails(services);

@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { clockOfPage, pageNonce } from "./app/request-context.ts";
+import { removeHydration } from "./app/static-page.tsx";
 import { ErrorScreen } from "./app/error-screen.tsx";
 import { createMutationCache } from "./app/failed-mutations.ts";
 import { NotFoundScreen } from "./app/not-found-screen.tsx";
@@ -35,6 +36,7 @@ export function getRouter() {
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
+  if (import.meta.env.SSR) removeHydration(router);
   rememberWhereFrom(router);
   return router;
 }

@@ -6,8 +6,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { v7 } from "uuid";
 import { listAttendees } from "../../src/server/attendees/list-attendees.ts";
-import { continueBroadcast } from "../../src/server/broadcasts/service.ts";
-import { announceNewEvent } from "../../src/server/broadcasts/announce-new-event.ts";
+import { continueAnnouncement } from "../../src/server/announcements/service.ts";
+import { announceNewEvent } from "../../src/server/announcements/announce-new-event.ts";
 import { countConcerned } from "../../src/server/event-changes/changes.ts";
 import { listChanges } from "../../src/server/event-changes/list-changes.ts";
 import { editEvent } from "../../src/server/event-editing/edit-event.ts";
@@ -101,11 +101,11 @@ async function measure(pool: Pool, size: number) {
       ),
     ),
   );
-  await finishBroadcast("change the event: the job");
+  await finishAnnouncement("change the event: the job");
   await read("seen by", () => listChanges(db, host, eventId));
   const isNew = { id: reminderId, hostId: host.id, visibility: "public" } as const;
   report("publish: the request", await timed(() => write(db, (tx) => announceNewEvent(tx, isNew))));
-  await finishBroadcast("publish: the job");
+  await finishAnnouncement("publish: the job");
   let reminded = 0;
   const batches: number[] = [];
   let batchAt = performance.now();
@@ -119,15 +119,15 @@ async function measure(pool: Pool, size: number) {
     for await (const { result } of noteReminders(db)) reminded += result.length;
   });
 
-  async function finishBroadcast(what: string) {
+  async function finishAnnouncement(what: string) {
     const { rows } = await db.execute<{ id: string }>(
-      sql`select id from broadcasts where finished_at is null`,
+      sql`select id from announcements where finished_at is null`,
     );
     const times: number[] = [];
     for (const { id } of rows)
       for (let isLeft = true; isLeft;) {
         const startedAt = performance.now();
-        isLeft = (await continueBroadcast(db, id)).result !== undefined;
+        isLeft = (await continueAnnouncement(db, id)).result !== undefined;
         times.push(performance.now() - startedAt);
       }
     reportBatches(what, times);

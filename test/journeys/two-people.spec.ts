@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { ask } from "./ask.ts";
 import { expect, joins, joinsByForm, test } from "./world.ts";
 import { recordVideo } from "./record-video.ts";
 
@@ -106,6 +107,10 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
       .first()
       .click();
     await expect(hers.getByText("Front left, by the pillar.")).toBeVisible();
+    // A new name of somebody who only comments shows on open pages.
+    await expect(hers.getByRole("link", { name: "Tomasz Wren" })).toBeVisible();
+    await ask(tomasz, "PATCH", "/profile", { name: "Tomasz Vren" });
+    await expect(hers.getByRole("link", { name: "Tomasz Vren" })).toBeVisible();
     for (const page of [ines, tomasz]) {
       await page.reload();
       const again = page.getByRole("article").filter(card("Line check at six"));

@@ -105,7 +105,7 @@ export const EventDetails = z.object({
 
 export const EventPage = EventCard.extend({
   ...EventDetails.shape,
-  link: z.string().nullable().openapi({ description: "Its website, or how to join it online" }),
+  link: z.string().nullable().openapi({ description: "Its website, or the viewer's own way in" }),
   room: RoomSummary.nullable(),
   linkWithheld: z.boolean().openapi({ description: "Only those who go get the link to join" }),
   about: z.array(Block),

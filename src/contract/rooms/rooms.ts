@@ -56,7 +56,7 @@ export const RoomPage = z
       .string()
       .nullable()
       .openapi({ description: "Signed address of the playlist, renewed by asking again" }),
-    link: z.string().nullable().openapi({ description: "An outside link to join" }),
+    link: z.string().nullable().openapi({ description: "The viewer's own way to an outside room" }),
     viewers: z
       .number()
       .nullable()

@@ -108,7 +108,7 @@ export const createAct = operation("person", edits, {
       }),
     ),
   },
-  responses: { 201: json(Act, "Begun") },
+  responses: { 201: json(Act, "Added") },
 });
 
 const SlugParam = z.object({ slug: z.string().max(120) });

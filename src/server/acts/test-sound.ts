@@ -1,4 +1,4 @@
-import { encodeFlac } from "../../samples/flac.ts";
+import { encodeFlac } from "../../samples/sample-sound.ts";
 
 /** A second of a plain tone as a FLAC file. */
 export function toneFile(seconds = 1): Buffer {

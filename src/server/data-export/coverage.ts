@@ -1,6 +1,5 @@
 import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
-import { roomTalkCoverage } from "./coverage-room-talk.ts";
-import { roomCoverage } from "./coverage-rooms.ts";
+import { roomTalkCoverage, roomCoverage } from "./coverage-rooms.ts";
 import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 
@@ -49,7 +48,7 @@ export const coverage: Record<string, Coverage> = {
     notTheirs: { person_id: "a number that is counted from the follows" },
     leaves: withThem,
   },
-  broadcasts: {
+  announcements: {
     notTheirs: { actor_id: "how far the notifications of an event have come" },
     leaves: "the name of who set it off; the rest goes with its event",
   },

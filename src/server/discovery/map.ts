@@ -1,5 +1,5 @@
 import { asc, inArray, sql, type SQL } from "drizzle-orm";
-import type { EventPin, MapQuery } from "../../contract/events/map.ts";
+import type { EventPin, MapQuery } from "../../contract/events/discovery.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { findPlace } from "../places/service.ts";

@@ -1,8 +1,6 @@
 import type { Context } from "hono";
 import * as list from "../../contract/events/events.ts";
-import * as onMap from "../../contract/events/map.ts";
-import * as popular from "../../contract/events/popular.ts";
-import * as similar from "../../contract/events/similar.ts";
+import * as contract from "../../contract/events/discovery.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { type Env, routes } from "../http/router.ts";
 import { listEvents } from "./list-events.ts";
@@ -33,16 +31,16 @@ export const discovery = app
     await limitTextSearch(c, query);
     return c.json(await listEvents(db, c.get("person"), query), 200);
   })
-  .openapi(onMap.mapEvents, async (c) => {
+  .openapi(contract.mapEvents, async (c) => {
     const { db } = c.var.services;
     const query = c.req.valid("query");
     await limitTextSearch(c, query);
     return c.json({ pins: await mapEvents(db, c.get("person"), query) }, 200);
   })
-  .openapi(popular.listPopularEvents, async (c) =>
+  .openapi(contract.listPopularEvents, async (c) =>
     c.json(await listPopularEvents(c.var.services.db, c.get("person")), 200),
   )
-  .openapi(similar.listSimilarEvents, async (c) => {
+  .openapi(contract.listSimilarEvents, async (c) => {
     const { id } = c.req.valid("param");
     return c.json(await listSimilarEvents(c.var.services.db, c.get("person"), id), 200);
   });

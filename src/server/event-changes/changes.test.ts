@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listen } from "../../../test/setup/listening-app.ts";
 import { openPage, types } from "../../../test/setup/live-page.ts";
 import { countingQueries } from "../lib/database/database.ts";
-import { continueBroadcast } from "../broadcasts/service.ts";
+import { continueAnnouncement } from "../announcements/service.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { withoutDelivery } from "../test-effects.ts";
@@ -219,22 +219,22 @@ test("a change for five thousand people takes as many statements as one for a fe
   ]);
   expect(await changes(ben, large.id)).toMatchObject([{ notifying: null }]);
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from broadcasts where finished_at is null`,
+    sql`select id from announcements where finished_at is null`,
   );
   const id = rows[0]?.id ?? "";
-  await deliver(app.services, continueBroadcast(db, id));
+  await deliver(app.services, continueAnnouncement(db, id));
   expect(await changes(ana, large.id)).toMatchObject([
     { notifying: { processed: 1_300, total: 5_001 } },
   ]);
   // A batch that fails leaves nothing behind, and two servers at once do nothing twice.
   await expect(
     db.transaction(async (tx) => {
-      await withoutDelivery(continueBroadcast(tx, id));
+      await withoutDelivery(continueAnnouncement(tx, id));
       throw new Error("stopped");
     }),
   ).rejects.toThrow("stopped");
   while (
-    (await Promise.all([1, 2].map(() => deliver(app.services, continueBroadcast(db, id))))).some(
+    (await Promise.all([1, 2].map(() => deliver(app.services, continueAnnouncement(db, id))))).some(
       Boolean,
     )
   );
@@ -257,10 +257,10 @@ test("a reader who has read of a change before their batch comes is not notified
   await ben.put(`/events/${id}/changes/seen`);
   // As if the second change's job came only now.
   const { rows } = await db.execute<{ id: string }>(sql`
-    update broadcasts set finished_at = null, last_person_id = null from event_changes
-    where event_changes.id = broadcasts.change_id and event_changes.event_id = ${id} and event_changes.version = 3
-    returning broadcasts.id`);
-  await deliver(app.services, continueBroadcast(db, rows[0]?.id ?? ""));
+    update announcements set finished_at = null, last_person_id = null from event_changes
+    where event_changes.id = announcements.change_id and event_changes.event_id = ${id} and event_changes.version = 3
+    returning announcements.id`);
+  await deliver(app.services, continueAnnouncement(db, rows[0]?.id ?? ""));
   expect(await about()).toHaveLength(1);
   expect(await changes(ana, id)).toMatchObject([
     { recipients: 1, seenBy: 1 },

@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { record } from "../lib/effects.ts";
-import { concernedBy } from "../broadcasts/recipients.ts";
-import { startBroadcast } from "../broadcasts/service.ts";
+import { concernedBy } from "../announcements/recipients.ts";
+import { startAnnouncement } from "../announcements/service.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
@@ -39,7 +39,7 @@ export async function noteChange(
   await tx
     .insert(eventChanges)
     .values({ id, eventId, actorId: actor.id, version, note, ...change });
-  await startBroadcast(tx, {
+  await startAnnouncement(tx, {
     kind: change.after.cancelled ? "event-cancelled" : "event-changed",
     eventId,
     changeId: id,
@@ -64,7 +64,7 @@ export async function noteGone(tx: Transaction, host: { id: string }, event: Eve
         union select person_id from ${lineUp} where event_id = ${event.id} and person_id is not null and not asked`,
       )}) as staff`,
   );
-  await startBroadcast(tx, {
+  await startAnnouncement(tx, {
     kind: "event-cancelled",
     eventId: event.id,
     actorId: host.id,

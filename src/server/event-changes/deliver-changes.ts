@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { queueCancelledRefunds } from "../payments/queue-cancelled-refunds.ts";
 import type { Services } from "../services.ts";
 import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
-import { tellGuests } from "./guest-emails.ts";
+import { emailGuests } from "./guest-change-emails.ts";
 
 export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));
 }
 
-/** Starts refunds of a committed cancellation, sends urgent emails and writes to guests; a broadcast notifies people with an account. */
+/** Starts refunds of a committed cancellation, sends urgent emails and writes to guests; an announcement notifies people with an account. */
 async function deliverChange(services: Services, { eventId, version }: ChangeJob): Promise<void> {
   const { db } = services;
   const [change] = await db
@@ -20,7 +20,7 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
     .where(and(eq(eventChanges.eventId, eventId), eq(eventChanges.version, version)));
   if (!change) return;
   if (change.after.cancelled) await queueCancelledRefunds(services);
-  if (isUrgent(change)) await sendNewsEmails(services);
+  if (isUrgent(change)) await sendEventNewsEmails(services);
   const [event] = await db.select().from(events).where(eq(events.id, eventId));
-  if (event) await tellGuests(services, { event, change });
+  if (event) await emailGuests(services, { event, change });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
-import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { refundCancelled } from "../payments/refund-cancelled.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
@@ -68,7 +68,7 @@ test("a cancellation shows the money before, and each buyer gets one email with 
     expect(email.text).toMatch(/€(10|11\.50)/);
     expect(email.attachments.map(({ mimeType }) => mimeType)).toContain("text/calendar");
   }
-  await sendNewsEmails(app.services);
+  await sendEventNewsEmails(app.services);
   await vi.waitFor(async () => {
     const { rows } = await app.services.db.execute(
       "select 1 from jobs.job where name in ('event-news', 'mail', 'refund-cancelled') and state < 'completed'",

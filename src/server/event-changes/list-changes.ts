@@ -8,7 +8,7 @@ import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
-import { broadcasts } from "../broadcasts/tables.ts";
+import { announcements } from "../announcements/tables.ts";
 import { countGuests } from "./count-guests.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
@@ -48,12 +48,12 @@ export async function listChanges(
       seen: cards(sql`bool_or(${notifications.readAt} is not null)`, isMine) as SQL<boolean | null>,
       recipients: counted(sql`true`),
       seenBy: counted(sql`${notifications.readAt} is not null`),
-      notifying: { processed: broadcasts.processed, total: broadcasts.total },
+      notifying: { processed: announcements.processed, total: announcements.total },
     })
     .from(eventChanges)
     .leftJoin(
-      broadcasts,
-      and(eq(broadcasts.changeId, eventChanges.id), isNull(broadcasts.finishedAt)),
+      announcements,
+      and(eq(announcements.changeId, eventChanges.id), isNull(announcements.finishedAt)),
     )
     .where(eq(eventChanges.eventId, id))
     .orderBy(desc(eventChanges.version))

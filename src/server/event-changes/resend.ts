@@ -4,7 +4,7 @@ import { done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Person } from "../lib/person.ts";
-import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { notifications } from "../notifications/tables.ts";
 import type { Services } from "../services.ts";
 import { coversChange, firstChange } from "./list-changes.ts";
@@ -38,6 +38,6 @@ export async function resendChange(
     returning ${notifications.recipientId} as to`);
   const personIds = rows.map(({ to }) => to);
   await deliver(services, done(undefined, [{ type: "notified", personIds, push: false }]));
-  await sendNewsEmails(services);
+  await sendEventNewsEmails(services);
   return { people: rows.length };
 }

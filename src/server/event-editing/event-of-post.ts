@@ -2,7 +2,7 @@ import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { eventCategories } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { announceNewEvent } from "../broadcasts/announce-new-event.ts";
+import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";

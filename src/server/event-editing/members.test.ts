@@ -88,7 +88,7 @@ test("a manager edits, door staff does not, and either may leave", async () => {
   expect((await max.get(`/events/${id}/people`)).body.items).toMatchObject([{ id: max.id }]);
 });
 
-test("whom a block separates cannot be seated, billed, or seen on a bill", async () => {
+test("people separated by a block cannot be made members, put on a line-up, or seen on one", async () => {
   const [eve, fay] = [await app.person("Eve"), await app.person("Fay")];
   await eve.put(`/people/${ana.id}/block`);
   await verify(ana);
@@ -113,7 +113,7 @@ test("whom a block separates cannot be seated, billed, or seen on a bill", async
   expect((await app.visitor().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
 });
 
-test("who leaves Marquee leaves no name on bills, drafts or seats", async () => {
+test("who leaves Marquee leaves no name on line-ups, drafts or teams", async () => {
   const gil = await app.person("Gil Unmistakable");
   const withPerformer = { lineUp: [{ name: gil.name, role: "Drums", personId: gil.id }] };
   const { id, slug } = await publish(ana, withPerformer);
@@ -190,7 +190,7 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
   expect(await lineUpOf(slug)).toEqual([]);
 });
 
-test("a manager seats and bills nobody whom a block separates from the host", async () => {
+test("a manager adds nobody to team or line-up whom a block separates from the host", async () => {
   const [mel, ned] = [await app.person("Mel"), await app.person("Ned")];
   await verify(mel);
   const { id } = await publish(ana);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
-import { announceNewEvent } from "../broadcasts/announce-new-event.ts";
+import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";

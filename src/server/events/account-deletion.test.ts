@@ -127,7 +127,7 @@ test("who still holds a place behind a block can give it back, and look at nothi
   expect(await nat.put(`/events/${id}/answer`, { answer: "not-going" })).toRefuseWith("NOT_FOUND");
 });
 
-test("leaving bills, taking seats and throwing drafts away are not endless", async () => {
+test("leaving line-ups, removing members and deleting drafts are not endless", async () => {
   const oda = await app.person("Oda");
   const tries = [
     ["event-edits", 120, `/events/${newId()}/line-up/me`],

@@ -15,6 +15,7 @@ import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
 import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "./member-tables.ts";
@@ -78,7 +79,7 @@ async function getPage(
   return {
     ...eventCard(row),
     ...row.more,
-    link: mayHaveLink ? row.more.link : null,
+    link: mayHaveLink ? await linkFor(db, viewer, row) : null,
     room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
     repeats: row.rule && ruleInWords({ rule: row.rule }),
@@ -96,6 +97,16 @@ async function getPage(
     myAutomatic: row.mine?.automatic ?? false,
     can: abilitiesOf(role),
   };
+}
+
+/** A website is the same for everybody; a way to join is the viewer's own, so that one which is passed on can end. */
+async function linkFor(
+  db: Db | Transaction,
+  viewer: Viewer,
+  row: { event: { id: string; online: boolean }; more: { link: string | null } },
+): Promise<string | null> {
+  if (!row.more.link || !row.event.online || !viewer) return row.more.link;
+  return (await openJoinLinks(db, ""))({ eventId: row.event.id, personId: viewer.id });
 }
 
 /** How many parties wait up to the viewer's own; null when they do not wait. */

@@ -35,7 +35,9 @@ async function getsLink(viewer: TestClient, slug: string) {
   const page = await viewer.get(`/events/${slug}`);
   const file = await viewer.fetch(`/api/v1/events/${slug}/calendar.ics`);
   const inFile = (await joins(await unfolded(file))) === link;
-  expect(inFile).toBe(JSON.stringify(page.body).includes(link));
+  const onPage = page.body.link && (await joins(`http://localhost:3000${page.body.link}`));
+  expect(onPage === link).toBe(inFile);
+  expect(JSON.stringify(page.body)).not.toContain(link);
   expect(page.body.linkWithheld).toBe(!inFile);
   return inFile;
 }
@@ -62,6 +64,16 @@ test("the link to join an open event is for those who go, the team and the line-
   expect(await getsLink(dora, slug)).toBe(false);
   await dora.put(`/events/${id}/people/me`);
   expect(await getsLink(dora, slug)).toBe(true);
+});
+
+test("a room that is open to everybody gives its outside link only to those who go", async () => {
+  const { id, slug } = await publish(host, online);
+  const inRoom = async (viewer: TestClient) => (await viewer.get(`/events/${slug}/room`)).body.link;
+  expect(await inRoom(app.visitor())).toBeNull();
+  expect(await inRoom(ben)).toBeNull();
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  expect(await joins(`http://localhost:3000${await inRoom(ben)}`)).toBe(link);
+  expect(await joins(`http://localhost:3000${await inRoom(host)}`)).toBe(link);
 });
 
 test("feeds of strangers and lists carry no link, the own calendar of someone who goes does", async () => {

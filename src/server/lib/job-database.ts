@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { isDatabaseBusy, isDiskFull } from "./database/database-errors.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
 
 type Hooks = {
   log: Logger;
@@ -12,8 +11,6 @@ type Hooks = {
 /** The job queue's way to the database. That it is lost, and that it is back, is logged once, however many workers ask. */
 export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
   let lastFailure: number | undefined;
-  // All queues are polled in the same moment, which would open as many connections as there are queues.
-  const inTurn = limitConcurrency(3, Infinity);
 
   function fail(error: unknown): void {
     if (lastFailure === undefined) log.warn({ err: error }, "the job queue waits for the database");
@@ -24,7 +21,7 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
       if (isPaused() && takesJobs(text)) return { rows: [] };
       const startedAt = performance.now();
       try {
-        const result = await inTurn(() => pool.query<object>(text, values));
+        const result = await pool.query<object>(text, values);
         if (lastFailure !== undefined && startedAt > lastFailure) {
           lastFailure = undefined;
           log.info("the job queue reaches the database again");

@@ -36,22 +36,6 @@ test("what follows every job is done after one that failed as well", async () =>
   await jobs.stop();
 });
 
-test("polling many queues takes few connections", async () => {
-  const other = openDatabase({
-    connection: { connectionString: app.databaseUrl },
-    log: app.services.log,
-  });
-  const jobs = await openJobs(other.pool, hooks());
-  const done = vi.fn(async () => {});
-  const queues = Array.from({ length: 20 }, (_, n) => `many-${n}`);
-  await Promise.all(queues.map((queue) => jobs.work(queue, done)));
-  for (const queue of queues) await jobs.send(queue, {});
-  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(20), 30_000);
-  expect(other.pool.totalCount).toBeLessThanOrEqual(5);
-  await jobs.stop();
-  await other.close();
-});
-
 test("a job that failed is taken up again when its retry is due, without waiting for a poll", async () => {
   const jobs = await openJobs(database.pool, { ...hooks(), pollSeconds: 3_600 });
   const tries = vi.fn().mockRejectedValueOnce(new Error("not yet"));

@@ -19,7 +19,7 @@ const heads = {
 } as const;
 
 /** The email about an event: what changed, when and where it is now, and a calendar file. */
-export function newsEmail(to: string, { card, about, publicUrl, token }: Parts): Email {
+export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Parts): Email {
   const { event, joinUrl, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
   const title = excerpt(event.title);

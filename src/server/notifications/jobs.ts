@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { sendNewsEmails } from "./event-news-emails.ts";
+import { sendEventNewsEmails } from "./send-event-news-emails.ts";
 import { sendNotificationEmails } from "./send-emails.ts";
 import { sendPush } from "./send-push.ts";
 import { pushQueue, startPushes, type PushJob } from "./start-pushes.ts";
@@ -11,6 +11,6 @@ export async function startNotificationJobs(services: Services): Promise<void> {
   await jobs.every("notifications", "* * * * *", async () => {
     await startPushes(services);
     await sendNotificationEmails(services);
-    await sendNewsEmails(services);
+    await sendEventNewsEmails(services);
   });
 }

@@ -10,7 +10,7 @@ import { notified, record } from "../lib/effects.ts";
 import { notify } from "./notify.ts";
 import { notificationActors } from "./tables.ts";
 
-/** Mentions in one text, including all its edits; more would be a broadcast. */
+/** Mentions in one text, including all its edits; more would be an announcement. */
 const maxNames = 10;
 
 type Text = { by: string; commentId?: string; text: string } & (

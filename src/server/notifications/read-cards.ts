@@ -24,8 +24,9 @@ import { visibleTo } from "../posts/visibility.ts";
 import { isEventNews } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
-import { type TalentSubject, talentSubject } from "./talent-subject.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
+import { acts } from "../acts/tables.ts";
+import { bookingLog, bookings } from "../bookings/tables.ts";
 
 type Recipient = { id: string };
 const maxPeople = 3;
@@ -219,4 +220,20 @@ function hrefOf(
   if (card.eventId) return event && `/events/${event.slug}`;
   if (card.personId) return `/messages/${card.personId}`;
   return person ? `/profile/${person.id}` : null;
+}
+
+type TalentSubject = { path: string; title: string };
+
+/** The band or booking of a card, which its latest action names. */
+function talentSubject(): SQL<TalentSubject | null> {
+  const actions = sql`${notificationActors} as a where a.notification_id = ${notifications.id} and not a.withdrawn`;
+  return sql<TalentSubject | null>`case
+    when ${notifications.kind} = 'band-invitation' then (
+      select jsonb_build_object('path', '/talent/' || act.slug, 'title', act.name)
+      from ${acts} as act where act.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} like 'booking-%' then (
+      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title)
+      from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
+      where l.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    end`;
 }

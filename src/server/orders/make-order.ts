@@ -1,15 +1,17 @@
 import { sql, type SQL } from "drizzle-orm";
 import { priceOf, type Price } from "../../contract/orders/order-price.ts";
-import type { LockedEvent } from "../events/lock-event.ts";
+import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
-import { takeOrderPlaces } from "./take-places.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Sale, RequestedLine } from "./check-lines.ts";
+import { Refusal } from "../lib/refuse.ts";
+import { placesLeft, takePlaces, type Places } from "../sales/places.ts";
+import { countOnResale, promiseResaleTickets } from "../tickets/resale.ts";
 
 type Row = typeof orders.$inferInsert;
 type NewOrder = {
@@ -81,7 +83,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
       discountMinor: discounts[position] ?? 0,
     })),
   );
-  await takeOrderPlaces(tx, event, id, lines);
+  await takeFreeOrResalePlaces(tx, event, id, lines);
   return id;
 }
 
@@ -94,4 +96,45 @@ function seenByOf(eventId: string, buyerId: string | null): SQL {
 /** A number of minutes from now, by the database's clock. */
 export function inMinutes(minutes: number): SQL {
   return sql`now() + ${minutes} * interval '1 minute'`;
+}
+
+/**
+ * Takes an order's places: free ones first, then those of tickets on resale. Refuses with SOLD_OUT when both do not
+ * suffice; the caller then rolls back. The caller holds the event's lock.
+ */
+async function takeFreeOrResalePlaces(
+  tx: Transaction,
+  event: LockedEvent,
+  orderId: string,
+  requested: Places[],
+): Promise<void> {
+  try {
+    await takePlaces(tx, event, requested);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "SOLD_OUT") throw error;
+    const returning = await countOnResale(
+      tx,
+      requested.map(({ typeId }) => typeId),
+    );
+    if (returning.size === 0) throw error;
+    for (const places of requested) await takeTypePlaces(tx, event.id, orderId, places, error);
+  }
+}
+
+async function takeTypePlaces(
+  tx: Transaction,
+  eventId: string,
+  orderId: string,
+  { typeId, quantity }: Places,
+  soldOut: Refusal,
+): Promise<void> {
+  // Read again, since the previous line may have taken the same places.
+  const event = await lockEvent(tx, eventId);
+  if (!event) throw soldOut;
+  const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;
+  const fresh = Math.min(quantity, left);
+  await takePlaces(tx, event, [{ typeId, quantity: fresh }]);
+  const rest = quantity - fresh;
+  if (rest > 0 && (await promiseResaleTickets(tx, orderId, { typeId, quantity: rest })) < rest)
+    throw soldOut;
 }

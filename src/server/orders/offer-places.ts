@@ -5,6 +5,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
+import { isTimeToOffer, latestOfferEnd } from "../rsvps/waitlist-offers.ts";
 import { placesLeft } from "../sales/places.ts";
 import { isOnSale } from "../sales/sale-state.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
@@ -42,14 +43,12 @@ export async function offerPlaces(tx: Transaction, eventId: string): Promise<Off
   return offered;
 }
 
-const latestExpiry = sql`${events.startsAt} - interval '2 hours'`;
-
 /** An entry for a type on sale, while there is still time to offer it. */
 export const canBeOffered = and(
   isNull(ticketWaits.orderId),
   isOnSale,
   eq(events.status, "published"),
-  sql`${latestExpiry} > now() + interval '15 minutes'`,
+  isTimeToOffer,
 );
 
 /** Waitlist entries for types on sale, by position; none when it is too late for offers. */
@@ -62,7 +61,7 @@ function listWaiting(tx: Transaction, eventId: string) {
       sale: eventSales,
       name: users.name,
       email: users.email,
-      heldUntil: sql<string>`least(now() + ${hours} * interval '1 hour', ${latestExpiry})::text`,
+      heldUntil: sql<string>`least(now() + ${hours} * interval '1 hour', ${latestOfferEnd})::text`,
     })
     .from(ticketWaits)
     .innerJoin(ticketTypes, eq(ticketTypes.id, ticketWaits.typeId))

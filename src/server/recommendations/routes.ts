@@ -1,7 +1,8 @@
 import * as contract from "../../contract/recommendations.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { forgetInterest, forgetInterests, getInterests } from "./get-interests.ts";
-import { hideRecommendation, listRecommendations, unhideRecommendation } from "./service.ts";
+import { showLessLikeThis, undoLessLikeThis } from "./less-like-this.ts";
+import { listRecommendations } from "./service.ts";
 
 export const recommendations = routes()
   .openapi(contract.listRecommendations, async (c) => {
@@ -11,13 +12,13 @@ export const recommendations = routes()
   .openapi(contract.hideRecommendation, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    await hideRecommendation(db, me, c.req.valid("param").eventId);
+    await showLessLikeThis(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
   .openapi(contract.unhideRecommendation, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    await unhideRecommendation(db, me, c.req.valid("param").eventId);
+    await undoLessLikeThis(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
   .openapi(contract.getInterests, async (c) =>

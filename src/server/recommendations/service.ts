@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -10,7 +10,6 @@ import {
   isCover,
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -20,7 +19,6 @@ import { interestsOf } from "./interests.ts";
 import { rank } from "./ranking.ts";
 import { readSignals } from "./signals.ts";
 import { reasonInWords } from "./reason-text.ts";
-import { hiddenRecommendations } from "./tables.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
@@ -66,30 +64,4 @@ function readOffset(cursor: string | undefined): number {
   return refuse("BAD_INPUT", {
     fields: [{ field: "cursor", message: "Start from the first page." }],
   });
-}
-
-/** Hides an event from the recommendations and weighs against events like it, once however often. */
-export function hideRecommendation(db: Db, person: Person, eventId: string): Promise<void> {
-  return db.transaction(async (tx) => {
-    // Locked, so that the event cannot be deleted between these two statements.
-    const [event] = await tx
-      .select({ id: events.id })
-      .from(events)
-      .where(and(eq(events.id, eventId), visibleEvent(person)))
-      .for("key share");
-    if (!event) refuse("NOT_FOUND");
-    await tx
-      .insert(hiddenRecommendations)
-      .values({ userId: person.id, eventId })
-      .onConflictDoNothing();
-  });
-}
-
-/** Undoes it; does nothing when the event was not hidden. */
-export async function unhideRecommendation(db: Db, person: Person, eventId: string): Promise<void> {
-  await db
-    .delete(hiddenRecommendations)
-    .where(
-      and(eq(hiddenRecommendations.userId, person.id), eq(hiddenRecommendations.eventId, eventId)),
-    );
 }

@@ -7,7 +7,6 @@ import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { findBlocked } from "../people/visibility.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
-import { hasLink } from "./has-link.ts";
 import { hintInRoom } from "./live-hints.ts";
 import { roomMessageShape } from "./message-shape.ts";
 import { refuseMuted } from "./mutes.ts";
@@ -110,4 +109,12 @@ async function refuseTooSoon(
       detail: `Slow mode is on: you can write again in ${wait} ${wait === 1 ? "second" : "seconds"}.`,
       retryAfterSeconds: wait,
     });
+}
+
+const link =
+  /https?:\/\/|\bwww\.|[\p{L}\d-]\.(?:app|co|com|de|dev|gg|info|io|link|live|ly|me|net|org|ru|shop|site|store|tv|uk|xyz)\b|[\p{L}\d-]\.\p{L}{2,}\//iu;
+
+/** Whether a text holds an address of the web, with or without its protocol. */
+function hasLink(text: string): boolean {
+  return link.test(text);
 }

@@ -33,7 +33,7 @@ export function callerWith(viewer: Viewer, { ticket, key }: AskedTicket): RoomCa
 export type RoomView = {
   readonly viewer: Viewer;
   /** The guest's ticket that opened it. */
-  readonly ticketId: string | undefined;
+  readonly ticket: { id: string; revision: number } | undefined;
   readonly event: Event;
   /** null: untouched so far. */
   readonly room: Room | null;
@@ -87,13 +87,13 @@ export async function viewRoom(
   if (!row) refuse("NOT_FOUND");
   const { event, room } = row;
   const role = roleOf(viewer, event, row.membership);
-  const ticketId = held?.eventId === event.id ? held.id : undefined;
-  const isHolder = row.hasTicket || ticketId !== undefined;
+  const opening = held?.eventId === event.id ? held : undefined;
+  const isHolder = row.hasTicket || opening !== undefined;
   const facts = { ...row, viewer, role, isHolder };
   const can = abilitiesIn(facts);
   return {
     viewer,
-    ticketId,
+    ticket: opening,
     event,
     room,
     can,

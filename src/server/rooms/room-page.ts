@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { RoomPage, RoomSettings } from "../../contract/rooms/rooms.ts";
 import { listLineUp } from "../events/shown-line-up.ts";
@@ -10,6 +10,8 @@ import {
   isCover,
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
+import { mayJoin } from "../events/visibility.ts";
+import { openJoinLinks } from "../join-links/join-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isRefused } from "../lib/refuse.ts";
@@ -36,7 +38,7 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
     can,
     requires,
     playback: playbackOf(view),
-    link: can.watch ? event.link : null,
+    link: can.watch && event.link ? await findOwnLink(db, view) : null,
     viewers: can.broadcast ? await countViewers(db, event.id) : null,
     settings: view.runsIt ? settingsOf(room) : null,
   };
@@ -67,6 +69,18 @@ export function settingsOf(room: Room | null): RoomSettings {
     recordingFor: room?.recordingFor ?? "attendees",
     recordingDays: room?.recordingDays ?? null,
   };
+}
+
+/** A room may be open to everybody; the way to an outside one is for those who go. */
+async function findOwnLink(db: Db, { event, viewer, ticket }: RoomView): Promise<string | null> {
+  const joinLink = await openJoinLinks(db, "");
+  if (ticket) return joinLink({ ticket });
+  if (!viewer) return null;
+  const joining = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, event.id), mayJoin(viewer)));
+  return joining.length > 0 ? joinLink({ eventId: event.id, personId: viewer.id }) : null;
 }
 
 async function findEventFacts(db: Db, { event, viewer }: RoomView) {

@@ -86,7 +86,7 @@ test("a moment too late is too late, also before anybody has swept", async () =>
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
 });
 
-test("nobody slips in between a lapsed offer and the next in line", async () => {
+test("nobody slips in between an expired offer and the next in line", async () => {
   const { id, slug } = await lastPlace();
   await answer(someone(0), id, "not-going");
   await lapse(id);

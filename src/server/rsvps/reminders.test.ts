@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { withoutDelivery } from "../test-effects.ts";
-import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { notificationTexts } from "../notifications/test-notifications.ts";
 import { noteReminders } from "./reminders.ts";
 import { publish } from "../events/test-events.ts";
@@ -147,7 +147,7 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
   const cleo = await app.person("Cleo");
   await execute(sql`update users set email_verified = true where id = ${cleo.id}`);
   const sentEmails = async () => {
-    await sendNewsEmails(app.services);
+    await sendEventNewsEmails(app.services);
     await vi.waitFor(
       async () => {
         const { rows } = await app.services.db.execute(

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { sendNewsEmails } from "../notifications/event-news-emails.ts";
+import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
@@ -28,7 +28,7 @@ async function remind(services: Services): Promise<void> {
     reminded += (await deliver(services, batch)).length;
     if (performance.now() - startedAt > maxRoundMs) return;
   }
-  if (reminded > 0) await sendNewsEmails(services);
+  if (reminded > 0) await sendEventNewsEmails(services);
   // What began long ago comes round no more.
   for (const past of [eventReminders, reminderRuns])
     await services.db.execute(

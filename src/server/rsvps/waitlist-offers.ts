@@ -13,6 +13,12 @@ const unlimited = Number.POSITIVE_INFINITY;
 /** The columns of an RSVP without an offer. */
 export const noOffer = { offeredUntil: null, offerId: null };
 
+/** When an offer ends at the latest, so that somebody else can still take the place. */
+export const latestOfferEnd = sql`${events.startsAt} - interval '2 hours'`;
+
+/** Whether people would still have 15 minutes to answer an offer made now. */
+export const isTimeToOffer = sql`${latestOfferEnd} > now() + interval '15 minutes'`;
+
 type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil" | "byTicket">;
 
 /** How many places an RSVP holds: those of people who go, and those held for people with an offer; a ticket holds its own. */
@@ -87,9 +93,8 @@ async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
 
 /** When an offer of a place released now ends; null gives the place at once, so close to the start that an offer would come too late. */
 function offerEnd(): SQL<Date | null> {
-  const latest = sql`${events.startsAt} - interval '2 hours'`;
-  return sql`case when ${events.offerHours} > 0 and ${latest} > now() + interval '15 minutes'
-    then least(now() + ${events.offerHours} * interval '1 hour', ${latest}) end`.mapWith(
+  return sql`case when ${events.offerHours} > 0 and ${isTimeToOffer}
+    then least(now() + ${events.offerHours} * interval '1 hour', ${latestOfferEnd}) end`.mapWith(
     rsvps.offeredUntil,
   ) as SQL<Date | null>;
 }

@@ -136,7 +136,7 @@ describe("a series", () => {
     expect(await listDue(app.services.db)).not.toContain(id);
   });
 
-  test("seats the team of the date before, and bills nobody who has left the bill", async () => {
+  test("has the team of the date before, and nobody on the line-up who has left it", async () => {
     const [max, gus] = [await app.person("Max"), await app.person("Gus")];
     await verifyEmail(app, ana);
     const lineUp = [max, gus].map(({ id, name }) => ({ name, role: "", personId: id }));

@@ -4,7 +4,7 @@ import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Transaction, Db } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { announceNewDate } from "../broadcasts/announce-new-event.ts";
+import { announceNewDate } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { dayInZone, addDays, daysBetween } from "../lib/zoned-time.ts";

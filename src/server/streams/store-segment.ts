@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { announceLive } from "../broadcasts/announce-live.ts";
+import { announceLive } from "../announcements/announce-live.ts";
 import { hintEvent } from "../events/live.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
@@ -7,7 +7,6 @@ import { refuse } from "../lib/refuse.ts";
 import { type Room, stateOf } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import type { Services } from "../services.ts";
-import { isInitSegment, isMediaSegment } from "./media-segments.ts";
 import { hashOf } from "./epochs.ts";
 import { storeFile } from "./segment-files.ts";
 import { streamEpochs, streamSegments } from "./tables.ts";
@@ -105,4 +104,33 @@ async function lockEpoch(tx: Transaction, sent: Sent) {
 
 function isEpoch({ eventId, epoch }: Pick<Sent, "eventId" | "epoch">) {
   return and(eq(streamEpochs.eventId, eventId), eq(streamEpochs.epoch, epoch));
+}
+
+const around = new Set(["styp", "sidx", "prft", "emsg", "free", "skip"]);
+
+/** Whether these bytes are an init segment: the file type, then the description of its tracks. */
+function isInitSegment(bytes: Uint8Array): boolean {
+  const boxes = boxesIn(bytes)?.filter((box) => !around.has(box));
+  return boxes?.join(" ") === "ftyp moov";
+}
+
+/** Whether these bytes are a media segment: one fragment or more, and nothing that is none. */
+function isMediaSegment(bytes: Uint8Array): boolean {
+  const boxes = boxesIn(bytes)?.filter((box) => !around.has(box));
+  return boxes !== undefined && /^moof mdat( moof mdat)*$/.test(boxes.join(" "));
+}
+
+/** The names of the outer boxes (ISO 14496-12); undefined where the sizes do not add up. */
+function boxesIn(bytes: Uint8Array): string[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const names: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    if (at + 8 > bytes.length) return undefined;
+    const size = view.getUint32(at);
+    // 1 is a size of 64 bits and 0 "to the end": no segment of ours needs either.
+    if (size < 8 || at + size > bytes.length) return undefined;
+    names.push(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
+    at += size;
+  }
+  return names;
 }

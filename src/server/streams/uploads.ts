@@ -1,5 +1,4 @@
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { Hono, type Context } from "hono";
 import { putSegment, testUplink } from "../../contract/rooms/streams.ts";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { limitBody } from "../http/limit-body.ts";
@@ -10,7 +9,10 @@ import { isId } from "../lib/ids.ts";
 import { getRoomAccess } from "../rooms/room-access.ts";
 import { storeInit, storeSegment } from "./store-segment.ts";
 import { forgetPlaylists } from "./playlists.ts";
-import { hintWhenSilent } from "./hint-when-silent.ts";
+import type { Services } from "../services.ts";
+import { silenceMs } from "../rooms/room-state.ts";
+import { done } from "../lib/effects.ts";
+import { hintEvent } from "../events/live.ts";
 
 /** Takes what a host's page sends, a segment a second. The token of its epoch is the proof. */
 export const streamUploads = new Hono<Env>();
@@ -73,4 +75,23 @@ function readRequest(c: Context<Env>) {
 
 function isAboutId({ path }: { path: PropertyKey[] }): boolean {
   return path[0] === "id" || path[0] === "epoch";
+}
+
+type Parts = Pick<Services, "db" | "live" | "jobs" | "log">;
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Tells the room when no further segment comes in time. The state itself follows from the time of the last one. */
+function hintWhenSilent(services: Parts, eventId: string): void {
+  clearTimeout(waiting.get(eventId));
+  const timer = setTimeout(() => {
+    waiting.delete(eventId);
+    const changed = done(undefined, [hintEvent(eventId, { type: "room-changed", eventId })]);
+    deliver(services, changed).catch((error: unknown) =>
+      services.log.warn({ err: error }, "telling a room that it is silent failed"),
+    );
+  }, silenceMs + 200);
+  // A server that stops does not wait for it.
+  timer.unref();
+  waiting.set(eventId, timer);
 }

@@ -9,14 +9,14 @@ import { roomViews } from "./tables.ts";
 const watchingSeconds = streamLimits.viewSeconds * 2 + 5;
 
 /** Notes that a page is watching; the time since its last word counts as watched. */
-export async function noteView(db: Db, { event, room, viewer, ticketId }: RoomView, id: string) {
+export async function noteView(db: Db, { event, room, viewer, ticket }: RoomView, id: string) {
   if (!room) return;
   const state = stateOf(room);
   const isReplay = state === "recording";
   if (state !== "live" && !isReplay) return;
   await db
     .insert(roomViews)
-    .values({ eventId: event.id, id, isReplay, userId: viewer?.id ?? null, ticketId })
+    .values({ eventId: event.id, id, isReplay, userId: viewer?.id ?? null, ticketId: ticket?.id })
     .onConflictDoUpdate({
       target: [roomViews.eventId, roomViews.id, roomViews.isReplay],
       set: {

@@ -9,7 +9,7 @@ const stillPages = new Set(["/"]);
  * loads. Its links are plain ones; the next page brings the app. Answers whether this is such a page.
  */
 export function removeScripts(router: AnyRouter): boolean {
-  if (!stillPages.has(router.state.location.pathname)) return false;
+  if (!isStill(router)) return false;
   const manifest = router.ssr?.manifest;
   if (!manifest) return true;
   const routes = Object.entries(manifest.routes).map(([id, { css }]) => [id, { css }] as const);
@@ -17,6 +17,22 @@ export function removeScripts(router: AnyRouter): boolean {
   router.ssr = { manifest: { ...manifest, routes: Object.fromEntries(routes) } };
   return true;
 }
+
+/** On the server: keeps what the app would start from out of those pages. To be called before the page is loaded. */
+export function removeHydration(router: AnyRouter): void {
+  const keep = (serverSsr: NonNullable<AnyRouter["serverSsr"]>) => {
+    const { dehydrate } = serverSsr;
+    serverSsr.dehydrate = async (options) =>
+      isStill(router) ? serverSsr.disableHydration() : await dehydrate(options);
+  };
+  const others = router.serverSsrLifecycle?.onServerSsrAttach ?? [];
+  router.serverSsrLifecycle = {
+    ...router.serverSsrLifecycle,
+    onServerSsrAttach: [...others, keep],
+  };
+}
+
+const isStill = (router: AnyRouter) => stillPages.has(router.state.location.pathname);
 
 /** The little that such a page does move, in the page itself. */
 export function StaticPageScript({ nonce }: { nonce: string | undefined }) {

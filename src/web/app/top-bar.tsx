@@ -1,13 +1,28 @@
 import { Link, useRouterState } from "@tanstack/react-router";
-import { Bell, House, Menu, Search, X } from "lucide-react";
+import {
+  Bell,
+  House,
+  Menu as MenuIcon,
+  Search,
+  X,
+  ChevronDown,
+  Flag,
+  LogOut,
+  Ticket,
+  User,
+} from "lucide-react";
 import { useRef, useState } from "react";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { HomeLink } from "./logo.tsx";
 import { MobileMenu } from "./side-nav.tsx";
 import { PeopleSearchBox } from "./people-search-box.tsx";
-import { ProfileMenu } from "./profile-menu.tsx";
-import { useMe } from "./session.ts";
+import { useMe, signOut } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
+import type { Me } from "../../contract/accounts/accounts.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
+import { roleNames } from "./role-names.ts";
 
 /** The canopy over every screen but the landing and the sign-in ones. */
 export function TopBar() {
@@ -40,7 +55,7 @@ export function TopBar() {
             aria-controls="mobile-menu"
             onClick={() => toggle("menu")}
           >
-            {panel === "menu" ? <X className="icon" /> : <Menu className="icon" />}
+            {panel === "menu" ? <X className="icon" /> : <MenuIcon className="icon" />}
           </button>
         )}
         <HomeLink />
@@ -107,5 +122,45 @@ export function TopBar() {
       <div className="bulb-strip" />
       {me && panel === "menu" && <MobileMenu onClose={close} />}
     </header>
+  );
+}
+
+function ProfileMenu({ me }: { me: Me }) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="profile-menu-button">
+          <span className="visually-hidden">Your account</span>
+          <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
+          <Icon of={ChevronDown} size="small" className="wide-only" />
+        </button>
+      }
+    >
+      <div className="side-by-side profile-menu-person">
+        <Avatar name={me.name} seed={me.id} src={me.avatar} />
+        <div>
+          <b>{me.name}</b>
+          <br />
+          <span className="fine-print">
+            @{me.username} · {roleNames[me.role]}
+          </span>
+        </div>
+      </div>
+      <MenuRule />
+      <MenuLink to="/profile" icon={User}>
+        View Profile
+      </MenuLink>
+      <MenuLink to="/tickets" search={{ past: undefined }} icon={Ticket}>
+        Your tickets
+      </MenuLink>
+      {me.administrator && (
+        <MenuLink to="/admin/reports" icon={Flag}>
+          Reports
+        </MenuLink>
+      )}
+      <MenuItem icon={LogOut} onClick={() => void signOut("/login")}>
+        Logout
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -6,13 +6,13 @@ import { searchLimits } from "../../contract/search-limits.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { Chip, Chips } from "../ui/chip.tsx";
-import { TextInput } from "../ui/field.tsx";
+import { TextInput, Select } from "../ui/field.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { AttendeeRow } from "./attendee-row.tsx";
 import type { ManageSearch } from "./manage-search.ts";
 import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
-import { TypeSelect, useTypeFilter } from "./type-select.tsx";
+import { salesQuery } from "../sales/queries.ts";
 
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "all", label: "All" },
@@ -112,4 +112,40 @@ function Nobody({ searching }: { searching: boolean }) {
       People who buy a ticket or RSVP will appear here.
     </EmptyState>
   );
+}
+
+type TypeSelectProps = {
+  types: { id: string; name: string }[];
+  chosen: string | undefined;
+  onChange: (type: string | undefined) => void;
+};
+
+/** Narrows the attendees to one ticket type; nothing where there is none to choose. */
+function TypeSelect({ types, chosen, onChange }: TypeSelectProps) {
+  if (types.length < 2) return null;
+  return (
+    <Select
+      label="Ticket type"
+      hideLabel
+      className="type-select"
+      value={chosen ?? ""}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      <option value="">All ticket types</option>
+      {types.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The ticket types to choose among, and the one of the address as far as it is one of them. */
+function useTypeFilter({ id, sells }: EventPage, asked: string | undefined) {
+  const sales = useQuery({ ...salesQuery(id), enabled: sells });
+  const types = sales.data?.types ?? [];
+  const canChoose = types.length > 1 && types.some((type) => type.id === asked);
+  // Until they are known the address is believed, so that nothing is asked for twice.
+  return { types, type: canChoose || sales.isLoading ? asked : undefined };
 }

@@ -11,8 +11,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { reportQuery } from "./queries.ts";
 import { count, isUntouched, partOfVisits, share, sourceName } from "./report-text.ts";
-import { Sold } from "./tickets-sold.tsx";
-import { TicketTypes } from "./ticket-types.tsx";
+import { Sold, TicketTypes } from "./ticket-types.tsx";
 import { ShareReport } from "./share-report.tsx";
 import { formatMoney } from "../orders/money-text.ts";
 

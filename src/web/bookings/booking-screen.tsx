@@ -8,12 +8,12 @@ import { formatMoney } from "../orders/money-text.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { BookingActions } from "./booking-actions.tsx";
-import { BookingRail } from "./booking-rail.tsx";
 import { BookingThread } from "./booking-thread.tsx";
 import { bookingQuery } from "./queries.ts";
 import { TermsDiff } from "./terms-diff.tsx";
 import { depositMinor, entryText, stateText } from "./terms-text.ts";
 import "./bookings.css";
+import { dayName } from "../availability/month.ts";
 
 /** One booking: where it stands, what was offered, and what was said. */
 export function BookingScreen({ id }: { id: string }) {
@@ -105,4 +105,48 @@ function Log({ booking }: { booking: Booking }) {
       </ol>
     </section>
   );
+}
+
+const short = { weekday: "short", month: "short", day: "numeric" } as const;
+
+/** Where a booking stands, as bulbs that are lit when a step is done. */
+function BookingRail({ booking }: { booking: Booking }) {
+  const { state, versions, hold, terms } = booking;
+  const isAgreed = state === "accepted" || state === "done";
+  const steps = [
+    { name: "Offer", fact: booking.log.at(-1)?.by ?? "", isDone: true },
+    {
+      name: "Counter-offer",
+      fact: versions.length > 1 ? `Version ${versions.length}` : "None so far",
+      isDone: versions.length > 1 || isAgreed,
+    },
+    { name: "Hold", fact: holdText(hold), isDone: hold !== null || isAgreed },
+    {
+      name: "Accepted",
+      fact: isAgreed ? "By both" : `By ${dayName(terms.validUntil, short)}`,
+      isDone: isAgreed,
+    },
+    { name: "Show", fact: dayName(terms.day, short), isDone: state === "done" },
+  ];
+  const current = steps.findLastIndex(({ isDone }) => isDone);
+  return (
+    <ol className="booking-rail" aria-label="Where this booking stands">
+      {steps.map(({ name, fact, isDone }, at) => (
+        <li
+          key={name}
+          className={isDone ? "is-done" : undefined}
+          aria-current={at === current ? "step" : undefined}
+        >
+          <b>{name}</b>
+          <span>{fact}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function holdText(hold: Booking["hold"]): string {
+  if (!hold) return "None";
+  const rank = hold.rank === 1 ? "First" : hold.rank === 2 ? "Second" : `Number ${hold.rank}`;
+  return hold.challengeEnds ? `${rank}, challenged` : rank;
 }

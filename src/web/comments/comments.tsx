@@ -1,14 +1,22 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useWatchedPeople } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { CommentForm } from "./comment-form.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { commentsQuery, sentCommentsQuery } from "../posts/queries.ts";
-import type { Thread } from "./thread.ts";
+import { type Thread, sendComment } from "./thread.ts";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import type { Me } from "../../contract/accounts/accounts.ts";
+import { postLimits } from "../../contract/post-limits.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { addSentComment } from "./comment-cache.ts";
+import { refetchPost } from "../posts/post-cache.ts";
 
 interface CommentsProps {
   thread: Thread;
@@ -23,6 +31,7 @@ export function Comments({ thread, here }: CommentsProps) {
   const loaded = itemsOf(comments.data);
   const known = new Set(loaded.map((comment) => comment.id));
   const sent = itemsOf(useQuery(sentCommentsQuery(thread)).data).filter(({ id }) => !known.has(id));
+  useWatchedPeople([...loaded, ...sent].map(({ author }) => author.id));
   return (
     <section className="comments" aria-label="Comments">
       {comments.isPending && (
@@ -63,5 +72,50 @@ export function Comments({ thread, here }: CommentsProps) {
         </p>
       )}
     </section>
+  );
+}
+
+function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
+  const queryClient = useQueryClient();
+  // The id stays the same while the words do, so that a repeated sending comments once.
+  const [draft, setDraft] = useState({ id: "", content: "" });
+  const send = useMutation({
+    meta: { failureToast: false },
+    mutationFn: (json: { id: string; content: string }) => sendComment(thread, json),
+    onSuccess: (comment) => {
+      setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));
+      addSentComment(queryClient, comment);
+      if (thread.of === "posts") void refetchPost(queryClient, thread.id);
+    },
+  });
+  const content = draft.content.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (content !== "" && !send.isPending) send.mutate({ id: draft.id, content });
+  }
+
+  return (
+    <>
+      <form className="side-by-side comment-form" onSubmit={submit}>
+        <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
+        <input
+          className="input fill"
+          placeholder="Write a comment..."
+          aria-label="Write a comment"
+          maxLength={postLimits.comment}
+          value={draft.content}
+          onChange={(event) => setDraft({ id: newId(), content: event.target.value })}
+        />
+        <Button type="submit" disabled={content === ""} busy={send.isPending && "Posting"}>
+          Comment
+        </Button>
+      </form>
+      {send.isError && (
+        <p className="small-text comment-problem" role="alert">
+          {sentenceOf(send.error)}
+        </p>
+      )}
+    </>
   );
 }

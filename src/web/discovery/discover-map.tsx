@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LatLngBounds, type Map as LeafletMap } from "leaflet";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { EventPin } from "../../contract/events/map.ts";
+import type { EventPin } from "../../contract/events/discovery.ts";
 import type { Place } from "../../contract/places.ts";
 import { type Box, boxOf } from "../places/box.ts";
 import { MapTools } from "../places/map-tools.tsx";

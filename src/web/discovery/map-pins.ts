@@ -1,5 +1,5 @@
 import { type Map as LeafletMap, Marker } from "leaflet";
-import type { EventPin } from "../../contract/events/map.ts";
+import type { EventPin } from "../../contract/events/discovery.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { pinIcon } from "../places/pin-icon.ts";
 

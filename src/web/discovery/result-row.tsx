@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { EventPin } from "../../contract/events/map.ts";
+import type { EventPin } from "../../contract/events/discovery.ts";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import { cardTime } from "../lib/event-time.ts";
 import { distanceText } from "../places/place-text.ts";

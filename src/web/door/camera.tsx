@@ -2,7 +2,7 @@ import { Camera, CameraOff } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { qrReader } from "./read-qr.ts";
+import { decodeQR } from "qr/decode.js";
 
 /** Eight looks a second find a code at once and leave the phone cool. */
 const lookEveryMs = 125;
@@ -96,4 +96,44 @@ async function watch(
 function wasLoadedHere(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return !load || new URL(load.name).pathname === window.location.pathname;
+}
+
+type Detector = { detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]> };
+declare global {
+  interface Window {
+    BarcodeDetector?: {
+      new (options: { formats: string[] }): Detector;
+      getSupportedFormats(): Promise<string[]>;
+    };
+  }
+}
+
+const width = 640;
+
+/** Reads a QR code from a picture of the camera: by the browser itself where it can, else by our own eyes. */
+async function qrReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
+  const native = await nativeDetector();
+  if (native) return async (video) => (await native.detect(video))[0]?.rawValue;
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  return async (video) => {
+    if (!context || video.videoWidth === 0) return undefined;
+    canvas.width = width;
+    canvas.height = Math.round((video.videoHeight / video.videoWidth) * width);
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    try {
+      return decodeQR({ width: canvas.width, height: canvas.height, data });
+    } catch {
+      // No code in this picture.
+      return undefined;
+    }
+  };
+}
+
+async function nativeDetector(): Promise<Detector | undefined> {
+  const { BarcodeDetector } = window;
+  if (!BarcodeDetector) return undefined;
+  const formats = await BarcodeDetector.getSupportedFormats().catch((): string[] => []);
+  return formats.includes("qr_code") ? new BarcodeDetector({ formats: ["qr_code"] }) : undefined;
 }

@@ -8,10 +8,8 @@ import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { DoorCamera } from "./camera.tsx";
 import { DoorBar } from "./door-bar.tsx";
-import { Dismissed } from "./dismissed.tsx";
 import { Gates } from "./gates.tsx";
-import { cacheDoorPage } from "./cache-door-page.ts";
-import { LatestScans, WrongEntries } from "./latest-scans.tsx";
+import { LatestScans, WrongEntries, WaitingRows } from "./latest-scans.tsx";
 import { NameSearch } from "./name-search.tsx";
 import { gateOf, type Scanner, type ScannerState } from "./scanner.ts";
 import { ResultNote, signal } from "./result-note.tsx";
@@ -213,5 +211,74 @@ function DoorCounts({ door: counted, waiting }: { door: Door; waiting: Entry[] }
         </ul>
       )}
     </section>
+  );
+}
+
+/**
+ * Keeps this page for when there is no network: as a visitor gets it, so that nobody's data is in it, with the scripts
+ * and styles it has loaded. What it shows it then reads from the lists in this browser.
+ */
+async function cacheDoorPage(): Promise<void> {
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
+  await navigator.serviceWorker.register("/sw.js");
+  const address = window.location.pathname;
+  const page = await fetch(address, { credentials: "omit", headers: { accept: "text/html" } });
+  if (!page.ok) return;
+  // Marked, so that the app knows that it does not know who is signed in.
+  const html = (await page.text()).replace("<html", "<html data-kept");
+  const cache = await caches.open("door");
+  const headers = new Headers(page.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  const needed = new Set([...loadedParts(), ...namedParts(html)]);
+  for (const { url } of await cache.keys())
+    if (url.includes("/assets/") && !needed.has(new URL(url).pathname)) await cache.delete(url);
+  for (const part of needed) if (!(await cache.match(part))) await cache.add(part);
+  await cache.put(address, new Response(html, { headers }));
+}
+
+function loadedParts(): string[] {
+  return performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
+    .map(({ pathname }) => pathname);
+}
+
+function namedParts(html: string): string[] {
+  return html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [];
+}
+
+/** Tells a person who was removed from the team that they check in here no more, and what only this phone knows. */
+function Dismissed({ scanner, state }: { scanner: Scanner; state: ScannerState }) {
+  const { door, waiting } = state;
+  const { slug, title } = door.event;
+  const left = waiting.length;
+  const unsent =
+    left === 1 ? "1 check-in wasn't sent. Show it" : `${left} check-ins weren't sent. Show them`;
+  return (
+    <>
+      <DoorBar slug={slug} title={title} />
+      <main id="main" className="page-width door">
+        <h1 className="visually-hidden">Check-in for {title}</h1>
+        <Note
+          tone="warn"
+          role="alert"
+          action={
+            <Button size="small" onClick={() => void scanner.refresh()}>
+              Try again
+            </Button>
+          }
+        >
+          <b>You no longer have check-in access.</b>
+          {left > 0 && <p className="small-text">{unsent} to the organizer.</p>}
+        </Note>
+        {left > 0 && (
+          <ul className="door-list dismissed-list">
+            <WaitingRows waiting={waiting} state="Not synced" />
+          </ul>
+        )}
+      </main>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EventDraft } from "../../contract/events/editing.ts";
-import { answer, api } from "../app/api.ts";
+import { answer, api, done } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { eventKeys, eventQuery } from "../events/queries.ts";
 import { useAttachment } from "../media/attachment.ts";
@@ -11,13 +11,15 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { chaseBulbs } from "../ui/bulb-strip.tsx";
 import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
-import { DeleteDraft } from "./delete-draft.tsx";
 import type { Step } from "./form.ts";
 import { draftKeys } from "./queries.ts";
 import { SavedNote } from "./saved-note.tsx";
 import { Steps } from "./steps.tsx";
 import { useDraft } from "./use-draft.ts";
 import "./event-editor.css";
+import { Trash2 } from "lucide-react";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 type StartedDraft = Pick<EventDraft, "id" | "version" | "fields" | "cover">;
 
@@ -97,5 +99,40 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
         }
       />
     </main>
+  );
+}
+
+/** Throws the draft away, after asking once more. */
+function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => done(api.my["event-drafts"][":id"].$delete({ param: { id } })),
+    onSuccess() {
+      void queryClient.invalidateQueries({ queryKey: draftKeys.all });
+      toast("Draft deleted");
+      void navigate({ to: "/my-events" });
+    },
+  });
+  if (!isSaved) return null;
+  return (
+    <>
+      <Button variant="quiet" className="push-end" onClick={() => setAsking(true)}>
+        <Icon of={Trash2} />
+        Delete draft
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Delete draft"
+        confirm="Delete draft"
+        icon={Trash2}
+        busy={remove.isPending && "Deleting"}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        Everything in this draft will be lost.
+      </ConfirmDialog>
+    </>
   );
 }

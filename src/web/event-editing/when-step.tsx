@@ -1,9 +1,9 @@
-import { Select, TextInput } from "../ui/field.tsx";
+import { TextInput } from "../ui/field.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { RepeatFields } from "../series/repeat-fields.tsx";
 import { WhereFields } from "../places/where-fields.tsx";
-import { cityFirst, zoneNames } from "./zones.ts";
+import { ZoneField } from "../places/zone-field.tsx";
 
 /** When it begins and ends, on the clock of the place, and where that is. */
 export function WhenStep({ form }: { form: EventForm }) {
@@ -33,19 +33,12 @@ export function WhenStep({ form }: { form: EventForm }) {
         />
         {!allDay && <TextInput label="End time" type="time" {...field("endTime")} />}
       </div>
-      <Select
-        label="Time zone"
+      <ZoneField
         help="Dates and times are in this time zone."
-        value={zone}
+        zone={zone}
         error={problemAt(form, "zone")}
-        onChange={(event) => change({ zone: event.target.value })}
-      >
-        {zoneNames(zone).map((name) => (
-          <option key={name} value={name}>
-            {cityFirst(name)}
-          </option>
-        ))}
-      </Select>
+        onChange={(chosen) => change({ zone: chosen })}
+      />
       <RepeatFields form={form} />
       <WhereFields form={form} />
     </>

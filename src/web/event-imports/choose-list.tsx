@@ -2,12 +2,12 @@ import { useRef, useState } from "react";
 import { FileUp } from "lucide-react";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { cityFirst, zoneNames } from "../event-editing/zones.ts";
 import { deviceZone, useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
-import { Select, TextArea } from "../ui/field.tsx";
+import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
+import { ZoneField } from "../places/zone-field.tsx";
 import { UploadRow } from "../media/upload-row.tsx";
 import { useReadList } from "./use-read-list.ts";
 
@@ -23,18 +23,11 @@ export function ChooseList() {
   const isBusy = name !== undefined;
   return (
     <section className="event-import-choose stack">
-      <Select
-        label="Time zone"
+      <ZoneField
         help="Used for times whose time zone and town are not known."
-        value={zone}
-        onChange={(event) => setZone(event.target.value)}
-      >
-        {zoneNames(zone).map((each) => (
-          <option key={each} value={each}>
-            {cityFirst(each)}
-          </option>
-        ))}
-      </Select>
+        zone={zone}
+        onChange={setZone}
+      />
       {isBusy ? (
         <UploadRow
           name={name}

@@ -4,13 +4,14 @@ import type { EventImport, ImportOptions } from "../../contract/events/imports.t
 import { eventCategories } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { cityFirst, zoneNames } from "../event-editing/zones.ts";
+import { ZoneField } from "../places/zone-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { ColumnFields } from "./column-fields.tsx";
 import { importKeys, importQuery } from "./queries.ts";
+import { importFields } from "../../contract/events/import-limits.ts";
+import { fieldNames } from "./text.ts";
 
 /** What the columns hold and what counts where a row says nothing; read again with one button. */
 export function ReadingOptions({ list }: { list: EventImport }) {
@@ -61,18 +62,11 @@ export function ReadingOptions({ list }: { list: EventImport }) {
               <option key={category}>{category}</option>
             ))}
           </Select>
-          <Select
-            label="Time zone"
+          <ZoneField
             help="For rows without one."
-            value={options.zone}
-            onChange={({ target }) => change({ zone: target.value })}
-          >
-            {zoneNames(options.zone).map((zone) => (
-              <option key={zone} value={zone}>
-                {cityFirst(zone)}
-              </option>
-            ))}
-          </Select>
+            zone={options.zone}
+            onChange={(zone) => change({ zone })}
+          />
         </div>
         <div className="cluster event-editor-flags">
           <Checkbox
@@ -101,4 +95,53 @@ export function ReadingOptions({ list }: { list: EventImport }) {
       </form>
     </section>
   );
+}
+
+type Columns = ImportOptions["columns"];
+
+interface ColumnFieldsProps {
+  columns: EventImport["columns"];
+  chosen: Columns;
+  onChange: (chosen: Columns) => void;
+}
+
+/** Each column of the list with what was found in it first, and what it holds. */
+function ColumnFields({ columns, chosen, onChange }: ColumnFieldsProps) {
+  return (
+    <ul className="event-import-columns">
+      {columns.map(({ name, example }, column) => {
+        const field = chosen.find((one) => one.column === column)?.field ?? "";
+        return (
+          <li key={name}>
+            <Select
+              label={<span className="event-import-column-name one-line">{name}</span>}
+              help={
+                example === "" ? (
+                  "Empty"
+                ) : (
+                  <span className="event-import-column-example one-line">{example}</span>
+                )
+              }
+              value={field}
+              onChange={({ target: { value } }) => onChange(withField(chosen, column, value))}
+            >
+              <option value="">Not used</option>
+              {importFields.map((each) => (
+                <option key={each} value={each}>
+                  {fieldNames[each]}
+                </option>
+              ))}
+            </Select>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A column holds one thing, and a thing stands in one column. */
+function withField(chosen: Columns, column: number, value: string): Columns {
+  const field = importFields.find((each) => each === value);
+  const others = chosen.filter((one) => one.column !== column && one.field !== field);
+  return field ? [...others, { field, column }] : others;
 }

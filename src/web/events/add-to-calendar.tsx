@@ -6,7 +6,6 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { calendarLinks } from "./calendar-links.ts";
 
 /** Into the viewer's own calendar: a link for two of them, a file for every other. */
 export function AddToCalendar({ event }: { event: EventPage }) {
@@ -55,4 +54,57 @@ export function AddToCalendar({ event }: { event: EventPage }) {
       )}
     </Popover>
   );
+}
+
+type CalendarEvent = Pick<
+  EventPage,
+  | "slug"
+  | "title"
+  | "summary"
+  | "startsAt"
+  | "endsAt"
+  | "zone"
+  | "allDay"
+  | "venue"
+  | "address"
+  | "city"
+  | "country"
+>;
+
+/** The calendar file, and the addresses at which two calendars take an event. */
+export function calendarLinks(event: CalendarEvent, origin: string) {
+  const { title, summary, allDay, startsAt } = event;
+  const endsAt = event.endsAt ?? startsAt;
+  const details = [summary, `${origin}/events/${event.slug}`].filter(Boolean).join("\n\n");
+  const location = [event.venue, event.address, event.city, event.country]
+    .filter(Boolean)
+    .join(", ");
+  const [begins, ends] = [startsAt, endsAt].map((at) => (allDay ? dayOf(at, event.zone) : at));
+  const dates = `${plain(begins)}/${plain(ends)}`;
+  const google = new URLSearchParams({ action: "TEMPLATE", text: title, dates, details, location });
+  const outlook = new URLSearchParams({
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: title,
+    startdt: begins ?? "",
+    enddt: ends ?? "",
+    allday: String(allDay),
+    body: details,
+    location,
+  });
+  return {
+    file: `/api/v1/events/${event.slug}/calendar.ics`,
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+  };
+}
+
+// 20310502T180000Z, or 20310502 for a whole day.
+function plain(at = ""): string {
+  return at.replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
+}
+
+/** The day at the place, YYYY-MM-DD. */
+function dayOf(at: string, zone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date(at));
 }

@@ -206,9 +206,3 @@ export const testimonials = {
 };
 
 export const foot = { line: "Local events, and the people who make them.", year: 2026 };
-
-export const search = {
-  title: "Discover local events · Marquee",
-  description:
-    "Discover local events and meet the people who make them. Find gigs, workshops and meetups near you, show your talent, or put your own night on the board.",
-};

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useMutation } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, type RefObject, useEffectEvent, useRef } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -10,9 +10,11 @@ import { dayText } from "./chat-time.ts";
 import { BubbleGroup } from "./bubble-group.tsx";
 import { mark } from "./marks.ts";
 import { clearUnread } from "./message-cache.ts";
-import { OlderMessages } from "./older-messages.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
 import { useIsVisible } from "./use-is-visible.ts";
+import { Button } from "../ui/button.tsx";
+import { askMessages, threadQuery } from "./queries.ts";
+import { joinOlder } from "./thread.ts";
 
 interface ChatLogProps {
   conversation: Conversation;
@@ -100,4 +102,48 @@ function useReadMark(conversation: Conversation, bubbles: Bubble[], atEnd: boole
     mark(id, { delivered: heard, read: heard });
     if (unread > 0) clearUnread(queryClient, id, person.id);
   }, [reads, heard, id, unread, person.id, queryClient]);
+}
+
+interface OlderMessagesProps {
+  conversationId: string;
+  /** The place of the first message that is loaded. */
+  before: number;
+  box: RefObject<HTMLElement | null>;
+}
+
+/** At the head of the log: fetches what was said before, a little before it comes into view. */
+function OlderMessages({ conversationId, before, box }: OlderMessagesProps) {
+  const queryClient = useQueryClient();
+  const head = useRef<HTMLDivElement>(null);
+  const load = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () => askMessages(conversationId, { before }),
+    onSuccess: (page) =>
+      queryClient.setQueryData(
+        threadQuery(conversationId).queryKey,
+        (thread) => thread && joinOlder(thread, page),
+      ),
+  });
+
+  const seen = useEffectEvent(() => load.isIdle && load.mutate());
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && seen(),
+      { root: box.current, rootMargin: "400px 0px 0px" },
+    );
+    if (head.current) observer.observe(head.current);
+    return () => observer.disconnect();
+  }, [box]);
+
+  return (
+    <div ref={head} className="chat-older">
+      {load.isError ? (
+        <Button size="small" onClick={() => load.mutate()}>
+          Load older messages
+        </Button>
+      ) : (
+        <span className="fine-print">Loading older messages</span>
+      )}
+    </div>
+  );
 }

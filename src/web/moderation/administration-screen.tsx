@@ -1,15 +1,20 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Suspension } from "../../contract/moderation.ts";
+import { useInfiniteQuery, useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
+import type { Suspension, Disk } from "../../contract/moderation.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
-import { BackupNote } from "./backup-note.tsx";
-import { DiskNote } from "./disk-note.tsx";
-import { administrationKeys, reportsQuery, suspensionsQuery } from "./queries.ts";
+import {
+  administrationKeys,
+  reportsQuery,
+  suspensionsQuery,
+  backupQuery,
+  diskQuery,
+} from "./queries.ts";
 import { ReportRow } from "./report-row.tsx";
+import { Note } from "../ui/note.tsx";
 
 /** What people have reported, and who is shut out. */
 export function AdministrationScreen() {
@@ -75,4 +80,75 @@ function SuspensionRow({ suspension }: { suspension: Suspension }) {
       </Button>
     </li>
   );
+}
+
+/** Tells the administrator when a backup was last restored on trial, and how to get one. */
+function BackupNote() {
+  const { data: backup } = useQuery(backupQuery);
+  if (!backup) return null;
+  const { proven, isNightly, isOverdue } = backup;
+  if (proven && !isOverdue) {
+    return (
+      <p className="fine-print">
+        Last backup: <TimeAgo at={proven.madeAt} />, restored on trial without loss.
+      </p>
+    );
+  }
+  return (
+    <Note tone="warn" className="note-below">
+      <p>
+        <b>{proven ? "The last good backup is old." : "There is no proven backup of this site."}</b>
+      </p>
+      <p>
+        {proven && (
+          <>
+            It was made <TimeAgo at={proven.madeAt} />.{" "}
+          </>
+        )}
+        {isNightly
+          ? "The nightly backup did not succeed: the server's log says why."
+          : "Set BACKUP_DIR and BACKUP_PASSPHRASE for one each night, or run npm run backup."}
+      </p>
+    </Note>
+  );
+}
+
+/** Tells the administrator when the site's disk is running out of space, and what to do. */
+function DiskNote() {
+  const { data: disk } = useQuery(diskQuery);
+  if (!disk || disk.state === "enough") return null;
+  const isFull = disk.state === "full";
+  return (
+    <Note tone={isFull ? "bad" : "warn"} role="status" className="note-below">
+      <p>
+        <b>
+          {isFull
+            ? "The disk has too little room. Nothing can be saved."
+            : "The disk is almost full."}
+        </b>
+      </p>
+      <p>
+        {freeText(disk)} {isFull ? fullAdvice(disk) : lowAdvice}
+      </p>
+    </Note>
+  );
+}
+
+const lowAdvice =
+  "Delete what you do not need or make the disk larger. Once it is full, people can still read, but nothing can be posted, bought or changed.";
+
+function fullAdvice({ neededBytes }: Disk): string {
+  return `Delete what you do not need: once ${sizeText(neededBytes)} are free, saving works again within ten seconds. People can still read.`;
+}
+
+function freeText({ folder, freeBytes, totalBytes }: Disk): string {
+  const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+  return `${sizeText(freeBytes)} (${share.format(freeBytes / totalBytes)}) is free on the disk that holds ${folder}.`;
+}
+
+function sizeText(bytes: number): string {
+  const [value, unit] =
+    bytes < 1024 ** 3 ? [bytes / 1024 ** 2, "megabyte"] : [bytes / 1024 ** 3, "gigabyte"];
+  const format = { style: "unit", unit, maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat("en", format).format(value);
 }

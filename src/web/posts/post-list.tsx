@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -6,10 +6,13 @@ import { Loading, PostSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { LivePosts } from "./live-posts.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
-import { NewPostsBar } from "./new-posts-bar.tsx";
 import { PostCard } from "./post-card.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { postsQuery, postsRefreshQuery } from "./queries.ts";
+import { postsQuery, postsRefreshQuery, newerPostsQuery } from "./queries.ts";
+import { ArrowUp } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { showNewest } from "./post-cache.ts";
 
 interface PostListProps {
   /** Whose posts; everybody's when absent, with a bar that tells of new ones. */
@@ -66,4 +69,43 @@ export function PostList({ by, empty }: PostListProps) {
       />
     </>
   );
+}
+
+const mostCounted = 50;
+
+/** Says how many posts came in meanwhile; they appear only when asked for, so nothing moves under a reader. */
+function NewPostsBar({ newest }: { newest: string | undefined }) {
+  const queryClient = useQueryClient();
+  const count = useQuery(newerPostsQuery(newest)).data?.count ?? 0;
+  const show = useMutation({
+    mutationFn: () => showNewest(queryClient),
+    onSuccess: () => {
+      const [first] = itemsOf(queryClient.getQueryData(postsQuery().queryKey));
+      // After React has drawn it.
+      requestAnimationFrame(() => first && goTo(`post-${first.id}`));
+    },
+  });
+  const words =
+    count === 1 ? "1 new post" : `${count >= mostCounted ? `${mostCounted}+` : count} new posts`;
+  return (
+    <div className="new-posts-bar" role="status">
+      {count > 0 && (
+        <Button
+          variant="ink"
+          size="small"
+          busy={show.isPending && "Loading"}
+          onClick={() => show.mutate()}
+        >
+          <Icon of={ArrowUp} size="small" />
+          {words}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function goTo(id: string) {
+  const post = document.getElementById(id);
+  post?.focus({ preventScroll: true });
+  post?.scrollIntoView({ block: "start" });
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
-import { AnsweringNow } from "./answering-now.tsx";
-import { FloatingReactions } from "./floating-reactions.tsx";
-import type { TalkOf } from "./queries.ts";
+import { type TalkOf, answeringQuery } from "./queries.ts";
 import "./room-talk.css";
+import { useQuery } from "@tanstack/react-query";
+import { useReactions } from "./reactions.ts";
 
 interface OverPictureProps {
   room: RoomPage;
@@ -23,6 +23,35 @@ export function OverPicture({ room, of, children }: OverPictureProps) {
           <FloatingReactions />
         </>
       )}
+    </div>
+  );
+}
+
+/** The question that the hosts answer now, over the picture. */
+function AnsweringNow({ of }: { of: TalkOf }) {
+  const { data: question } = useQuery(answeringQuery(of));
+  return (
+    <div className="answering-now" role="status">
+      {question && (
+        <p>
+          <b>Answering now</b> {question.text}{" "}
+          {!question.anonymous && question.author && <span>{question.author.name}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Emojis that rise over the picture; with reduced motion they stand and fade. */
+function FloatingReactions() {
+  const reactions = useReactions();
+  return (
+    <div className="floating-reactions" aria-hidden="true">
+      {reactions.map(({ key, emoji, left, delayMs }) => (
+        <span key={key} style={{ left: `${left}%`, animationDelay: `${delayMs}ms` }}>
+          {emoji}
+        </span>
+      ))}
     </div>
   );
 }

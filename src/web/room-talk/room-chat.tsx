@@ -9,10 +9,13 @@ import { ErrorState } from "../ui/states.tsx";
 import { ChatFoot } from "./chat-foot.tsx";
 import { ChatLog } from "./chat-log.tsx";
 import { ChatRules } from "./chat-rules.tsx";
-import { PinnedMessage } from "./pinned-message.tsx";
-import { chatQuery, loadOlder, rulesQuery, type TalkOf } from "./queries.ts";
-import { WhoWatches } from "./who-watches.tsx";
+import { chatQuery, loadOlder, rulesQuery, type TalkOf, presentQuery } from "./queries.ts";
 import "./room-talk.css";
+import { PinOff, Users } from "lucide-react";
+import type { RoomMessage } from "../../contract/rooms/chat.ts";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { usePin } from "./use-moderation.ts";
 
 /** Visitors and guests hear nothing live: they ask. */
 const visitorMs = 4_000;
@@ -66,5 +69,44 @@ export function RoomChat({ room, of }: { room: RoomPage; of: TalkOf }) {
       )}
       <ChatFoot room={room} of={of} muted={rules.data?.muted ?? false} />
     </>
+  );
+}
+
+interface PinnedMessageProps {
+  of: TalkOf;
+  message: RoomMessage;
+  moderates: boolean;
+}
+
+function PinnedMessage({ of, message: { author, text }, moderates }: PinnedMessageProps) {
+  const pin = usePin(of);
+  return (
+    <div className="talk-pinned">
+      <p className="fill">
+        <b>Pinned: {author.name}.</b> {text}
+      </p>
+      {moderates && (
+        <IconButton label="Unpin" small onClick={() => pin.mutate(null)}>
+          <Icon of={PinOff} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+const maxNamed = 3;
+
+/** Those who watch now and show that they go, by name. */
+function WhoWatches({ of }: { of: TalkOf }) {
+  const { data } = useQuery(presentQuery(of));
+  const names = data?.items.map(({ name }) => name) ?? [];
+  if (names.length === 0) return null;
+  const others = names.length - maxNamed;
+  return (
+    <p className="talk-present" title={names.join(", ")}>
+      <Icon of={Users} size="small" />
+      {names.slice(0, maxNamed).join(", ")}
+      {others > 0 && ` and ${others} more`} {names.length === 1 ? "is" : "are"} watching
+    </p>
   );
 }

@@ -12,10 +12,11 @@ const labels = {
 } as const;
 
 /** The way from an event's page into its room, for those who may enter; where an outside link is used, only once the room was live. */
-export function EnterRoom({ event: { slug, room, link, cancelled } }: { event: EventPage }) {
+export function EnterRoom({ event }: { event: EventPage }) {
+  const { slug, room, link, linkWithheld, cancelled } = event;
   if (!room || cancelled) return null;
   const isOnAir = room.state === "live" || room.state === "reconnecting";
-  const isElsewhere = link !== null && room.state === "before" && !room.broadcast;
+  const isElsewhere = (link !== null || linkWithheld) && room.state === "before" && !room.broadcast;
   return (
     <>
       {!isElsewhere && (

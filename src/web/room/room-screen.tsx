@@ -1,16 +1,25 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery, useQueryClient } from "@tanstack/react-query";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { classes } from "../ui/classes.ts";
 import { OverPicture } from "../room-talk/over-picture.tsx";
-import { LiveRoom } from "./live-room.tsx";
-import { roomQuery } from "./queries.ts";
+import { roomQuery, roomKeys } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
 import { RoomAgenda, RoomHeader } from "./room-facts.tsx";
-import { RoomClosed } from "./room-closed.tsx";
-import { SidePanel } from "./side-panel.tsx";
 import { Stage } from "./stage.tsx";
+import { useLiveHints, useWatchedEvent } from "../app/live.ts";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { EventCover } from "../events/event-cover.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { ChartColumn, CircleQuestionMark, MessageCircle } from "lucide-react";
+import { useState } from "react";
+import { LiveRoomTalk } from "../room-talk/live-room-talk.tsx";
+import { ReplayChat } from "../room-talk/replay-chat.tsx";
+import { RoomChat } from "../room-talk/room-chat.tsx";
+import { RoomPolls } from "../room-talk/room-polls.tsx";
+import { RoomQuestions } from "../room-talk/room-questions.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
 
 /** One room: the picture, what it is, the programme, and the conversation beside it. */
 export function RoomScreen({ slug }: { slug: string }) {
@@ -35,5 +44,95 @@ export function RoomScreen({ slug }: { slug: string }) {
       {room.can.watch && <SidePanel room={room} />}
       {me && <LiveRoom eventId={room.event.id} />}
     </main>
+  );
+}
+
+/** The room's state changes on the screen as it changes at the host's. */
+function LiveRoom({ eventId }: { eventId: string }) {
+  const queryClient = useQueryClient();
+  useWatchedEvent(eventId);
+  useLiveHints((hint) => {
+    const isOurs = hint.type === "room-changed" && hint.eventId === eventId;
+    if (isOurs || hint.type === "resync" || hint.type === "my-events-changed")
+      void queryClient.invalidateQueries({ queryKey: roomKeys.all });
+  });
+  return null;
+}
+
+const words = {
+  ticket: {
+    title: "This room is for ticket holders",
+    advice: "Get a ticket on the event page, or log in with the account that holds yours.",
+    action: "Get a ticket",
+  },
+  rsvp: {
+    title: "This room is for those who are going",
+    advice: "Say on the event page that you are going, and come back.",
+    action: "Go to the event",
+  },
+  cancelled: {
+    title: "This event is cancelled",
+    advice: "There will be no broadcast. The event page says more.",
+    action: "Go to the event",
+  },
+} as const;
+
+/** What to do to get in. */
+function RoomClosed({ room: { event, requires } }: { room: RoomPage }) {
+  const me = useMe();
+  const { title, advice, action } = words[requires ?? "rsvp"];
+  return (
+    <div className="room-stage">
+      <EventCover event={event} variant="cover" sizes="100vw" />
+      <div className="room-notice">
+        <p className="display-medium">{title}</p>
+        <p>{advice}</p>
+        <div className="cluster">
+          <ButtonLink variant="primary" to="/events/$slug" params={{ slug: event.slug }}>
+            {action}
+          </ButtonLink>
+          {!me && requires !== "cancelled" && (
+            <ButtonLink to="/login" search={{ next: `/events/${event.slug}/live` }}>
+              Log in
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const tabs = [
+  { value: "chat", label: "Chat", icon: MessageCircle },
+  { value: "questions", label: "Q&A", icon: CircleQuestionMark },
+  { value: "polls", label: "Polls", icon: ChartColumn },
+] as const;
+
+type Tab = (typeof tabs)[number]["value"];
+
+/** The conversation beside the picture; on a phone below it. */
+function SidePanel({ room }: { room: RoomPage }) {
+  const me = useMe();
+  const [tab, setTab] = useState<Tab>("chat");
+  const of = { eventId: room.event.id, ticket: useRoomTicket() };
+  return (
+    <aside className="room-side" aria-label="Live conversation">
+      <Tabs label="Conversation" value={tab} onChange={setTab} tabs={tabs} className="room-tabs">
+        <TabPanel value="chat" className="room-panel" hasControls keepMounted>
+          {room.state === "recording" ? (
+            <ReplayChat room={room} of={of} />
+          ) : (
+            <RoomChat room={room} of={of} />
+          )}
+        </TabPanel>
+        <TabPanel value="questions" className="room-panel" hasControls keepMounted>
+          <RoomQuestions room={room} of={of} />
+        </TabPanel>
+        <TabPanel value="polls" className="room-panel" hasControls keepMounted>
+          <RoomPolls room={room} of={of} />
+        </TabPanel>
+      </Tabs>
+      {me && <LiveRoomTalk of={of} moderates={room.can.moderate} />}
+    </aside>
   );
 }

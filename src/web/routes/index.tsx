@@ -1,8 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { siteOrigin } from "../app/request-context.ts";
-import { search } from "../landing/text.ts";
 import { LandingScreen } from "../landing/landing-screen.tsx";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
+
+// Not among the texts of the landing page: every page loads this file, and no page but that one needs those.
+const search = {
+  title: "Discover local events · Marquee",
+  description:
+    "Discover local events and meet the people who make them. Find gigs, workshops and meetups near you, show your talent, or put your own night on the board.",
+};
 
 export const Route = createFileRoute("/")({
   loader: () => ({ origin: siteOrigin() }),

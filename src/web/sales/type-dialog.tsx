@@ -2,12 +2,12 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { TextInput } from "../ui/field.tsx";
-import type { SalesForm, TypeInput } from "./sales-form.ts";
-import { TypePlaces } from "./type-places.tsx";
-import { TypePrice } from "./type-price.tsx";
-import { useTypeDraft } from "./use-type-draft.ts";
+import { TextInput, Select } from "../ui/field.tsx";
+import { type SalesForm, type TypeInput, wholeNumber } from "./sales-form.ts";
+import { useTypeDraft, type TypeDraft } from "./use-type-draft.ts";
 import { WindowFields } from "./window-fields.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import type { SalesInput } from "../../contract/tickets/sales.ts";
 
 type TypeDialogProps = {
   form: SalesForm;
@@ -62,5 +62,92 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
         </DialogFooter>
       </form>
     </Dialog>
+  );
+}
+
+const kinds = [
+  { value: "paid", label: "Paid" },
+  { value: "free", label: "Free" },
+  { value: "pay-what-you-want", label: "Pay what you want" },
+] as const;
+
+/** What a ticket type costs. */
+function TypePrice({ type, currency }: { type: TypeDraft; currency: string }) {
+  const { draft, isOpen, problemOf } = type;
+  return (
+    <>
+      <Segmented
+        label="Price"
+        value={draft.kind}
+        options={kinds}
+        onChange={(kind) => type.write({ kind })}
+      />
+      {draft.kind !== "free" && (
+        <div className="two-columns">
+          <TextInput
+            label={`${isOpen ? "Suggested price" : "Price"} in ${currency}`}
+            inputMode="decimal"
+            value={type.price}
+            error={problemOf("priceMinor")}
+            onChange={({ target }) => type.setPrice(target.value)}
+          />
+          {isOpen && (
+            <TextInput
+              label={`Minimum price in ${currency}`}
+              inputMode="decimal"
+              value={type.least}
+              error={problemOf("minimumMinor")}
+              onChange={({ target }) => type.setLeast(target.value)}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many there are of a ticket type, in one order and in all, and with which others it shares them. */
+function TypePlaces({ type, fields }: { type: TypeDraft; fields: SalesInput }) {
+  const { draft, write, problemOf } = type;
+  const number = (field: "quantity" | "perOrder", max: number) => ({
+    type: "number",
+    inputMode: "numeric" as const,
+    min: 1,
+    max,
+    value: draft[field] ?? "",
+    error: problemOf(field),
+    onChange: ({ target }: { target: { value: string } }) =>
+      write({ [field]: wholeNumber(target.value) }),
+  });
+  return (
+    <>
+      <div className="two-columns">
+        <TextInput
+          label="How many"
+          help="Leave empty to use the event's capacity."
+          {...number("quantity", saleLimits.quantity)}
+        />
+        <TextInput
+          label="Maximum per order"
+          help={`Leave empty for ${fields.perOrder}, as for all types.`}
+          {...number("perOrder", saleLimits.perOrder)}
+        />
+      </div>
+      {fields.pools.length > 0 && (
+        <Select
+          label="Shared capacity"
+          value={draft.poolId ?? ""}
+          error={problemOf("poolId")}
+          onChange={({ target }) => write({ poolId: target.value || null })}
+        >
+          <option value="">None</option>
+          {fields.pools.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name || "Without a name"}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
   );
 }

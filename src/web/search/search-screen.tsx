@@ -3,12 +3,13 @@ import { Calendar, Files, Search, Users } from "lucide-react";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { TextFilter } from "../discovery/text-filter.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
-import { useMatchingTab } from "./use-matching-tab.ts";
 import { EventResults, PeopleResults, PostResults } from "./results.tsx";
-import { isLongEnough, type SearchAddress } from "./search-address.ts";
+import { isLongEnough, type SearchAddress, type SearchTab } from "./search-address.ts";
 import "../events/events.css";
 import "../posts/feed.css";
 import "./search.css";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "./queries.ts";
 
 const tabs = [
   { value: "people", label: "People", icon: Users },
@@ -65,4 +66,23 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
       </Tabs>
     </main>
   );
+}
+
+/** The first kind of result that has a match; each is asked only when the ones before it are empty. */
+function useMatchingTab(q: string, isWanted: boolean): SearchTab {
+  const asks = isWanted && isLongEnough(q);
+  const people = useInfiniteQuery({ ...peopleFoundQuery(q), enabled: asks });
+  const noPeople = asks && isEmpty(people);
+  const events = useInfiniteQuery({ ...eventsFoundQuery(q), enabled: noPeople });
+  const noEvents = noPeople && isEmpty(events);
+  const posts = useInfiniteQuery({ ...postsFoundQuery(q), enabled: noEvents });
+  if (!noPeople) return "people";
+  if (!noEvents) return "events";
+  return isEmpty(posts) ? "people" : "posts";
+}
+
+type List = { isSuccess: boolean; data: { pages: { items: unknown[] }[] } | undefined };
+
+function isEmpty({ isSuccess, data }: List): boolean {
+  return isSuccess && (data?.pages.every(({ items }) => items.length === 0) ?? false);
 }

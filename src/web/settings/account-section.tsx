@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { roles } from "../../contract/accounts/limits.ts";
 import { sessionQuery } from "../accounts/queries.ts";
-import { answer, api } from "../app/api.ts";
+import { answer, api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
 import { useMember } from "../app/session.ts";
@@ -12,10 +12,12 @@ import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.ts";
 import { EmailDialog } from "./email-dialog.tsx";
-import { EmailField } from "./email-field.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { UsernameField } from "./username-field.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { securityQuery } from "./queries.ts";
 
 type Changes = { username?: string; role?: (typeof roles)[number] };
 
@@ -84,5 +86,55 @@ export function AccountSection() {
       <EmailDialog open={dialog === "email"} onClose={() => openDialog(undefined)} />
       <PasswordDialog open={dialog === "password"} onClose={() => openDialog(undefined)} />
     </section>
+  );
+}
+
+/** The address, read-only here; it changes by links in both mailboxes. */
+function EmailField({ onChange }: { onChange: () => void }) {
+  const me = useMember();
+  const hydrated = useHydrated();
+  const { data: security } = useSuspenseQuery(securityQuery);
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => done(api.email.change.$delete()),
+    onSuccess: () => toast("Your address stays the same"),
+    onSettled: () => queryClient.invalidateQueries(securityQuery),
+  });
+  return (
+    <>
+      <div className="settings-field-with-button">
+        <TextInput
+          label="Email"
+          type="email"
+          readOnly
+          value={me.email}
+          help={
+            me.emailVerified
+              ? "It changes once you confirm from both inboxes."
+              : "Not verified yet. Open the link we sent to use two-factor authentication and Google."
+          }
+        />
+        <Button disabled={!hydrated} onClick={onChange}>
+          Change email
+        </Button>
+      </div>
+      {security.newEmail !== null && (
+        <Note
+          role="status"
+          action={
+            <Button
+              size="small"
+              busy={cancel.isPending && "Cancelling"}
+              onClick={() => cancel.mutate()}
+            >
+              Keep current address
+            </Button>
+          }
+        >
+          Waiting for the links sent to {security.newEmail}
+          {me.emailVerified && ` and ${me.email}`}. They work for 30 minutes.
+        </Note>
+      )}
+    </>
   );
 }

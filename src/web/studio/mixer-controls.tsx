@@ -1,9 +1,8 @@
 import { Camera, Image, Mic, MicOff, MonitorUp } from "lucide-react";
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { LevelMeter } from "./level-meter.tsx";
 import type { Mixer, Scene } from "./mixer.ts";
 
 const scenes = [
@@ -69,5 +68,28 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
         <LevelMeter mixer={mixer} />
       </div>
     </>
+  );
+}
+
+const everyMs = 100;
+
+/** How loud the microphone is. */
+function LevelMeter({ mixer }: { mixer: Mixer }) {
+  const [level, setLevel] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setLevel(mixer.level()), everyMs);
+    return () => clearInterval(timer);
+  }, [mixer]);
+  return (
+    <meter
+      className="studio-level"
+      aria-label="Level of your microphone"
+      min={0}
+      max={1}
+      low={0.02}
+      high={0.9}
+      optimum={0.4}
+      value={level}
+    />
   );
 }

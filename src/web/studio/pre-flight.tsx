@@ -6,7 +6,6 @@ import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { presets } from "./broadcast.ts";
-import { measureUplink } from "./measure-uplink.ts";
 import type { Mixer } from "./mixer.ts";
 
 interface PreFlightProps {
@@ -171,4 +170,26 @@ function uplinkText(bits: number | undefined): string {
   const megabits = (bits / 1_000_000).toFixed(1);
   const isWeak = bits < 2 * presets[0].bitsPerSecond;
   return `${megabits} Mbit/s up${isWeak ? ", so we send a smaller picture." : ": good for 720p."}`;
+}
+
+const probeBytes = 600_000;
+
+/** How many bits a second get through to the server; undefined when none do. */
+async function measureUplink(eventId: string): Promise<number | undefined> {
+  const bytes = new Uint8Array(probeBytes);
+  // Not compressible, as pictures are not.
+  for (let at = 0; at < bytes.length; at += 65_536)
+    crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  const began = performance.now();
+  try {
+    const response = await fetch(`/api/v1/streams/${eventId}/uplink`, {
+      method: "POST",
+      body: bytes,
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (!response.ok) return undefined;
+    return (probeBytes * 8) / ((performance.now() - began) / 1_000);
+  } catch {
+    return undefined;
+  }
 }

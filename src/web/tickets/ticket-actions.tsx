@@ -1,13 +1,21 @@
-import { CalendarPlus, Download, HandCoins, Send, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { CalendarPlus, Download, HandCoins, Send, Undo2, Check, Wallet } from "lucide-react";
+import { useState, useEffect } from "react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Guest } from "./queries.ts";
-import { KeepTicket } from "./keep-ticket.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { ReturnDialog, TakeBack } from "./return-ticket.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
+import { useMe } from "../app/session.ts";
+import { toast } from "../ui/toasts.ts";
+import {
+  dropTicket,
+  storesByItself,
+  storeTicket,
+  renewTicket,
+  useStoredTicket,
+} from "./stored-tickets.ts";
 
 /** Everything one does with a ticket; what may be done the server says. */
 export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {
@@ -58,5 +66,46 @@ function Files({ id, guest: { key } }: { id: string; guest: Guest }) {
         Download PDF
       </ButtonAnchor>
     </>
+  );
+}
+
+type KeepTicketProps = {
+  ticket: TicketPage;
+  /** Not opened by a guest's link. */
+  isOwn: boolean;
+};
+
+/** Puts the ticket where it opens without a network, until it ends or its person signs out. */
+function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
+  const me = useMe();
+  const owner = me?.id ?? "guest";
+  const isHolders = me !== null && isOwn;
+  const { stored, stale } = useStoredTicket(owner, ticket);
+  useEffect(() => {
+    if (stale) renewTicket(owner, ticket);
+    else if (!stored && isHolders && storesByItself(owner, ticket.id))
+      // Where it cannot be kept, the button says that it is not.
+      void storeTicket(owner, ticket).catch(() => undefined);
+  }, [stale, stored, isHolders, owner, ticket]);
+  async function keep() {
+    try {
+      await storeTicket(owner, ticket);
+      toast("Saved on this device. It opens at /tickets without a connection.");
+    } catch {
+      toast("This browser couldn't save it. Download the PDF instead.", { failure: true });
+    }
+  }
+  if (stored)
+    return (
+      <Button onClick={() => dropTicket(owner, ticket.id)}>
+        <Icon of={Check} />
+        Saved on this device
+      </Button>
+    );
+  return (
+    <Button variant="ink" onClick={() => void keep()}>
+      <Icon of={Wallet} />
+      Save for offline
+    </Button>
   );
 }

@@ -155,9 +155,9 @@ export const foreignEvents: ForeignThing[] = [
     address: "/events/:event/following/cancel",
     body: { message: "No." },
   },
-  { does: "read who has a seat", method: "GET", address: "/events/:event/people" },
+  { does: "list the members", method: "GET", address: "/events/:event/people" },
   {
-    does: "give a seat",
+    does: "add a member",
     method: "POST",
     address: "/events/:event/people",
     body: { username: "ben", role: "manager" },
@@ -214,5 +214,5 @@ export const foreignEvents: ForeignThing[] = [
   },
   { does: "stop an import", method: "DELETE", address: "/my/event-imports/:import/run" },
   { does: "throw an import away", method: "DELETE", address: "/my/event-imports/:import" },
-  { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
+  { does: "remove a member", method: "DELETE", address: "/events/:event/people/:draft" },
 ];

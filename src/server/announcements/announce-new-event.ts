@@ -1,0 +1,23 @@
+import type { events } from "../events/tables.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { startAnnouncement } from "./service.ts";
+
+type Announced = Pick<typeof events.$inferSelect, "id" | "hostId" | "visibility">;
+
+/** Notifies the followers of its host of an event that Discover lists, once, even if it is hidden and listed again. */
+export async function announceNewEvent(
+  tx: Transaction,
+  { id, hostId, visibility }: Announced,
+): Promise<void> {
+  if (hostId === null || visibility !== "public") return;
+  await startAnnouncement(tx, { kind: "new-event", eventId: id, actorId: hostId });
+}
+
+/** Notifies those who come to a series, or saved it, of a new date, unless it is the first that is listed. */
+export async function announceNewDate(
+  tx: Transaction,
+  { id, hostId, visibility }: Announced,
+): Promise<void> {
+  if (hostId === null || visibility !== "public") return;
+  await startAnnouncement(tx, { kind: "new-date", eventId: id, actorId: hostId });
+}

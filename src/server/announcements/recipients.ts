@@ -1,0 +1,78 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "../lib/database/database.ts";
+import { eventMembers, lineUp } from "../events/member-tables.ts";
+import { isTeamMember } from "../events/event-roles.ts";
+import { events, saves } from "../events/tables.ts";
+import { follows } from "../people/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import type { Announcement } from "./tables.ts";
+
+/** The people after one of them, in the order of their ids, so that each batch costs the same however many there are. */
+type Slice = { after: string; limit: number };
+
+const lowestId = "00000000-0000-0000-0000-000000000000";
+
+/** The ids of the next people whom an announcement is for; fewer than asked for are the last. */
+export async function listRecipients(
+  tx: Transaction,
+  announcement: Announcement,
+  limit: number,
+): Promise<string[]> {
+  const slice = { after: announcement.lastPersonId ?? lowestId, limit };
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from (${recipientsOf(announcement, slice)}) as recipients order by id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many people an announcement is for, those included who may no longer see the event. */
+export async function countRecipients(
+  tx: Transaction,
+  announcement: Announcement,
+): Promise<number> {
+  const { rows } = await tx.execute<{ people: number }>(
+    sql`select count(*)::int as people from (${recipientsOf(announcement)}) as recipients`,
+  );
+  return rows[0]?.people ?? 0;
+}
+
+function recipientsOf({ kind, eventId, actorId }: Announcement, slice?: Slice): SQL {
+  if (kind === "new-event") return followersOf(actorId, slice);
+  if (kind === "new-date") return attendeesOfSeries(eventId, slice);
+  return concernedBy(eventId, slice);
+}
+
+/** People with an RSVP, people who saved the event, its performers, its team and its host. */
+export function concernedBy(eventId: string, slice?: Slice): SQL {
+  const isOfEvent = sql`event_id = ${eventId}`;
+  return sql`${sliced("user_id", sql`${rsvps} where ${isOfEvent} and answer <> 'not-going'`, slice)}
+    union ${sliced("user_id", sql`${saves} where ${isOfEvent}`, slice)}
+    union ${sliced("user_id", sql`${eventMembers} where ${isOfEvent} and ${isTeamMember}`, slice)}
+    union (select person_id from ${lineUp} where ${isOfEvent} and not asked and person_id > ${slice?.after ?? lowestId})
+    union (select host_id from ${events} as hosted where hosted.id = ${eventId} and host_id > ${slice?.after ?? lowestId})`;
+}
+
+function followersOf(personId: string | null, slice?: Slice): SQL {
+  return sliced("follower_id", sql`${follows} where followed_id = ${personId}`, slice);
+}
+
+/** Those who answered or saved a date of the event's series in the last three months, or one to come. */
+function attendeesOfSeries(eventId: string, slice?: Slice): SQL {
+  const dates = sql`${events} as date where date.ends_at > now() - interval '90 days'
+    and date.series_id = (select series_id from ${events} as added where added.id = ${eventId})`;
+  const ofDate = sql`event_id = dates.id`;
+  const going = sliced(
+    "user_id",
+    sql`${rsvps} where ${ofDate} and answer in ('going', 'maybe')`,
+    slice,
+  );
+  const saved = sliced("user_id", sql`${saves} where ${ofDate}`, slice);
+  return sql`select distinct someone.id from (select date.id from ${dates}) as dates
+    cross join lateral (${going} union all ${saved}) as someone`;
+}
+
+function sliced(column: string, from: SQL, slice?: Slice): SQL {
+  const id = sql.identifier(column);
+  if (!slice) return sql`(select ${id} as id from ${from})`;
+  return sql`(select ${id} as id from ${from} and ${id} > ${slice.after}::uuid order by ${id} limit ${slice.limit})`;
+}

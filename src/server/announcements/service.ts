@@ -1,0 +1,67 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
+import { countRecipients } from "./recipients.ts";
+import { announcements, type Announcement } from "./tables.ts";
+import { writeBatch } from "./write-batch.ts";
+
+export const announcementQueue = "announcements";
+export type AnnouncementJob = { id: string };
+
+/** Small enough for a request that holds the event's lock, and more than most events have people. */
+const firstBatch = 300;
+const laterBatch = 1_000;
+
+type NewAnnouncement = Pick<Announcement, "kind" | "eventId" | "actorId"> &
+  Partial<Pick<Announcement, "changeId" | "urgent">>;
+
+/**
+ * Notifies many people of an event, in the transaction of what they are notified of: the first few hundred at once, the others by
+ * a job. An event is announced to followers once; another time does nothing.
+ */
+export async function startAnnouncement(tx: Transaction, input: NewAnnouncement): Promise<void> {
+  const [announcement] = await tx
+    .insert(announcements)
+    .values(input)
+    .onConflictDoNothing()
+    .returning();
+  if (!announcement) return;
+  const isFinished = await writeBatch(tx, announcement, firstBatch);
+  if (!isFinished)
+    record(tx, { type: "job", queue: announcementQueue, data: { id: announcement.id } });
+}
+
+/** Writes the next batch; of several servers one at a time. `undefined`: nothing is left to do. */
+export function continueAnnouncement(
+  db: Db,
+  id: string,
+  size = laterBatch,
+): Promise<Done<Announcement | undefined>> {
+  return write(db, async (tx) => {
+    const [announcement] = await tx
+      .select()
+      .from(announcements)
+      .where(and(eq(announcements.id, id), isNull(announcements.finishedAt)))
+      .for("update", { skipLocked: true });
+    if (!announcement) return undefined;
+    if (announcement.total === null)
+      await tx
+        .update(announcements)
+        .set({ total: await countRecipients(tx, announcement) })
+        .where(eq(announcements.id, id));
+    return (await writeBatch(tx, announcement, size)) ? undefined : announcement;
+  });
+}
+
+/** Announcements whose job was lost: nobody has continued them for a minute. */
+export async function listUnfinished(db: Db): Promise<AnnouncementJob[]> {
+  return db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(
+      and(
+        isNull(announcements.finishedAt),
+        lt(announcements.updatedAt, sql`now() - interval '1 minute'`),
+      ),
+    );
+}

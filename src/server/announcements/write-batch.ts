@@ -1,0 +1,87 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { eventChanges } from "../event-changes/tables.ts";
+import { hintMyEvents } from "../events/live.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
+import { announce } from "../notifications/announce.ts";
+import { notifyEach } from "../notifications/notify.ts";
+import { notifications } from "../notifications/tables.ts";
+import { users } from "../people/tables.ts";
+import { listRecipients } from "./recipients.ts";
+import { announcements, type Announcement } from "./tables.ts";
+
+/**
+ * Writes the notifications of the next people of an announcement and how far it has come, so that after a crash the next batch starts
+ * where the last one ended. Call it while the transaction holds the announcement's row. Returns whether it was the last batch.
+ */
+export async function writeBatch(
+  tx: Transaction,
+  announcement: Announcement,
+  size: number,
+): Promise<boolean> {
+  const ids = await listRecipients(tx, announcement, size);
+  if (ids.length > 0) await notifyBatch(tx, announcement, ids);
+  const isLast = ids.length < size;
+  await tx
+    .update(announcements)
+    .set({
+      lastPersonId: ids.at(-1) ?? announcement.lastPersonId,
+      processed: sql`${announcements.processed} + ${ids.length}`,
+      updatedAt: sql`now()`,
+      finishedAt: isLast ? sql`now()` : null,
+    })
+    .where(eq(announcements.id, announcement.id));
+  return isLast;
+}
+
+async function notifyBatch(
+  tx: Transaction,
+  announcement: Announcement,
+  ids: string[],
+): Promise<void> {
+  const { kind, eventId, changeId, urgent, actorId } = announcement;
+  const isInBatch = sql`${users.id} = any(${sql.param(ids)}::uuid[])
+    and ${users.id} is distinct from ${actorId}::uuid and ${visibleEvent({ id: users.id })}`;
+  if (kind === "new-event" || kind === "new-date") {
+    await notifyEach(
+      tx,
+      sql`select gen_random_uuid() as id, ${users.id} as recipient_id, ${events.hostId} as actor_id, 'new-event' as kind,
+        ${events.id} as fact, null::uuid as post_id, null::uuid as event_id, ${events.hostId} as person_id, null::uuid as comment_id
+      from ${users} join ${events} on ${events.id} = ${eventId}
+      where ${isInBatch} and ${isAnnounced}`,
+    );
+    return;
+  }
+  if (kind === "live") {
+    await notifyEach(
+      tx,
+      sql`select gen_random_uuid() as id, ${users.id} as recipient_id, ${actorId}::uuid as actor_id, 'live' as kind,
+        ${eventId}::uuid as fact, null::uuid as post_id, ${eventId}::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
+      from ${users} join ${events} on ${events.id} = ${eventId}
+      where ${isInBatch} and ${actorId}::uuid is not null`,
+    );
+    return;
+  }
+  const notified = await announce(
+    tx,
+    sql`select ${users.id} as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,
+      ${changeId}::uuid as change_id, ${urgent}::boolean as urgent
+      from ${users} join ${events} on ${events.id} = ${eventId}
+      where ${isInBatch} and ${hasNotReadChange(announcement)}`,
+  );
+  record(tx, hintMyEvents(notified));
+}
+
+/** Followers hear of what Discover lists and what is still to come. */
+const isAnnounced = sql`${events.visibility} = 'public' and ${events.status} = 'published' and ${events.endsAt} > now()`;
+
+/** Whether no earlier notification, read after the change was made, has shown it; a lookup for each person, not a join. */
+function hasNotReadChange({ kind, eventId, changeId }: Announcement): SQL {
+  if (changeId === null) return sql`true`;
+  return sql`coalesce((select false from ${notifications} as earlier
+    where earlier.event_id = ${eventId} and earlier.kind = ${kind} and earlier.recipient_id = ${users.id}
+      and earlier.change_id is not null
+      and earlier.read_at >= (select change.created_at from ${eventChanges} as change where change.id = ${changeId}) limit 1), true)`;
+}
