@@ -7,7 +7,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import type { ViewerId, Viewer } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { isHiddenFrom } from "../people/visibility.ts";
+import { countHiddenPeople, isAmongHidden, isHiddenFrom } from "../people/visibility.ts";
 import { isOrganizer } from "./event-roles.ts";
 import { shownAvailability } from "../sales/shown-availability.ts";
 import { events, saves } from "./tables.ts";
@@ -73,11 +73,15 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
   return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
 }
 
-/** How many places are taken by people hidden from the viewer by a block. */
+/** How many places are taken by people hidden from the viewer by a block; the shorter list is read, theirs or that of who goes. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
-  return sql`(select coalesce(sum(1 + others.guests), 0)::int from ${rsvps} as others
-    where others.event_id = ${events.id} and others.answer = 'going' and ${isHiddenFrom(viewer, sql`others.user_id`)})`;
+  const taken = sql`select coalesce(sum(1 + others.guests), 0)::int from ${rsvps} as others
+    where others.event_id = ${events.id} and others.answer = 'going'`;
+  const personId = sql`others.user_id`;
+  return sql`case when ${countHiddenPeople(viewer)} < ${events.going}
+    then (${taken} and ${isHiddenFrom(viewer, personId)})
+    else (${taken} and ${isAmongHidden(viewer, personId)}) end`;
 }
 
 export const isCover = eq(eventCover.id, events.coverId);

@@ -48,6 +48,19 @@ export function isHiddenFrom(viewer: NonNullable<ViewerId>, personId: AnyColumn 
   return sql`(${hiddenIds} <> '{}' and ${personId} = any(${hiddenIds}))`;
 }
 
+/**
+ * The same condition where there are fewer rows than hidden people: it looks each row's person up among them. Without `is true`
+ * the planner would look for a row of each hidden person.
+ */
+export function isAmongHidden(viewer: NonNullable<ViewerId>, personId: AnyColumn | SQL): SQL {
+  return sql`(${personId} in (${blockedBetween(viewer)})) is true`;
+}
+
+/** How many people a block hides from the viewer. */
+export function countHiddenPeople(viewer: NonNullable<ViewerId>): SQL<number> {
+  return sql`cardinality(array(${blockedBetween(viewer)}))`;
+}
+
 /** Which of these people the viewer may see. */
 export async function visiblePeople(db: Db, viewer: Person, ids: string[]): Promise<string[]> {
   const rows = await db
