@@ -32,6 +32,7 @@ import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
+import { recordings } from "./recordings/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
 import { roomPolls } from "./polls/routes.ts";
 import { roomQuestions } from "./questions/routes.ts";
@@ -73,6 +74,7 @@ export const api = routes()
   .route("/", roomPolls)
   .route("/", rooms)
   .route("/", streams)
+  .route("/", recordings)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

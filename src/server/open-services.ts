@@ -79,6 +79,7 @@ export async function openServices(parts: Parts) {
   const services: Services = {
     config,
     db,
+    statements: database.statements,
     log,
     jobs,
     mail,

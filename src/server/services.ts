@@ -6,6 +6,7 @@ import type { DoorLink } from "./lib/person.ts";
 import type { Identity } from "./sessions/identity.ts";
 import type { Config } from "./lib/config.ts";
 import type { Db } from "./lib/database/database.ts";
+import type { StatementCounts } from "./lib/database/named-statements.ts";
 import type { Jobs } from "./lib/jobs.ts";
 import type { RateLimiter } from "./lib/rate-limiter.ts";
 import type { Live } from "./lib/live/live.ts";
@@ -17,6 +18,8 @@ import type { DiskWatch } from "./lib/watch-disk.ts";
 export type Services = {
   config: Config;
   db: Db;
+  /** What was sent to the database, for the figures that the operator reads. */
+  statements: Readonly<StatementCounts>;
   log: Logger;
   live: Live;
   jobs: Jobs;

@@ -115,7 +115,10 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
   });
   if (isError)
     return (
-      <ErrorState message="The people concerned did not load." onRetry={() => void refetch()} />
+      <ErrorState
+        message="We couldn't count who will be notified."
+        onRetry={() => void refetch()}
+      />
     );
   if (!data) return <p className="muted-text">Counting who is notified …</p>;
   return (

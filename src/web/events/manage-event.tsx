@@ -101,37 +101,39 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     <Dialog open title="Cancel event" onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
-          <ChangeRecipients event={event} />
-          <p>The event page stays up, marked as cancelled. This can't be undone.</p>
-          {event.seriesId && (
-            <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
-          )}
-          {scope === "following" && (
-            <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
-          )}
-          <TextArea
-            label="Message to your guests"
-            help="Goes into the email and onto the event page."
-            rows={3}
-            maxLength={eventLimits.cancelMessage}
-            value={message}
-            onChange={(changed) => setMessage(changed.target.value)}
-          />
-          <EmailPreview
-            fetch={() =>
-              answer(
-                api.events[":id"].cancel.preview.email.$post({
-                  param: { id: event.id },
-                  json: { message },
-                }),
-              )
-            }
-          />
-          {cancel.isError && (
-            <Note tone="bad" role="alert">
-              {sentenceOf(cancel.error)}
-            </Note>
-          )}
+          <div className="stack">
+            <ChangeRecipients event={event} />
+            <p>The event page stays up, marked as cancelled. This can't be undone.</p>
+            {event.seriesId && (
+              <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
+            )}
+            {scope === "following" && (
+              <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
+            )}
+            <TextArea
+              label="Message to your guests"
+              help="Goes into the email and onto the event page."
+              rows={3}
+              maxLength={eventLimits.cancelMessage}
+              value={message}
+              onChange={(changed) => setMessage(changed.target.value)}
+            />
+            <EmailPreview
+              fetch={() =>
+                answer(
+                  api.events[":id"].cancel.preview.email.$post({
+                    param: { id: event.id },
+                    json: { message },
+                  }),
+                )
+              }
+            />
+            {cancel.isError && (
+              <Note tone="bad" role="alert">
+                {sentenceOf(cancel.error)}
+              </Note>
+            )}
+          </div>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Keep event</Button>

@@ -105,6 +105,11 @@ export const foreignEvents: ForeignThing[] = [
     method: "GET",
     address: "/events/:event/room/report",
   },
+  {
+    does: "see who stayed in another's room",
+    method: "GET",
+    address: "/events/:event/room/stayed",
+  },
   { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
   {
     does: "edit an event",
