@@ -16,7 +16,6 @@ export function commandOf(packageName, command = packageName) {
 export async function runStep({ name, args, env = {}, countsTests = false }) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${name.replaceAll(/\W+/g, "-")}.log`);
-  process.stdout.write(`${name.padEnd(30)} `);
   const begun = Date.now();
   const { code, output } = await runLogged(args, env, file);
   const passed = code === 0;
@@ -27,7 +26,7 @@ export async function runStep({ name, args, env = {}, countsTests = false }) {
   if (!passed && tests.failed === 0) tests.failed = 1;
   const seconds = (Date.now() - begun) / 1000;
   const count = countsTests ? `, ${tests.passed} tests` : "";
-  console.log(`${passed ? "ok" : "FAILED"} in ${seconds.toFixed(1)} s${count}`);
+  console.log(`${name.padEnd(30)} ${passed ? "ok" : "FAILED"} in ${seconds.toFixed(1)} s${count}`);
   if (!passed) console.log(`${output.slice(-20_000)}\nAll of it: ${file}\n`);
   return { name, passed, seconds, tests };
 }

@@ -14,27 +14,54 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped 
 // What an older PostgreSQL may answer differently: migrations, ranked search, plans, locks and races, json and ranges. The
 // authorization suite sends the statements of every other route once.
 const folders =
-  "lib/database announcements discovery event-changes event-imports events messages notifications orders people posts rsvps sales search series tickets";
+  "lib/database announcements discovery event-changes event-imports events messages notifications orders people posts recommendations rsvps sales search series talent-directory tickets";
 const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
+// These are about the queue, the mail, the limits and the client, and spend their time waiting.
+const waits = [
+  "event-imports/count-list",
+  "lib/database/database",
+  "notifications/emails",
+  "notifications/send-event-news-emails",
+  "notifications/push",
+  "notifications/races",
+];
+const sameInAll = waits.map((file) => `--exclude=src/server/${file}.test.ts`);
 
 await main(async () => {
   const begun = Date.now();
   await ensureInstalled({ forTests: true });
-  await step({ name: "format", args: () => [commandOf("oxfmt"), "--check"] });
-  await step({ name: "lint", args: () => [commandOf("oxlint"), "--deny-warnings"] });
-  await step({ name: "house rules", args: () => ["scripts/check-source.mjs"] });
-  await step({ name: "types", args: () => [commandOf("typescript", "tsc"), "--noEmit"] });
-  await step({ name: "dead code", args: () => [commandOf("knip")] });
+  // Two cores: each of these keeps one busy.
+  const [built] = await Promise.all([isAsked("journeys") && attempt(browserAndBuild), checks()]);
   await step({ name: "unit and server", args: () => vitest(), countsTests: true });
   await serverOnSystemPostgres();
   await step({
     name: "journeys",
     args: () => [commandOf("@playwright/test", "playwright"), "test"],
-    prepare: browserAndBuild,
+    prepare: () => built(),
     countsTests: true,
   });
   return summary(begun);
 });
+
+async function checks() {
+  await step({ name: "format", args: () => [commandOf("oxfmt"), "--check"] });
+  await step({ name: "lint", args: () => [commandOf("oxlint"), "--deny-warnings"] });
+  await step({ name: "house rules", args: () => ["scripts/check-source.mjs"] });
+  await step({ name: "types", args: () => [commandOf("typescript", "tsc"), "--noEmit"] });
+  await step({ name: "dead code", args: () => [commandOf("knip")] });
+}
+
+/** Does it now, and gives a function that returns what it returned or throws what it threw. */
+async function attempt(work) {
+  try {
+    const result = await work();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
 
 async function step({ name, args, prepare, ...rest }) {
   if (isStopped || !isAsked(name)) return;
@@ -66,7 +93,7 @@ async function serverOnSystemPostgres() {
   const env = { TEST_DATABASE_URL: server.url };
   await step({
     name,
-    args: () => vitest(...differsByVersion, "test/trust/authorization.test.ts"),
+    args: () => vitest(...differsByVersion, "test/trust/authorization.test.ts", ...sameInAll),
     prepare: () => env,
     countsTests: true,
   });

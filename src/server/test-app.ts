@@ -14,8 +14,16 @@ import { watchEffects } from "./test-effects.ts";
 
 const origin = "http://localhost:3000";
 
+/** A machine that does three other things takes longer than anybody would wait in production. */
+const patience = {
+  connectionTimeoutMillis: 60_000,
+  lock_timeout: 60_000,
+  statement_timeout: 90_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 /** A real app on a fresh real database, entered by its front door. Close it at the end. */
-export async function testApp(env: Env = {}) {
+export async function testApp(env: Env = {}, waits: Partial<typeof patience> = patience) {
   const databaseName = `test_${newId().replaceAll("-", "")}`;
   const admin = new Client({ connectionString: inject("databaseUrl") });
   await admin.connect();
@@ -24,9 +32,7 @@ export async function testApp(env: Env = {}) {
   url.pathname = `/${databaseName}`;
   const log = createLog(env["LOG_LEVEL"] ?? "fatal");
   const config = readConfig({ PUBLIC_URL: origin, SIGN_UPS_PER_HOUR: "10000", ...env });
-  // A machine that does other things as well may take seconds to open the connections of a crowd.
-  const patience = { connectionTimeoutMillis: 20_000 };
-  const connection = { connectionString: url.href, ...patience };
+  const connection = { connectionString: url.href, ...waits };
   const database = openDatabase({ connection, log });
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));
   const disk = await watchDisk({ log, folders: [folder], reserve: undefined, shrink: nothing });

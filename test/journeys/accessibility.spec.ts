@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { inspect, look } from "./axe.ts";
 import { furnish, type Furnished } from "./furnished.ts";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 const nobody = "01990000-0000-7000-8000-000000000000";
 
@@ -110,7 +110,7 @@ test.describe.configure({ mode: "parallel" });
 
 test("members' screens have no violation", async ({ browser, world }) => {
   test.setTimeout(300_000);
-  const page = await joins(browser, world.url, "Odile Frame");
+  const page = await signsUp(browser, world.url, "Odile Frame");
   await verifies(page, world);
   for (const address of membersScreens(await furnish(page))) {
     await page.goto(address, { waitUntil: "networkidle" });
@@ -121,7 +121,7 @@ test("members' screens have no violation", async ({ browser, world }) => {
 
 test("strangers' screens have no violation", async ({ browser, world }) => {
   test.setTimeout(300_000);
-  const member = await joins(browser, world.url, "Odile Frame");
+  const member = await signsUp(browser, world.url, "Odile Frame");
   const things = await furnish(member);
   await member.context().close();
   const context = await browser.newContext({ baseURL: world.url });
@@ -136,7 +136,7 @@ test("strangers' screens have no violation", async ({ browser, world }) => {
 test("nothing that opens has a violation", async ({ browser, world }) => {
   test.setTimeout(480_000);
   // All comment on the same post: each finds their own by their name.
-  const page = await joins(browser, world.url, "Odile Opens");
+  const page = await signsUp(browser, world.url, "Odile Opens");
   await verifies(page, world);
   const things = await furnish(page);
   for (const { what, at, open } of opened(things)) {

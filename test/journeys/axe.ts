@@ -20,13 +20,19 @@ export async function look(page: Page, what: string) {
   // What is still fading in has not its colours yet; what is broken off will not get them.
   await page.evaluate(() =>
     Promise.race([
-      Promise.allSettled(document.getAnimations().map((one) => one.finished)),
-      // What turns for ever, or stands still, is never done.
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+          .map((one) => one.finished),
+      ),
+      // What stands still is never done.
       new Promise((resolve) => setTimeout(resolve, 1_500)),
     ]),
   );
   // Without frames there is nothing to gather in a page of its own, which each look would open.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // What passes is not described.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   // An open menu holds the focus: it is not looked for by landmarks, and the marks that keep the focus in are not read.
   if (await page.getByRole("menu").isVisible())
     axe.exclude("[data-base-ui-focus-guard]").disableRules("region");

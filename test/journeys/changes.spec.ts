@@ -1,8 +1,9 @@
 import ICAL from "ical.js";
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
+import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 /** Publishes an event that begins within a day, by the operations that the form uses. */
 async function publishes(page: Page, title: string) {
@@ -10,19 +11,12 @@ async function publishes(page: Page, title: string) {
   const id = newId();
   const startTime = `${begins.slice(11, 13)}:00`;
   const when = { startDay: begins.slice(0, 10), startTime, zone: "UTC" };
-  const send = (method: "put" | "post", path: string, data: object) =>
-    page.request[method](`/api/v1${path}`, {
-      data,
-      headers: { origin: new URL(page.url()).origin },
-    });
-  await send("put", `/my/event-drafts/${id}`, {
-    title,
-    ...when,
-    venue: "The Old Exchange",
-    version: 0,
+  const draft = { title, ...when, venue: "The Old Exchange", version: 0 };
+  await ask(page, "PUT", `/my/event-drafts/${id}`, draft);
+  const { slug } = await ask<{ slug: string }>(page, "POST", `/my/event-drafts/${id}/publish`, {
+    version: 1,
   });
-  const made = await send("post", `/my/event-drafts/${id}/publish`, { version: 1 });
-  return { ...((await made.json()) as { slug: string }), startTime };
+  return { slug, startTime };
 }
 
 /** When a calendar file says that the event begins, and which version of it that is. */
@@ -46,11 +40,11 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   world,
 }) => {
   const [host, guest] = [
-    await joins(browser, world.url, "Tomasz Wren"),
-    await joins(browser, world.url, "Ines Marlow"),
+    await signsUp(browser, world.url, "Tomasz Wren"),
+    await signsUp(browser, world.url, "Ines Marlow"),
   ];
   await verifies(guest, world);
-  const { me } = await (await guest.request.get("/api/v1/session")).json();
+  const me = await whoIs(guest);
   const { slug, startTime } = await publishes(host, "Late Vinyl");
   await guest.goto("/my-events");
   await guest.getByRole("button", { name: "Create a calendar link" }).click();

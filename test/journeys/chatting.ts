@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import type { Mailbox } from "../setup/mailbox.ts";
+import { ask, whoIs } from "./ask.ts";
 import { joins } from "./world.ts";
 
 /** Somebody in a browser of their own. */
@@ -7,11 +7,7 @@ export type Chatter = { page: Page; id: string; name: string };
 
 export async function chatter(browser: Browser, url: string, name: string): Promise<Chatter> {
   const page = await joins(browser, url, name);
-  const id = await page.evaluate(async () => {
-    const answer = await fetch("/api/v1/session");
-    const { me } = (await answer.json()) as { me: { id: string } };
-    return me.id;
-  });
+  const { id } = await whoIs(page);
   return { page, id, name };
 }
 
@@ -25,21 +21,7 @@ export async function friends(browser: Browser, url: string, names: [string, str
 }
 
 export async function follow({ page }: Chatter, { id }: Chatter) {
-  const status = await page.evaluate(
-    async (whom) => (await fetch(`/api/v1/people/${whom}/follow`, { method: "PUT" })).status,
-    id,
-  );
-  expect(status).toBeLessThan(300);
-}
-
-/** Opens the link in the email, so that strangers may be written to. */
-export async function verifies({ page }: Chatter, mailbox: Mailbox) {
-  await page.goto("/settings");
-  const address = await page.getByLabel("Email", { exact: true }).inputValue();
-  const { text = "" } = await mailbox.emailTo(address, /Verify/);
-  await page.goto(/http\S+verify-email\S+/.exec(text)?.[0] ?? "");
-  await page.getByRole("button", { name: /Verify/ }).click();
-  await expect(page.getByText("Address verified.")).toBeVisible();
+  await ask(page, "PUT", `/people/${id}/follow`);
 }
 
 export async function opensChat({ page }: Chatter, { id }: Chatter) {

@@ -1,14 +1,14 @@
 import { v7 as newId } from "uuid";
 import { inspect } from "./axe.ts";
 import { sells, ticketType } from "./selling.ts";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("a guest buys two tickets with a promo code, gets them by mail and keeps them in a new account", async ({
   browser,
   page,
   world,
 }) => {
-  const host = await joins(browser, world.url, "Tomasz Wren");
+  const host = await signsUp(browser, world.url, "Tomasz Wren");
   await verifies(host, world);
   const { slug } = await sells(host, "Vinyl Night at the Old Exchange", {
     types: [

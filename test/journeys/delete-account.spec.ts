@@ -1,11 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, signsUp, test } from "./world.ts";
 
 test("a person deletes their account, and nobody finds anything of them any more", async ({
   browser,
   world,
 }) => {
-  const friend = await joins(browser, world.url, "Ben Amadi");
+  const friend = await signsUp(browser, world.url, "Ben Amadi");
   const page = await joins(browser, world.url, "Vera Gone");
   await page.getByPlaceholder(/what/i).first().fill("Soon you will not see this");
   await page.getByRole("button", { name: "Post", exact: true }).click();

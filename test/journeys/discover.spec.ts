@@ -1,11 +1,11 @@
 import { look } from "./axe.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 test("somebody finds a night out by a city, a slip of the finger and the map", async ({
   browser,
   world,
 }) => {
-  const organizer = await joins(browser, world.url, "Petra Nowak");
+  const organizer = await signsUp(browser, world.url, "Petra Nowak");
   await organizer.goto("/events/new");
   await organizer.getByLabel("Title").fill("Kazimierz Lantern Walk");
   await organizer.getByRole("button", { name: "Next: When & where" }).click();

@@ -8,14 +8,14 @@ import { buyTickets, putOnSale } from "../../src/server/tickets/test-tickets.ts"
 import { inspect } from "./axe.ts";
 import { browserThatSees } from "./fake-camera.ts";
 import { publishes } from "./selling.ts";
-import { expect, joins, opensBrowser, test } from "./world.ts";
+import { expect, opensBrowser, signsUp, test } from "./world.ts";
 
 test("two phones let 200 people in without a network, and both tell who came twice once they are back", async ({
   browser,
   world,
 }) => {
   test.setTimeout(90_000);
-  const ana = await joins(browser, world.url, "Ana Door");
+  const ana = await signsUp(browser, world.url, "Ana Door");
   const event = await publishes(ana, "Vinyl Night", 2);
   const codes = await sellsOut(world.dataDir, event.id, 200);
   const first = await opens(ana, event.slug);
@@ -79,7 +79,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   browser,
   world,
 }, story) => {
-  const ana = await joins(browser, world.url, "Ana Camera");
+  const ana = await signsUp(browser, world.url, "Ana Camera");
   const event = await publishes(ana, "Vinyl Night", 2);
   const database = await databaseOf(world.dataDir);
   const typeId = await putOnSale(database, event.id, { name: "Gallery seat" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { inspect } from "./axe.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
 const full = (page: Page) => page.getByText("This event is full.", { exact: true });
@@ -34,7 +34,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Tomasz Wren");
+  const page = await signsUp(browser, world.url, "Tomasz Wren");
   const startedAt = Date.now();
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -142,7 +142,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
 });
 
 test("a draft is nobody else's, and two tabs do not overwrite it", async ({ browser, world }) => {
-  const page = await joins(browser, world.url, "Ines Okafor");
+  const page = await signsUp(browser, world.url, "Ines Okafor");
   await plan(page, "Closed rehearsal");
   await saved(page);
   const address = page.url();
@@ -171,7 +171,7 @@ test("a draft is nobody else's, and two tabs do not overwrite it", async ({ brow
   await expect(page.getByLabel("Title")).toHaveValue("Last rehearsal");
   await expect(description).toHaveValue("Bring your own stand and a pencil.");
 
-  const stranger = await joins(browser, world.url, "Omar Lindqvist");
+  const stranger = await signsUp(browser, world.url, "Omar Lindqvist");
   await stranger.goto("/discover-events?q=rehearsal");
   await expect(
     stranger.getByText("No events found. Try another search or category!"),
@@ -186,14 +186,14 @@ test("two people want the last place: one goes, the other waits, is offered it w
   browser,
   world,
 }) => {
-  const host = await joins(browser, world.url, "Mirela Quist");
+  const host = await signsUp(browser, world.url, "Mirela Quist");
   await publish(host, "Two chairs", 2);
   const address = host.url();
   await host.getByRole("button", { name: "Going", exact: true }).click();
   await expect(host.getByText("2 places, 1 left")).toBeVisible();
   const [ana, ben] = [
-    await joins(browser, world.url, "Ana Silva"),
-    await joins(browser, world.url, "Ben Acker"),
+    await signsUp(browser, world.url, "Ana Silva"),
+    await signsUp(browser, world.url, "Ben Acker"),
   ];
   await Promise.all([ana, ben].map((page) => page.goto(address, { waitUntil: "networkidle" })));
   await Promise.all(
@@ -235,7 +235,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
 
 test("the form has no violation", async ({ browser, world }) => {
   test.slow();
-  const page = await joins(browser, world.url, "Halvard Moe");
+  const page = await signsUp(browser, world.url, "Halvard Moe");
   await plan(page, "Projection night", 2);
   await page.getByRole("tab", { name: /Details/ }).click();
   await page.getByRole("button", { name: "Add performer" }).click();
@@ -252,7 +252,7 @@ test("the form has no violation", async ({ browser, world }) => {
 
 test("an event's page and its editing have no violation", async ({ browser, world }) => {
   test.slow();
-  const page = await joins(browser, world.url, "Halvard Moe");
+  const page = await signsUp(browser, world.url, "Halvard Moe");
   await publish(page, "Projection night", 2);
   await page.getByRole("button", { name: "Going", exact: true }).click();
   await expect(page.getByLabel("Guests")).toBeVisible();

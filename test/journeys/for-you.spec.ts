@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { ask } from "./ask.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 test("events are chosen for somebody, say why, are turned away and brought back, and all is erased", async ({
   browser,
   world,
 }) => {
-  const ines = await joins(browser, world.url, "Ines");
+  const ines = await signsUp(browser, world.url, "Ines");
   await ines.goto("/discover-events");
   const row = ines.getByRole("region", { name: "For you" });
   await expect(row.getByRole("listitem")).toHaveCount(3);

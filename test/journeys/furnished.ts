@@ -1,34 +1,23 @@
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
+import { ask, whoIs } from "./ask.ts";
 
 export type Furnished = { me: string; name: string; other: string; post: string; event: string };
 
+type List<T> = { items: T[] };
+type Post = { id: string; author: { id: string; sample: boolean } };
+
 /** Fills a member's profile and posts of every kind, and names what others' there is to look at. */
 export async function furnish(page: Page): Promise<Furnished> {
-  const call = async (method: string, path: string, body?: object) =>
-    page.evaluate(
-      async ([verb, address, json]) => {
-        const answer = await fetch(`/api/v1${address}`, {
-          method: verb,
-          ...(json === undefined
-            ? {}
-            : { body: json, headers: { "content-type": "application/json" } }),
-        });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${verb} ${address}: ${text}`);
-        return text === "" ? undefined : JSON.parse(text);
-      },
-      [method, path, body && JSON.stringify(body)] as const,
-    );
-  const { me } = await call("GET", "/session");
-  await call("PATCH", "/profile", { location: "Austin", bio: "Small rooms and loud ones." });
+  const me = await whoIs(page);
+  await ask(page, "PATCH", "/profile", { location: "Austin", bio: "Small rooms and loud ones." });
   for (const item of [
     { section: "social-links", platform: "Website", url: "https://ines.example/a/long/address" },
     { section: "testimonials", text: "Turned up early.", author: "Tomasz Wren" },
     { section: "achievements", name: "First place", occasion: "Story Slam", icon: "trophy" },
     { section: "skills", name: "Soundcheck" },
   ]) {
-    await call("POST", "/profile/items", { id: newId(), ...item });
+    await ask(page, "POST", "/profile/items", { id: newId(), ...item });
   }
   for (const post of [
     { type: "post", content: "See https://example.com", title: "Aside", visibility: "followers" },
@@ -42,14 +31,18 @@ export async function furnish(page: Page): Promise<Furnished> {
       eventCategory: "Music",
     },
   ]) {
-    await call("POST", "/posts", { id: newId(), ...post });
+    await ask(page, "POST", "/posts", { id: newId(), ...post });
   }
-  const events = await call("GET", "/events");
-  const event = events.items.find((one: { sample: boolean }) => one.sample);
-  await call("PUT", `/events/${event.id}/save`);
-  const posts = await call("GET", "/posts");
-  const post = posts.items.find((one: { author: { sample: boolean } }) => one.author.sample);
-  await call("PUT", `/people/${post.author.id}/follow`);
-  await call("POST", `/posts/${post.id}/comments`, { id: newId(), content: "I was there." });
+  const events = await ask<List<{ id: string; slug: string; sample: boolean }>>(
+    page,
+    "GET",
+    "/events",
+  );
+  const event = events.items.find(({ sample }) => sample)!;
+  await ask(page, "PUT", `/events/${event.id}/save`);
+  const posts = await ask<List<Post>>(page, "GET", "/posts");
+  const post = posts.items.find(({ author }) => author.sample)!;
+  await ask(page, "PUT", `/people/${post.author.id}/follow`);
+  await ask(page, "POST", `/posts/${post.id}/comments`, { id: newId(), content: "I was there." });
   return { me: me.id, name: me.name, other: post.author.id, post: post.id, event: event.slug };
 }

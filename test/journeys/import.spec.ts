@@ -1,11 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("an organizer brings the real conferences in, and again without doubles", async ({
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Ida Marsh");
+  const page = await signsUp(browser, world.url, "Ida Marsh");
   await verifies(page, world);
   const choose = async () => {
     await page.goto("/my-events");

@@ -2,7 +2,7 @@ import { chromium, type Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { expect, joins, opensBrowser, test } from "./world.ts";
+import { expect, opensBrowser, signsUp, test } from "./world.ts";
 
 /** A browser whose camera shows a moving picture and whose microphone beeps. */
 function browserWithCamera() {
@@ -24,9 +24,9 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
 }) => {
   test.setTimeout(300_000);
   const studioBrowser = await browserWithCamera();
-  const host = await joins(studioBrowser, world.url, "Hana Host");
+  const host = await signsUp(studioBrowser, world.url, "Hana Host");
   const event = await publishesOnline(host, "Kitchen Concert");
-  const cleo = await joins(studioBrowser, world.url, "Cleo Viewer");
+  const cleo = await signsUp(studioBrowser, world.url, "Cleo Viewer");
   const visitor = await opensBrowser(browser, { baseURL: world.url });
 
   await cleo.goto(`/events/${event.slug}`);
@@ -92,7 +92,7 @@ test("a stranger without a ticket gets no address, and learns how to get in", as
   browser,
   world,
 }) => {
-  const host = await joins(browser, world.url, "Hugo Host");
+  const host = await signsUp(browser, world.url, "Hugo Host");
   const event = await publishesOnline(host, "Paid Concert");
   await ask(host, "PUT", `/events/${event.id}/sales`, freeTickets());
   const visitor = await opensBrowser(browser, { baseURL: world.url });

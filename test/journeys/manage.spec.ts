@@ -7,23 +7,23 @@ import { createLog } from "../../src/server/lib/log.ts";
 import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
 import { buys, publishes, sells, ticketType } from "./selling.ts";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, joins, signsUp, test, verifies } from "./world.ts";
 
 test("an organizer sees how the night is doing, finds a guest, takes the list along and writes to all", async ({
   browser,
   world,
 }) => {
-  const ana = await joins(browser, world.url, "Ana Manager");
+  const ana = await signsUp(browser, world.url, "Ana Manager");
   await verifies(ana, world);
   // Soon enough for the doors to be open.
   const types = [ticketType(), ticketType({ name: "Gallery", priceMinor: 2_800, quantity: 20 })];
   const { id: eventId, slug, typeId } = await sells(ana, "Vinyl Night", { types, inHours: 3 });
   const gallery = { eventId, typeId: types[1]!.id, unitMinor: 2_800 };
   // Emails go only to addresses that are known to be theirs.
-  const gus = await joins(browser, world.url, "Gus Guest");
+  const gus = await signsUp(browser, world.url, "Gus Guest");
   await verifies(gus, world);
   await buys(gus, { eventId, typeId });
-  const pia = await joins(browser, world.url, "Pia Palmer");
+  const pia = await signsUp(browser, world.url, "Pia Palmer");
   await verifies(pia, world);
   await buys(pia, { ...gallery, quantity: 3 });
 

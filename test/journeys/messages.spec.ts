@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { chatter, friends, lines, log, opensChat, says, verifies } from "./chatting.ts";
-import { expect, test } from "./world.ts";
+import { chatter, friends, lines, log, opensChat, says } from "./chatting.ts";
+import { expect, test, verifies } from "./world.ts";
 
 test("two people chat live, see each other write, receive and read", async ({ browser, world }) => {
   const [ines, tomasz] = await friends(browser, world.url, ["Ines Adeyemi", "Tomasz Adler"]);
@@ -81,7 +81,7 @@ test("a stranger asks first: one request is accepted, one refused", async ({ bro
   const ben = await chatter(browser, world.url, "Ben Castell");
   const cleo = await chatter(browser, world.url, "Cleo Draper");
   for (const asking of [ben, cleo]) {
-    await verifies(asking, world.mailbox);
+    await verifies(asking.page, world);
     await asking.page.goto(`/profile/${ana.id}`);
     await asking.page.getByRole("link", { name: "Message", exact: true }).click();
     await says(asking, `Hello from ${asking.name}`);

@@ -1,11 +1,11 @@
 import sharp from "sharp";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, signsUp, test } from "./world.ts";
 
 test("a person writes, finds, changes and deletes their own posts, and another window follows", async ({
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Ines Okafor");
+  const page = await signsUp(browser, world.url, "Ines Okafor");
   await page.goto("/myposts");
   await expect(page.getByRole("heading", { level: 1, name: "My Posts" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "No posts yet" })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, signsUp, test } from "./world.ts";
 
 const bell = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
@@ -28,8 +28,8 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
   world,
 }) => {
   const ines = await joins(browser, world.url, "Ines Okafor");
-  const tomasz = await joins(browser, world.url, "Tomasz Wren");
-  const mirela = await joins(browser, world.url, "Mirela Quist");
+  const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
+  const mirela = await signsUp(browser, world.url, "Mirela Quist");
   const me = await whoIs(ines);
   const post = await publishes(ines, "Soundcheck done. The room sounds better empty.");
   await expect(bell(ines, "Notifications")).toBeVisible();
@@ -94,8 +94,8 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
 });
 
 test("a switch keeps a kind away, and the others still come", async ({ browser, world }) => {
-  const sol = await joins(browser, world.url, "Sol Arden");
-  const tove = await joins(browser, world.url, "Tove Lind");
+  const sol = await signsUp(browser, world.url, "Sol Arden");
+  const tove = await signsUp(browser, world.url, "Tove Lind");
   const me = await whoIs(sol);
   const post = await publishes(sol, "Doors at seven.");
   await sol.goto("/settings");
@@ -123,8 +123,8 @@ test("many cards come page by page; what does not load can be tried again", asyn
   browser,
   world,
 }) => {
-  const vera = await joins(browser, world.url, "Vera Halloran");
-  const noor = await joins(browser, world.url, "Noor Basri");
+  const vera = await signsUp(browser, world.url, "Vera Halloran");
+  const noor = await signsUp(browser, world.url, "Noor Basri");
   await vera.goto("/notifications");
   await expect(vera.getByRole("heading", { name: "You're all caught up" })).toBeVisible();
   for (let number = 1; number <= 25; number++) {
@@ -149,8 +149,8 @@ test("an email tells what waits, its link ends the emails, and every screen of i
 }) => {
   // Emails are sent at every full minute.
   test.setTimeout(180_000);
-  const ada = await joins(browser, world.url, "Ada Linn");
-  const tove = await joins(browser, world.url, "Tove Lind");
+  const ada = await signsUp(browser, world.url, "Ada Linn");
+  const tove = await signsUp(browser, world.url, "Tove Lind");
   const me = await whoIs(ada);
   const verify = await world.mailbox.emailTo(me.email, /verify/i);
   await ada.goto(linkIn(verify.text, /\/verify-email\S*/));

@@ -1,3 +1,4 @@
+import { makeFolderInMemory } from "../setup/folder-in-memory.ts";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
 import { expect, joins, test } from "./world.ts";
 
@@ -33,7 +34,7 @@ test("losing the server is shown, and the page is live again once it is back", a
   browser,
 }) => {
   const port = await freePort();
-  const first = await startMarquee({ port });
+  const first = await startMarquee({ port, dataDir: await makeFolderInMemory("marquee-run-") });
   const carl = await joins(browser, first.url, "Carl Server");
   const notice = carl.getByRole("status").filter({ hasText: /reach Marquee|online/i });
   await expect(carl.getByRole("form", { name: "Create a post" })).toBeVisible();

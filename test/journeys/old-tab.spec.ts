@@ -1,11 +1,11 @@
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 test("a tab from before an update asks to reload instead of going blank", async ({
   browser,
   world,
 }) => {
   // What the story takes away must not come past it through the worker.
-  const page = await joins(browser, world.url, "Rosa Imhof", { serviceWorkers: "block" });
+  const page = await signsUp(browser, world.url, "Rosa Imhof", { serviceWorkers: "block" });
   await page.goto("/dashboard", { waitUntil: "networkidle" });
   // As after an update: the parts that this page knows by name are gone.
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));

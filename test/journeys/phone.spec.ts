@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { look } from "./axe.ts";
 import { buys, publishes, sells, ticketType } from "./selling.ts";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 const phone = { width: 390, height: 844 };
 const shots = "test-results/phone";
@@ -14,9 +14,9 @@ test("a phone shows the ticket's code at once, the events before the filters, an
   browser,
   world,
 }) => {
-  const host = await joins(browser, world.url, "Tamsin Wrenfield");
+  const host = await signsUp(browser, world.url, "Tamsin Wrenfield");
   await verifies(host, world);
-  const ana = await joins(browser, world.url, "Anastasia Montgomery-Sandoval");
+  const ana = await signsUp(browser, world.url, "Anastasia Montgomery-Sandoval");
   // Until then a note takes the first fifth of the screen.
   await verifies(ana, world);
   const free = ticketType({ kind: "free", priceMinor: 0 });
@@ -79,10 +79,10 @@ test("the keyboard stays where people write, and the navigation leads to their o
   browser,
   world,
 }) => {
-  const ana = await joins(browser, world.url, "Ana Keys");
+  const ana = await signsUp(browser, world.url, "Ana Keys");
   await verifies(ana, world);
   await ana.goto("/dashboard");
-  const bo = await joins(browser, world.url, "Bo Keys");
+  const bo = await signsUp(browser, world.url, "Bo Keys");
   const composer = ana.getByRole("form", { name: "Create a post" });
   await composer.getByRole("tab", { name: "Post" }).focus();
   await ana.keyboard.press("Tab");
@@ -114,7 +114,7 @@ test("an event without map tiles has a drawing of its country, and loads no map"
   browser,
   world,
 }) => {
-  const host = await joins(browser, world.url, "Hester Map");
+  const host = await signsUp(browser, world.url, "Hester Map");
   await verifies(host, world);
   const { slug } = await publishes(host, "Velvet Static");
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { inspect } from "./axe.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 async function photo(background: string) {
   const image = sharp({ create: { width: 1200, height: 800, channels: 3, background } });
@@ -18,7 +18,7 @@ async function adds(page: Page, section: string, fields: Record<string, string>)
 }
 
 test("a person fills the whole profile and a stranger sees it", async ({ browser, world }) => {
-  const ines = await joins(browser, world.url, "Ines Okafor");
+  const ines = await signsUp(browser, world.url, "Ines Okafor");
   await ines.goto("/profile");
   await expect(ines.getByRole("heading", { level: 1 })).toHaveText("Ines Okafor");
 
@@ -109,8 +109,8 @@ test("people follow, report and block each other, on open pages too", async ({
   world,
 }) => {
   const [ana, ben] = [
-    await joins(browser, world.url, "Ana Vogel"),
-    await joins(browser, world.url, "Ben Ortiz"),
+    await signsUp(browser, world.url, "Ana Vogel"),
+    await signsUp(browser, world.url, "Ben Ortiz"),
   ];
   await ben.goto("/profile");
   const link = await ben.getByRole("link", { name: "Edit Profile" }).getAttribute("href");
@@ -154,7 +154,7 @@ test("a heart keeps an event on the profile until it is removed there", async ({
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Kim Sato");
+  const page = await signsUp(browser, world.url, "Kim Sato");
   await page.goto("/discover-events");
   const heart = page.getByRole("button", { name: /^Save / }).first();
   const title = (await heart.getAttribute("aria-label"))?.replace("Save ", "") ?? "";
@@ -168,7 +168,7 @@ test("a heart keeps an event on the profile until it is removed there", async ({
 });
 
 test("profiles have no violation", async ({ browser, world }) => {
-  const page = await joins(browser, world.url, "Mirela Quist");
+  const page = await signsUp(browser, world.url, "Mirela Quist");
   await page.goto("/profile");
   await adds(page, "skills", { Skill: "Sound design" });
   await adds(page, "achievements", { Name: "100 crates", "Where and when": "Catalogued" });

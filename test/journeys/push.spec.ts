@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { newBrowser, startPushService } from "../../src/server/notifications/test-push-service.ts";
 import { removeData, startMarquee } from "../setup/running-marquee.ts";
 import { ask, whoIs } from "./ask.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 type Subscription = ReturnType<typeof newBrowser>["subscription"];
 
@@ -64,8 +64,8 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
     env: { PUSH_ALLOWED_HOSTS: service.host, NODE_EXTRA_CA_CERTS: certificate },
   });
   const own = newBrowser(`https://${service.host}/ines`);
-  const ines = await joins(browser, marquee.url, "Ines Okafor");
-  const tomasz = await joins(browser, marquee.url, "Tomasz Wren");
+  const ines = await signsUp(browser, marquee.url, "Ines Okafor");
+  const tomasz = await signsUp(browser, marquee.url, "Tomasz Wren");
   const me = await whoIs(ines);
 
   await test.step("a browser that says no is explained, and the switch stays for the other devices", async () => {

@@ -1,16 +1,17 @@
+import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
 import { buys, sells } from "./selling.ts";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("one gives a ticket back for its money, and all get theirs when the event is called off", async ({
   browser,
   world,
 }) => {
-  const host = await joins(browser, world.url, "Tomasz Wren");
+  const host = await signsUp(browser, world.url, "Tomasz Wren");
   await verifies(host, world);
   const { id: eventId, slug, typeId } = await sells(host, "Vinyl Night Returns");
-  const ana = await joins(browser, world.url, "Ana Lima");
-  const ben = await joins(browser, world.url, "Ben Achebe");
+  const ana = await signsUp(browser, world.url, "Ana Lima");
+  const ben = await signsUp(browser, world.url, "Ben Achebe");
   await buys(ana, { eventId, typeId });
   await buys(ben, { eventId, typeId, quantity: 2 });
 
@@ -32,19 +33,14 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   await host.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
   await expect(host.getByText("The roof leaks.")).toBeVisible();
 
-  const email = await ben.evaluate(
-    async () => (await (await fetch("/api/v1/session")).json()).me.email,
-  );
+  const { email } = await whoIs(ben);
   const message = await world.mailbox.emailTo(email, /Cancelled: Vinyl Night Returns/);
   expect(message.text).toContain("$24.00 is being refunded to you");
   await ben.goto("/tickets?past=1");
   await expect(ben.getByText("Cancelled").first()).toBeVisible();
 
   // What was sold and what went back are one sum.
-  const books = await host.evaluate(
-    async (id) => (await fetch(`/api/v1/events/${id}/books`)).json(),
-    eventId,
-  );
+  const books = await ask(host, "GET", `/events/${eventId}/books`);
   expect(books).toMatchObject({ refundedMinor: 3_600 });
   await host.goto(`/events/${slug}/manage`);
   await expect(host.getByText("$36.00").first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { expect, joins, opensBrowser, test, verifies } from "./world.ts";
+import { expect, opensBrowser, signsUp, test, verifies } from "./world.ts";
 
 const facts = {
   title: "Vinyl Night at the Old Exchange",
@@ -37,11 +37,11 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   world,
 }) => {
   test.setTimeout(120_000);
-  const host = await joins(browser, world.url, "Mirela Quist");
+  const host = await signsUp(browser, world.url, "Mirela Quist");
   await verifies(host, world);
-  const ana = await joins(browser, world.url, "Priya Sandoval");
-  const ben = await joins(browser, world.url, "Kaito Farrow");
-  const rude = await joins(browser, world.url, "Rude Caller");
+  const ana = await signsUp(browser, world.url, "Priya Sandoval");
+  const ben = await signsUp(browser, world.url, "Kaito Farrow");
+  const rude = await signsUp(browser, world.url, "Rude Caller");
   const { slug, id } = await opensRoom(host);
   const room = `/events/${slug}/live`;
   await ask(ana, "PUT", `/people/${(await whoIs(rude)).id}/block`);

@@ -1,10 +1,10 @@
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 test("a person finds another by the keyboard, with a slip and without accents, and everything else on the search page", async ({
   browser,
   world,
 }) => {
-  const zoe = await joins(browser, world.url, "Zoë Çelikkol");
+  const zoe = await signsUp(browser, world.url, "Zoë Çelikkol");
   await zoe.goto("/myposts");
   await zoe.getByRole("button", { name: "Create New Post" }).click();
   const editor = zoe.getByRole("form", { name: "Create New Post" });
@@ -12,7 +12,7 @@ test("a person finds another by the keyboard, with a slip and without accents, a
   await editor.getByRole("button", { name: "Create Post" }).click();
   await expect(zoe.getByRole("article")).toHaveCount(1);
 
-  const page = await joins(browser, world.url, "Ben Sokolov");
+  const page = await signsUp(browser, world.url, "Ben Sokolov");
   await page.goto("/dashboard", { waitUntil: "networkidle" });
   const bar = page.getByRole("combobox", { name: "Search people by name" });
   await bar.fill("ze");

@@ -1,11 +1,11 @@
 import { inspect } from "./axe.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, signsUp, test } from "./world.ts";
 
 test("a series keeps its hour across a change of the clocks, and is changed from one date on", async ({
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Paula Ortiz");
+  const page = await signsUp(browser, world.url, "Paula Ortiz");
   await page.goto("/events/new");
   await page.getByLabel("Title").fill("Tuesday Jam");
   await page.getByRole("tab", { name: /When/ }).click();
@@ -36,7 +36,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await expect(dates).toHaveText([/18 Mar/, /25 Mar/, /1 Apr/, /15 Apr/]);
 
   // Somebody means to come on the last date.
-  const guest = await joins(browser, world.url, "Noor Aziz");
+  const guest = await signsUp(browser, world.url, "Noor Aziz");
   await guest.goto(page.url());
   await guest.locator(".other-dates").getByRole("link").last().click();
   await expect(guest.getByText("Tuesday, April 15, 2031, 7:30 PM")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 const password = "curtain up at eight";
 
@@ -7,7 +7,7 @@ test("every control of the settings is reached by Tab, in sight and with a ring 
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Yara Rings");
+  const page = await signsUp(browser, world.url, "Yara Rings");
   await page.goto("/settings", { waitUntil: "networkidle" });
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -33,10 +33,10 @@ test("every control of the settings is reached by Tab, in sight and with a ring 
 });
 
 test("everything in the settings is worked by the keyboard alone", async ({ browser, world }) => {
-  const nuisance = await joins(browser, world.url, "Vera Noise");
+  const nuisance = await signsUp(browser, world.url, "Vera Noise");
   const noise = (await (await nuisance.request.get("/api/v1/session")).json()).me.username;
   await nuisance.context().close();
-  const page = await joins(browser, world.url, "Yara Keys");
+  const page = await signsUp(browser, world.url, "Yara Keys");
   await verifies(page, world);
   await page.goto("/settings", { waitUntil: "networkidle" });
   const { keyboard } = page;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 const password = "curtain up at eight";
 
@@ -8,7 +8,7 @@ async function saved(page: Page, message = "Saved") {
 }
 
 test("a person sets everything, and finds it so on another device", async ({ browser, world }) => {
-  const page = await joins(browser, world.url, "Sol Arden");
+  const page = await signsUp(browser, world.url, "Sol Arden");
   const username = `sol.${Date.now()}`;
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
@@ -70,7 +70,7 @@ test("a person sets everything, and finds it so on another device", async ({ bro
 });
 
 test("what cannot be saved goes back to what it was", async ({ browser, world }) => {
-  const page = await joins(browser, world.url, "Tove Lind");
+  const page = await signsUp(browser, world.url, "Tove Lind");
   await page.goto("/settings");
   await page.route("**/api/v1/settings", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -88,7 +88,7 @@ test("a person changes the password, and the address by two mailboxes", async ({
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Una Berg");
+  const page = await signsUp(browser, world.url, "Una Berg");
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
   await verifies(page, world);
@@ -124,10 +124,10 @@ test("a person changes the password, and the address by two mailboxes", async ({
 });
 
 test("somebody is blocked by username and let go again", async ({ browser, world }) => {
-  const nuisance = await joins(browser, world.url, "Vera Noise");
+  const nuisance = await signsUp(browser, world.url, "Vera Noise");
   await nuisance.goto("/settings");
   const username = await nuisance.getByLabel("Username", { exact: true }).inputValue();
-  const page = await joins(browser, world.url, "Willa Peace");
+  const page = await signsUp(browser, world.url, "Willa Peace");
   await page.goto("/settings");
   await page.getByLabel("Blocked users").fill("nobody.of.this.name");
   await page.getByRole("button", { name: "Block", exact: true }).click();
@@ -151,7 +151,7 @@ test("Google is connected and disconnected, Facebook says that it is not set up"
     email_verified: true,
     name: "Xena",
   });
-  const page = await joins(browser, world.url, "Xena Moor");
+  const page = await signsUp(browser, world.url, "Xena Moor");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Connect Facebook" }).click();
   await expect(page.getByText("Facebook is not set up on this server.")).toBeVisible();

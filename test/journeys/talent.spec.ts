@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { toneFile } from "../../src/server/acts/test-sound.ts";
 import { look } from "./axe.ts";
 import { ask } from "./ask.ts";
-import { expect, joins, opensBrowser, test, verifies } from "./world.ts";
+import { expect, opensBrowser, signsUp, test, verifies } from "./world.ts";
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -16,7 +16,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   browser,
   world,
 }) => {
-  const delia = await joins(browser, world.url, "Delia Fontaine");
+  const delia = await signsUp(browser, world.url, "Delia Fontaine");
   await delia.goto("/talent/new");
   await delia.getByLabel("Name on the poster").fill("Night Ferry Brass Band");
   await delia.getByRole("button", { name: "Band or group" }).click();
@@ -69,8 +69,8 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await look(visitor, "a showcase");
 
   // Two organizers offer the same night.
-  const tomasz = await joins(browser, world.url, "Tomasz Wren");
-  const renata = await joins(browser, world.url, "Renata Solis");
+  const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
+  const renata = await signsUp(browser, world.url, "Renata Solis");
   const bookings: string[] = [];
   for (const [page, title] of [
     [tomasz, "Midwinter Stomp"],

@@ -1,14 +1,14 @@
 import { inspect } from "./axe.ts";
 import { buys, sells, ticketType } from "./selling.ts";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("who has a ticket keeps it for when there is no network, and sends the other to a friend", async ({
   browser,
   world,
 }) => {
-  const host = await joins(browser, world.url, "Tomasz Wren");
+  const host = await signsUp(browser, world.url, "Tomasz Wren");
   await verifies(host, world);
-  const ana = await joins(browser, world.url, "Ana Sandoval");
+  const ana = await signsUp(browser, world.url, "Ana Sandoval");
   const free = ticketType({ kind: "free", priceMinor: 0 });
   const { id: eventId, typeId } = await sells(host, "Vinyl Night", { types: [free] });
   const [first] = await buys(ana, { eventId, typeId, quantity: 2, unitMinor: 0 });
@@ -47,7 +47,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await ana.getByRole("button", { name: "Create link" }).click();
   const link = await ana.getByText(/\/tickets\/transfer\//).textContent();
   await inspect(ana, "a link that hands a ticket on");
-  const ben = await joins(browser, world.url, "Ben Holt");
+  const ben = await signsUp(browser, world.url, "Ben Holt");
   await ben.goto(link ?? "");
   await expect(ben.getByRole("heading", { name: "Ana Sandoval sent you a ticket" })).toBeVisible();
   await inspect(ben, "a ticket from a friend");

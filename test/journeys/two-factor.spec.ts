@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { expect, joins, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 /** Reads the secret off the dialog as a person without a camera would. */
 async function turnOn(page: Page) {
@@ -39,7 +39,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   browser,
   world,
 }) => {
-  const page = await joins(browser, world.url, "Ada Twofold");
+  const page = await signsUp(browser, world.url, "Ada Twofold");
   await page.goto("/settings");
   await page.getByRole("switch", { name: "Two-factor authentication" }).click();
   await expect(page.getByText("Verify your email address first.")).toBeVisible();

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { ask } from "./ask.ts";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, joinsByForm, test } from "./world.ts";
 import { recordVideo } from "./record-video.ts";
 
 const card = (text: string) => ({ hasText: text });
@@ -9,7 +9,7 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
   browser,
   world,
 }) => {
-  const ines = await joins(browser, world.url, "Ines Okafor");
+  const ines = await joinsByForm(browser, world.url, "Ines Okafor");
   const tomasz = await joins(browser, world.url, "Tomasz Wren");
   const picture = await sharp({
     create: { width: 1200, height: 800, channels: 3, background: "#ff5a1f" },

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { expect, joins, metricsToken, test } from "./world.ts";
+import { expect, joins, metricsToken, signsUp, test } from "./world.ts";
 
 const client = fileURLToPath(new URL("../../dist/client", import.meta.url));
 const kilobyte = 1024;
@@ -41,7 +41,7 @@ const members: Record<string, Budget> = {
 };
 
 test("a page loads no more than its budget", async ({ browser, request, world }) => {
-  const member = await joins(browser, world.url, "Ana Weigh");
+  const member = await signsUp(browser, world.url, "Ana Weigh");
   const over: string[] = [];
   for (const [address, budget] of Object.entries({ ...visitors, ...members })) {
     const context = address in visitors ? request : member.request;

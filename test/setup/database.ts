@@ -1,14 +1,16 @@
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../src/server/lib/database/database.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
+import { connectionUrl, tuning } from "../../src/server/lib/database/embedded-postgres.ts";
+import { createCluster } from "../../src/server/lib/database/postgres-cluster.ts";
+import { findHome } from "../../src/server/lib/database/postgres-home.ts";
+import { chooseAddress, launch, stopPostmaster } from "../../src/server/lib/database/postmaster.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/database/migrate.ts";
 import { auditNotifications } from "./audit-notifications.ts";
+import { makeFolderInMemory } from "./folder-in-memory.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,16 +25,14 @@ export const templateName = "marquee_template";
 export default async function setup(project: TestProject) {
   const log = createLog("warn");
   const given = process.env["TEST_DATABASE_URL"];
-  const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-test-"));
-  // As root, the database runs as another user, who must pass through.
-  await chmod(dataDir, 0o711);
-  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir, log });
+  const dataDir = await makeFolderInMemory("marquee-test-");
+  const embedded = given ? undefined : await startForgetfulPostgres(dataDir);
   const databaseUrl = given ?? embedded?.url ?? "";
   await makeTemplate(databaseUrl, log);
   project.provide("databaseUrl", databaseUrl);
   // Ctrl-C ends Vitest without its teardown.
   const abandon = () => {
-    if (embedded) process.kill(embedded.pid(), "SIGQUIT");
+    if (embedded) process.kill(embedded.pid, "SIGQUIT");
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   process.once("exit", abandon);
@@ -40,6 +40,28 @@ export default async function setup(project: TestProject) {
     process.off("exit", abandon);
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Nothing waits for the disk; what survives a crash is tested on databases that the product itself starts. */
+const forgetful = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_wal_size: "128MB",
+};
+
+/** The PostgreSQL that npm brought, as the product tunes it, but for its durability. */
+async function startForgetfulPostgres(dataDir: string) {
+  const home = await findHome(dataDir);
+  const { cluster, password } = await createCluster(home);
+  const address = await chooseAddress(home, password);
+  const flags = { ...tuning, ...forgetful, max_connections: "200" };
+  const running = await launch(home, { cluster, flags, address, password });
+  return {
+    url: connectionUrl({ ...address, user: "marquee", database: "postgres", password }),
+    pid: running.pid,
+    stop: () => stopPostmaster(home, cluster, running),
   };
 }
 

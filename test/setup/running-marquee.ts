@@ -62,14 +62,14 @@ export async function removeData(dataDir: string): Promise<void> {
 }
 
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     if (child.exitCode !== null) throw new Error(`Marquee ended at once:\n${output()}`);
     const health = await fetch(`${url}/health`).catch(() => undefined);
     // It answers a moment before all of its start is done.
     if (health?.ok && output().includes("Stop with Ctrl-C")) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`Marquee did not get ready in 30 s:\n${output()}`);
+  throw new Error(`Marquee did not get ready in two minutes:\n${output()}`);
 }
 
 export function freePort(): Promise<number> {

@@ -94,7 +94,7 @@ test("six thousand real conferences come in while the app runs, within a minute,
     city: "Cape Town",
     tags: ["ruby"],
   });
-}, 180_000);
+}, 240_000);
 
 test("a changed entry is changed, and what grew here stays", async () => {
   const visitor = app.visitor();

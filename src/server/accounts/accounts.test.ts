@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "../people/tables.ts";
 import { testApp, type TestApp } from "../test-app.ts";
+import { hashPasswordsAtFullCost } from "../../../test/setup/passwords.ts";
 import { identities, sessions } from "../sessions/tables.ts";
 import { emailsTo, tokenMailedTo } from "./test-emails.ts";
 
+hashPasswordsAtFullCost();
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { type Env, isSafe } from "./router.ts";
 
 /** What all calls of one page have in common. */
-export type PageCall = Pick<Env["Variables"], "requestId" | "address"> & {
+type PageCall = Pick<Env["Variables"], "requestId" | "address"> & {
   findPerson: () => Promise<Viewer>;
 };
 

@@ -6,7 +6,8 @@ import { notificationsOf, comment, postBy } from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  // As short as in production: who waits for a slow disk would be refused.
+  app = await testApp({}, {});
 });
 afterAll(() => app.close());
 

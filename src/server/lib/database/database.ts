@@ -38,14 +38,14 @@ export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Da
     options: planning,
     Client: namingClient(statements),
     connectionTimeoutMillis: 2000,
-    ...connection,
-    max,
-    application_name: "marquee",
-    keepAlive: true,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 15_000,
+    ...connection,
+    max,
+    application_name: "marquee",
+    keepAlive: true,
   });
   // Without a listener a restart of the database would end this process; the pool replaces the connection by itself.
   let lastLoss = -Infinity;

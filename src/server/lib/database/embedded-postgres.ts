@@ -32,7 +32,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = { dataDir: string; log: Logger };
 
 // Durability is spelled out although it is PostgreSQL's default: nobody should be able to lose it by an accident.
-const tuning = {
+export const tuning = {
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",
@@ -127,7 +127,7 @@ async function adopt(orphan: Postmaster, clusterName: string, password?: string)
   return rows[0]?.cluster_name === clusterName;
 }
 
-function connectionUrl({ host, port, user, database, password }: PoolOptions): string {
+export function connectionUrl({ host, port, user, database, password }: PoolOptions): string {
   const login = password ? `${user}:${password}` : user;
   if (!host.startsWith("/")) return `postgresql://${login}@${host}:${port}/${database}`;
   return `postgresql://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
