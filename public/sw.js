@@ -29,7 +29,7 @@ async function begin() {
   await self.clients.claim();
 }
 
-const doorPage = /^\/events\/[^/]+\/checkin$/;
+const doorPage = /^\/(events\/[^/]+\/checkin|door\/[^/]+)$/;
 const files = /^\/(api|media|embed)\//;
 const patienceMs = 4_000;
 

@@ -39,6 +39,14 @@ export const refusals = {
     status: 410,
     sentence: "This link has been used or has expired. Ask for a new one.",
   },
+  DOOR_LINK_ENDED: {
+    status: 410,
+    sentence: "This door link doesn't work on this phone. Ask the organizer for a new link.",
+  },
+  DOOR_LINK_USED: {
+    status: 409,
+    sentence: "This link is already used on another phone. Ask the organizer for a new link.",
+  },
   TOO_LARGE: { status: 413, sentence: "This is too large." },
   BAD_FILE: { status: 415, sentence: "This file can't be used." },
   WEAK_PASSWORD: {

@@ -1,9 +1,9 @@
 import { createRoute, z, type RouteConfig } from "@hono/zod-openapi";
 
-/** Who may enter: anyone, a signed-in person, or an administrator of this instance. */
-export type Access = "anyone" | "person" | "administrator";
+/** Who may enter: anyone, a signed-in person, an administrator of this instance, or a phone that opened a door link. */
+export type Access = "anyone" | "person" | "administrator" | "door-link";
 
-/** So many calls in so many seconds from one caller: the signed-in person, or the address of a guest. */
+/** So many calls in so many seconds from one caller: the signed-in person, the door link, or the address of a guest. */
 export type RateLimit = {
   /** Operations with the same bucket are counted together. */
   bucket: string;
@@ -42,11 +42,15 @@ const problem = {
 export function operation<const R extends RouteConfig>(access: Access, rate: Rate, config: R) {
   const route = createRoute({
     ...config,
-    ...(access === "anyone" ? {} : { security: [{ session: [] }] }),
+    ...(access === "anyone" ? {} : { security: [{ [schemeOf(access)]: [] }] }),
   });
   // Added behind the types on purpose: handlers throw refusals, they never return them.
   Object.assign(route.responses, { default: problem });
   return Object.assign(route, { access, rate });
+}
+
+function schemeOf(access: Exclude<Access, "anyone">): string {
+  return access === "door-link" ? "doorLink" : "session";
 }
 
 /** A JSON body or answer, for `operation`. */

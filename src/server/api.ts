@@ -10,6 +10,7 @@ import { eventNews } from "./event-changes/routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./event-editing/routes.ts";
 import { eventSeries } from "./series/routes.ts";
+import { doorLinks } from "./door/door-link-routes.ts";
 import { door } from "./door/routes.ts";
 import { events } from "./events/routes.ts";
 import { discovery } from "./discovery/routes.ts";
@@ -31,6 +32,7 @@ import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
+import { recordings } from "./recordings/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
 import { roomPolls } from "./polls/routes.ts";
 import { roomQuestions } from "./questions/routes.ts";
@@ -60,6 +62,7 @@ export const api = routes()
   .route("/", recommendations)
   .route("/", eventRsvps)
   .route("/", door)
+  .route("/", doorLinks)
   .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
@@ -71,6 +74,7 @@ export const api = routes()
   .route("/", roomPolls)
   .route("/", rooms)
   .route("/", streams)
+  .route("/", recordings)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

@@ -12,8 +12,10 @@ import { robotPages } from "./feeds/robot-pages.ts";
 import { stripeWebhook } from "./payments/webhook.ts";
 import { joinPage } from "./join-links/pages.ts";
 import { pages } from "./http/pages.ts";
+import { pageApi } from "./http/page-api.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
+import { version } from "./lib/package-root.ts";
 import { fontFiles } from "./http/font-files.ts";
 import { serverMetrics } from "./http/metrics.ts";
 import { limitBody } from "./http/limit-body.ts";
@@ -49,6 +51,7 @@ export function createApp(services: Services) {
       path: c.req.path,
       status: c.res.status,
       person: c.var.person?.id,
+      doorLink: c.var.doorLink?.id,
       ms: Math.round(performance.now() - started),
     });
   });
@@ -66,7 +69,7 @@ export function createApp(services: Services) {
 
   app.get("/health", async (c) => {
     const ready = await services.isReady();
-    return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, {
+    return c.json({ status: ready ? "ready" : "not ready", version }, ready ? 200 : 503, {
       "cache-control": "no-store",
     });
   });
@@ -92,10 +95,7 @@ export function createApp(services: Services) {
   app.route("/", embedPages);
   app.route("/", robotPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
-  app.route(
-    "/",
-    pages((request) => Promise.resolve(app.fetch(request))),
-  );
+  app.route("/", pages(pageApi(services, api, (error, c) => answerError(error, c.var, services))));
   return app;
 }
 

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import path from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import { doorLinkFinder } from "./door/door-link-access.ts";
 import { openIdentity } from "./sessions/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
 import { findValidSessions } from "./sessions/list-sessions.ts";
@@ -78,6 +79,7 @@ export async function openServices(parts: Parts) {
   const services: Services = {
     config,
     db,
+    statements: database.statements,
     log,
     jobs,
     mail,
@@ -87,6 +89,7 @@ export async function openServices(parts: Parts) {
     storage,
     disk,
     identity,
+    findDoorLink: doorLinkFinder(db),
     stripe: openStripe(config),
     web,
     uploadFolder: path.join(folder, "uploads"),

@@ -2,9 +2,11 @@ import type { Stripe } from "stripe";
 import type { Logger } from "pino";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
+import type { DoorLink } from "./lib/person.ts";
 import type { Identity } from "./sessions/identity.ts";
 import type { Config } from "./lib/config.ts";
 import type { Db } from "./lib/database/database.ts";
+import type { StatementCounts } from "./lib/database/named-statements.ts";
 import type { Jobs } from "./lib/jobs.ts";
 import type { RateLimiter } from "./lib/rate-limiter.ts";
 import type { Live } from "./lib/live/live.ts";
@@ -16,6 +18,8 @@ import type { DiskWatch } from "./lib/watch-disk.ts";
 export type Services = {
   config: Config;
   db: Db;
+  /** What was sent to the database, for the figures that the operator reads. */
+  statements: Readonly<StatementCounts>;
   log: Logger;
   live: Live;
   jobs: Jobs;
@@ -25,6 +29,8 @@ export type Services = {
   storage: Storage;
   disk: DiskWatch;
   identity: Identity;
+  /** The valid door link that a phone's cookies prove. One indexed statement. */
+  findDoorLink(headers: Headers): Promise<DoorLink | undefined>;
   /** undefined: payments are tests, no money moves. */
   stripe: Stripe | undefined;
   /** Whether everything is up; false again while draining. */

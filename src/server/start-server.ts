@@ -15,6 +15,7 @@ import { createLog } from "./lib/log.ts";
 import { packageRoot } from "./lib/package-root.ts";
 import { migrate } from "./lib/database/migrate.ts";
 import { watchDisk } from "./lib/watch-disk.ts";
+import { cutSlowClients } from "./http/cut-slow-clients.ts";
 import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
 
@@ -102,7 +103,10 @@ async function endWithoutDatabase(folder: DataFolder, error: unknown): Promise<v
   process.exit(1);
 }
 
-function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Promise<HttpServer> {
+function listen(
+  app: ReturnType<typeof createApp>,
+  { port, host, trustProxy }: Config,
+): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const server = serve(
       {
@@ -110,11 +114,12 @@ function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Prom
         port,
         hostname: host,
         autoCleanupIncoming: true,
-        serverOptions: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+        serverOptions: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
       },
       () => resolve(server as HttpServer),
     );
     server.on("error", reject);
+    cutSlowClients(server as HttpServer, { countsAddresses: !trustProxy });
   });
 }
 

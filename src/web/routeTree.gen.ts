@@ -8,62 +8,63 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from "./routes/__root";
-import { Route as IndexRouteImport } from "./routes/index";
-import { Route as AppRouteImport } from "./routes/_app";
-import { Route as AdminRouteImport } from "./routes/admin";
-import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
-import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
-import { Route as LoginRouteImport } from "./routes/login";
-import { Route as NoInvitationsRouteImport } from "./routes/no-invitations";
-import { Route as PrivacyRouteImport } from "./routes/privacy";
-import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
-import { Route as SignupRouteImport } from "./routes/signup";
-import { Route as SupportRouteImport } from "./routes/support";
-import { Route as TermsRouteImport } from "./routes/terms";
-import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe";
-import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
-import { Route as AppSplatRouteImport } from "./routes/_app/$";
-import { Route as AppMemberRouteImport } from "./routes/_app/_member";
-import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
-import { Route as CheckoutOrderIdRouteImport } from "./routes/checkout.$orderId";
-import { Route as LoginCodeRouteImport } from "./routes/login_.code";
-import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
-import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you";
-import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
-import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events";
-import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
-import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications";
-import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
-import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
-import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
-import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tickets";
-import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
-import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
-import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
-import { Route as AppTalentIndexRouteImport } from "./routes/_app/talent.index";
-import { Route as AppTalentSlugRouteImport } from "./routes/_app/talent.$slug";
-import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
-import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
-import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
-import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
-import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
-import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
-import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index";
-import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id";
-import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
-import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
-import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
-import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
-import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
-import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
-import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
-import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
-import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
-import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
-import { Route as AppMemberTalentSlugAvailabilityRouteImport } from "./routes/_app/_member/talent.$slug_.availability";
-import { Route as AppMemberTalentSlugEditRouteImport } from "./routes/_app/_member/talent.$slug_.edit";
-import { Route as AppMemberTalentSlugOfferRouteImport } from "./routes/_app/_member/talent.$slug_.offer";
+import { Route as rootRouteImport } from "./routes/__root.tsx";
+import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as AppRouteImport } from "./routes/_app.tsx";
+import { Route as AdminRouteImport } from "./routes/admin.tsx";
+import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email.tsx";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
+import { Route as LoginRouteImport } from "./routes/login.tsx";
+import { Route as NoInvitationsRouteImport } from "./routes/no-invitations.tsx";
+import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
+import { Route as SignupRouteImport } from "./routes/signup.tsx";
+import { Route as SupportRouteImport } from "./routes/support.tsx";
+import { Route as TermsRouteImport } from "./routes/terms.tsx";
+import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe.tsx";
+import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
+import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
+import { Route as AppMemberRouteImport } from "./routes/_app/_member.tsx";
+import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events.tsx";
+import { Route as CheckoutOrderIdRouteImport } from "./routes/checkout.$orderId.tsx";
+import { Route as DoorLinkIdRouteImport } from "./routes/door.$linkId.tsx";
+import { Route as LoginCodeRouteImport } from "./routes/login_.code.tsx";
+import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard.tsx";
+import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you.tsx";
+import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages.tsx";
+import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events.tsx";
+import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts.tsx";
+import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications.tsx";
+import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile.tsx";
+import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search.tsx";
+import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings.tsx";
+import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tickets.tsx";
+import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug.tsx";
+import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId.tsx";
+import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId.tsx";
+import { Route as AppTalentIndexRouteImport } from "./routes/_app/talent.index.tsx";
+import { Route as AppTalentSlugRouteImport } from "./routes/_app/talent.$slug.tsx";
+import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId.tsx";
+import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment.tsx";
+import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin.tsx";
+import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live.tsx";
+import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio.tsx";
+import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports.tsx";
+import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index.tsx";
+import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id.tsx";
+import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId.tsx";
+import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new.tsx";
+import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests.tsx";
+import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index.tsx";
+import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId.tsx";
+import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import.tsx";
+import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new.tsx";
+import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key.tsx";
+import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit.tsx";
+import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage.tsx";
+import { Route as AppMemberTalentSlugAvailabilityRouteImport } from "./routes/_app/_member/talent.$slug_.availability.tsx";
+import { Route as AppMemberTalentSlugEditRouteImport } from "./routes/_app/_member/talent.$slug_.edit.tsx";
+import { Route as AppMemberTalentSlugOfferRouteImport } from "./routes/_app/_member/talent.$slug_.offer.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -151,6 +152,11 @@ const AppDiscoverEventsRoute = AppDiscoverEventsRouteImport.update({
 const CheckoutOrderIdRoute = CheckoutOrderIdRouteImport.update({
   id: "/checkout/$orderId",
   path: "/checkout/$orderId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DoorLinkIdRoute = DoorLinkIdRouteImport.update({
+  id: "/door/$linkId",
+  path: "/door/$linkId",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginCodeRoute = LoginCodeRouteImport.update({
@@ -362,6 +368,7 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/checkout/$orderId": typeof CheckoutOrderIdRoute;
+  "/door/$linkId": typeof DoorLinkIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -417,6 +424,7 @@ export interface FileRoutesByTo {
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/checkout/$orderId": typeof CheckoutOrderIdRoute;
+  "/door/$linkId": typeof DoorLinkIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -474,6 +482,7 @@ export interface FileRoutesById {
   "/_app/_member": typeof AppMemberRouteWithChildren;
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/checkout/$orderId": typeof CheckoutOrderIdRoute;
+  "/door/$linkId": typeof DoorLinkIdRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/for-you": typeof AppMemberForYouRoute;
@@ -531,6 +540,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/discover-events"
     | "/checkout/$orderId"
+    | "/door/$linkId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -586,6 +596,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/discover-events"
     | "/checkout/$orderId"
+    | "/door/$linkId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -642,6 +653,7 @@ export interface FileRouteTypes {
     | "/_app/_member"
     | "/_app/discover-events"
     | "/checkout/$orderId"
+    | "/door/$linkId"
     | "/login_/code"
     | "/_app/_member/dashboard"
     | "/_app/_member/for-you"
@@ -697,6 +709,7 @@ export interface RootRouteChildren {
   UnsubscribeRoute: typeof UnsubscribeRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
+  DoorLinkIdRoute: typeof DoorLinkIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
   CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
   EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
@@ -830,6 +843,13 @@ declare module "@tanstack/react-router" {
       path: "/checkout/$orderId";
       fullPath: "/checkout/$orderId";
       preLoaderRoute: typeof CheckoutOrderIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/door/$linkId": {
+      id: "/door/$linkId";
+      path: "/door/$linkId";
+      fullPath: "/door/$linkId";
+      preLoaderRoute: typeof DoorLinkIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login_/code": {
@@ -1207,6 +1227,7 @@ const rootRouteChildren: RootRouteChildren = {
   UnsubscribeRoute: UnsubscribeRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
+  DoorLinkIdRoute: DoorLinkIdRoute,
   LoginCodeRoute: LoginCodeRoute,
   CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
   EventsSlugCheckinRoute: EventsSlugCheckinRoute,

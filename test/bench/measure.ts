@@ -1,4 +1,6 @@
 import autocannon from "autocannon";
+import type { RunningMarquee } from "../setup/running-marquee.ts";
+import { readCpuTimes, type CpuTimes } from "./process-time.ts";
 
 export type Load = {
   url: string;
@@ -7,15 +9,32 @@ export type Load = {
   requests: autocannon.Request[];
 };
 
-export type Figures = { perSecond: number; p99: number; failures: number };
+export type Figures = {
+  perSecond: number;
+  p99: number;
+  failures: number;
+  /** CPU milliseconds for a request; undefined where the system does not tell them. */
+  cpu?: CpuTimes | undefined;
+};
 
-/** Drives one address for some seconds and tells answers per second and the 99th percentile in ms. */
-export async function drive({ url, seconds, connections, requests }: Load): Promise<Figures> {
+/** Drives one address for some seconds; with the product that answers, also says what a request cost it. */
+export async function drive(
+  { url, seconds, connections, requests }: Load,
+  marquee?: RunningMarquee,
+): Promise<Figures> {
+  const before = marquee && (await readCpuTimes(marquee));
   const result = await autocannon({ url, duration: seconds, connections, requests });
+  const after = marquee && (await readCpuTimes(marquee));
+  const count = result.requests.total;
   return {
     perSecond: result.requests.average,
     p99: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    cpu: before &&
+      after && {
+        node: (after.node - before.node) / count,
+        postgres: (after.postgres - before.postgres) / count,
+      },
   };
 }
 

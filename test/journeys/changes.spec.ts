@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask, whoIs } from "./ask.ts";
+import { inspect } from "./axe.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
 /** Publishes an event that begins within a day, by the operations that the form uses. */
@@ -80,4 +81,10 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
     expect(factsIn(calendar)).toEqual({ minutes: 45, sequence: 1 });
   await host.goto(`/events/${slug}`);
   await expect(host.getByText("1 of 1 have seen it (100%)")).toBeVisible();
+  await host.getByRole("button", { name: "Who has seen it" }).click();
+  const list = host.getByRole("dialog", { name: "Who has seen the change" });
+  await expect(list.getByRole("listitem")).toContainText("Ines Marlow");
+  await inspect(host, "who has seen a change");
+  await list.getByRole("button", { name: "Not seen (0)" }).click();
+  await expect(list.getByText("Everyone has seen it.")).toBeVisible();
 });

@@ -1,5 +1,12 @@
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { v7 as newId } from "uuid";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { buys, sells, ticketType } from "./selling.ts";
+import { buys, publishes, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("an organizer sees how the night is doing, finds a guest, takes the list along and writes to all", async ({
@@ -47,8 +54,61 @@ test("an organizer sees how the night is doing, finds a guest, takes the list al
   await expect(dialog.getByText("Goes to 2 people.")).toBeVisible();
   await dialog.getByLabel("Subject").fill("Doors at six");
   await dialog.getByLabel("Message", { exact: true }).fill("See you there.");
+  await dialog.getByRole("button", { name: "Preview email" }).click();
+  await expect(dialog.getByText("Subject: Doors at six")).toBeVisible();
+  const email = dialog.frameLocator('iframe[title="Email preview"]');
+  await expect(email.getByText("See you there.")).toBeVisible();
   await inspect(ana, "a message to attendees");
   await dialog.getByRole("button", { name: "Send message" }).click();
   await expect(ana.getByText("Message sent")).toBeVisible();
   for (const page of [ana, gus, pia]) await page.context().close();
+});
+
+test("an organizer watches how far a message has come, and after the night posts a recap and plans the next date", async ({
+  browser,
+  world,
+}) => {
+  const ana = await signsUp(browser, world.url, "Ana After");
+  await verifies(ana, world);
+  const gus = await signsUp(browser, world.url, "Gus After");
+  await verifies(gus, world);
+  const { id, slug } = await publishes(ana, "Vinyl Night", 3);
+  await ask(gus, "PUT", `/events/${id}/answer`, { answer: "going" });
+  const connection = (await findRunningPostgres(path.resolve(world.dataDir)))!;
+  const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 1 });
+  const emailId = newId();
+  await db.execute(sql`insert into attendee_emails (id, event_id, "group", subject, body, sent, total)
+    values (${emailId}, ${id}, 'going', 'Doors', 'At six', 200, 1340)`);
+  await ana.goto(`/events/${slug}/manage`);
+  await expect(ana.getByRole("tab", { name: "Attendees" })).toContainText("Sending 200 of 1,340");
+  await inspect(ana, "progress on a tab");
+  await db.execute(
+    sql`update attendee_emails set sent = total, finished_at = now() where id = ${emailId}`,
+  );
+  await expect(ana.getByRole("tab", { name: "Attendees" })).toHaveText("Attendees");
+
+  await db.execute(
+    sql`update events set starts_at = now() - interval '9 hours', ends_at = now() - interval '5 hours' where id = ${id}`,
+  );
+  await close();
+  await ana.reload();
+  await ana.getByRole("button", { name: "Write a recap" }).click();
+  const dialog = ana.getByRole("dialog", { name: "Write a recap" });
+  await dialog.getByLabel("How was it?").fill("Forty records and one broken needle.");
+  await expect(
+    dialog.getByLabel("Email it to the one person who said they were going"),
+  ).toBeChecked();
+  await inspect(ana, "a recap");
+  await dialog.getByRole("button", { name: "Post recap" }).click();
+  await ana.getByRole("button", { name: "View" }).click();
+  await expect(ana.getByText("Forty records and one broken needle.")).toBeVisible();
+  const { email } = await whoIs(gus);
+  const sent = await world.mailbox.emailTo(email, /Recap: Vinyl Night/);
+  expect(sent.text).toContain("/posts/");
+
+  await ana.goto(`/events/${slug}/manage`);
+  await ana.getByRole("button", { name: "New date" }).click();
+  await ana.waitForURL(/\/events\/new\?draft=/);
+  await expect(ana.getByLabel("Title")).toHaveValue("Vinyl Night");
+  for (const page of [ana, gus]) await page.context().close();
 });

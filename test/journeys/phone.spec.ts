@@ -62,6 +62,10 @@ test("a phone shows the ticket's code at once, the events before the filters, an
     await look(ana, `${name} in large text`);
     await ana.screenshot({ path: `${shots}-150-${name}.png` });
     if (name === "ticket") expect(await bottomOf()).toBeLessThan(await topOfTabs());
+    if (name === "settings") {
+      const email = await ana.getByRole("textbox", { name: "Email" }).boundingBox();
+      expect(email?.width).toBeGreaterThan(300);
+    }
   }
   const stranger = await browser.newPage({ baseURL: world.url, viewport: phone });
   await stranger.goto("/signup");

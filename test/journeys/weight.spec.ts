@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { expect, signsUp, test } from "./world.ts";
+import { expect, metricsToken, signsUp, test } from "./world.ts";
 
 const client = fileURLToPath(new URL("../../dist/client", import.meta.url));
 const kilobyte = 1024;
@@ -52,3 +52,41 @@ test("a page loads no more than its budget", async ({ browser, request, world })
   }
   expect(over).toEqual([]);
 });
+
+const maxStatements = 8;
+const pages = [
+  "/dashboard",
+  "/messages",
+  "/notifications",
+  "/profile",
+  "/settings",
+  "/discover-events",
+];
+
+test("a member's page sends at most eight statements to the database", async ({
+  browser,
+  request,
+  world,
+}) => {
+  const member = await signsUp(browser, world.url, "Ana Counts");
+  const over: string[] = [];
+  for (const address of pages) {
+    // Jobs send some of their own meanwhile: the look that none of them falls into counts.
+    let fewest = Infinity;
+    for (let looks = 0; looks < 40 && fewest > maxStatements; looks += 1) {
+      const before = await sentStatements(request, world.url);
+      await member.request.get(world.url + address);
+      // Reading the figures is a statement too.
+      fewest = Math.min(fewest, (await sentStatements(request, world.url)) - before - 1);
+    }
+    if (fewest > maxStatements) over.push(`${address}: ${fewest}`);
+  }
+  expect(over).toEqual([]);
+});
+
+async function sentStatements(request: APIRequestContext, url: string): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await request.get(`${url}/metrics`, { headers })).text();
+  const counts = text.matchAll(/^marquee_database_statements_total\{.*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}

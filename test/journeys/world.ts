@@ -12,6 +12,9 @@ import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts"
 import { startMailbox, type Mailbox } from "../setup/mailbox.ts";
 import { startProvider, type Provider } from "../setup/openid-provider.ts";
 
+/** With it a story reads the server's figures. */
+export const metricsToken = "read by the stories";
+
 export type World = {
   /** Address of the running product. */
   url: string;
@@ -34,6 +37,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
         dataDir: await makeFolderInMemory("marquee-run-"),
         env: {
           SIGN_UPS_PER_HOUR: "1000",
+          METRICS_TOKEN: metricsToken,
           EMAILS_AFTER_SECONDS: "5",
           SMTP_URL: mailbox.url,
           MAIL_FROM: "Marquee <hello@marquee.example>",

@@ -133,6 +133,8 @@ export const AttendeeEmail = z
     group: z.enum(attendeeGroups),
     subject: z.string(),
     sent: z.number().openapi({ description: "To so many people yet" }),
+    total: z.number().openapi({ description: "Of so many" }),
+    sending: z.boolean().openapi({ description: "Not all of them have been written to yet" }),
     time: Time,
   })
   .openapi("AttendeeEmail");

@@ -2,7 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { editEvent } from "./editing.ts";
 import { json, nothing, operation, type RateLimit } from "../operation.ts";
 import { notificationClicks } from "../notifications.ts";
-import { Id, IdParam, Time } from "../shapes.ts";
+import { PersonCard } from "../people/people.ts";
+import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
 
 const previews: RateLimit = { bucket: "event-previews", allowed: 300, seconds: 300 };
 
@@ -82,6 +83,26 @@ export const seeChanges = operation("person", notificationClicks, {
   summary: "Note that the person has seen an event's changes",
   request: { params: IdParam },
   responses: { 204: nothing },
+});
+
+const ChangeRecipient = z
+  .object({
+    person: PersonCard,
+    seenAt: Time.nullable(),
+  })
+  .openapi("EventChangeRecipient");
+export type ChangeRecipient = z.infer<typeof ChangeRecipient>;
+
+export const listChangeRecipients = operation("person", null, {
+  method: "get",
+  path: "/events/{id}/changes/{changeId}/recipients",
+  tags,
+  summary: "The members who have seen a change, or who have not",
+  request: {
+    params: IdParam.extend({ changeId: Id }),
+    query: PageQuery.extend({ seen: z.enum(["true", "false"]).default("false") }),
+  },
+  responses: { 200: json(page(ChangeRecipient)) },
 });
 
 export const resendChange = operation("person", previews, {

@@ -102,14 +102,3 @@ export const removeQuestion = operation("person", moderating, {
   request: question,
   responses: { 204: nothing },
 });
-
-export const listChapters = operation("anyone", null, {
-  method: "get",
-  path: "/events/{id}/room/chapters",
-  tags,
-  summary: "Chapters of the recording: the questions that were answered, in order",
-  request: { params: IdParam, query: TicketQuery },
-  responses: {
-    200: json(z.object({ items: z.array(z.object({ id: Id, title: z.string(), at: Time })) })),
-  },
-});

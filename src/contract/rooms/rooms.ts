@@ -37,6 +37,16 @@ export const RoomSettings = z.object({
 });
 export type RoomSettings = z.infer<typeof RoomSettings>;
 
+/** What can be played of a recording, after it was trimmed. */
+export const RecordingSpan = z.object({
+  startsAt: Time.openapi({
+    description: "When its first picture was taken, by the server's clock",
+  }),
+  endsAt: Time,
+  seconds: z.number(),
+  captions: z.boolean().openapi({ description: "Whether it has captions" }),
+});
+
 export const RoomPage = z
   .object({
     event: EventCard,
@@ -56,6 +66,9 @@ export const RoomPage = z
       .string()
       .nullable()
       .openapi({ description: "Signed address of the playlist, renewed by asking again" }),
+    recording: RecordingSpan.nullable().openapi({
+      description: "null while nothing can be replayed",
+    }),
     link: z.string().nullable().openapi({ description: "The viewer's own way to an outside room" }),
     viewers: z
       .number()

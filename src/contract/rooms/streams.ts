@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { PersonCard } from "../people/people.ts";
 import { GuestKey, Id, IdParam, line, Time } from "../shapes.ts";
 import { RoomParam } from "./rooms.ts";
 import { streamLimits } from "./stream-limits.ts";
@@ -112,7 +113,16 @@ export const RoomReport = z
     stayed: z.number().openapi({ description: "Members who watched for five minutes or more" }),
     recordedSeconds: z.number(),
     bytes: z.number().openapi({ description: "Storage that the recording takes" }),
-    curve: z.array(z.object({ at: Time, viewers: z.number() })),
+    curve: z.array(
+      z.object({
+        at: Time,
+        viewers: z.number(),
+        messages: z.number().openapi({ description: "Written in the chat in this minute" }),
+        answered: z
+          .array(z.string())
+          .openapi({ description: "Questions whose answer began in this minute" }),
+      }),
+    ),
   })
   .openapi("RoomReport");
 export type RoomReport = z.infer<typeof RoomReport>;
@@ -124,4 +134,21 @@ export const getRoomReport = operation("person", null, {
   summary: "How many watched, when, and for how long; for organizers",
   request: { params: IdParam },
   responses: { 200: json(RoomReport) },
+});
+
+export const RoomStayed = z.object({
+  person: PersonCard.nullable().openapi({ description: "null for a guest with a ticket" }),
+  name: z.string(),
+  minutes: z.number(),
+});
+export type RoomStayed = z.infer<typeof RoomStayed>;
+
+export const listStayed = operation("person", null, {
+  method: "get",
+  path: "/events/{id}/room/stayed",
+  tags: ["rooms"],
+  summary:
+    "Members and ticket holders who watched live for five minutes or more, with their minutes",
+  request: { params: IdParam },
+  responses: { 200: json(z.object({ items: z.array(RoomStayed) })) },
 });

@@ -5,11 +5,11 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 // A queue at the door is fast, and a phone with a bad connection retries.
-const scanning: RateLimit = { bucket: "scans", allowed: 200, seconds: 10 };
-const syncing: RateLimit = { bucket: "scan-syncs", allowed: 60, seconds: 60 };
-const looking: RateLimit = { bucket: "door-names", allowed: 120, seconds: 60 };
-const listing: RateLimit = { bucket: "door-lists", allowed: 60, seconds: 60 };
-const changing: RateLimit = { bucket: "door-changes", allowed: 60, seconds: 60 };
+export const scanning: RateLimit = { bucket: "scans", allowed: 200, seconds: 10 };
+export const syncing: RateLimit = { bucket: "scan-syncs", allowed: 60, seconds: 60 };
+export const looking: RateLimit = { bucket: "door-names", allowed: 120, seconds: 60 };
+export const listing: RateLimit = { bucket: "door-lists", allowed: 60, seconds: 60 };
+export const changing: RateLimit = { bucket: "door-changes", allowed: 60, seconds: 60 };
 
 const tags = ["door"];
 
@@ -51,12 +51,16 @@ const scanned = {
 };
 const code = line(400, 1).openapi({ description: "What the QR says, or the code under it" });
 
-const shownScan = z
+export const ShownScan = z
   .object({ ...scanned, code: code.optional(), ticketId: Id.optional() })
   .refine((scan) => (scan.code === undefined) !== (scan.ticketId === undefined), {
     message: "Send a code or a ticket.",
     path: ["code"],
   });
+
+export const ScanBatch = z.object({
+  scans: z.array(ShownScan).min(1).max(doorLimits.scansAtOnce),
+});
 
 export const scanTicket = operation("person", scanning, {
   method: "post",
@@ -65,7 +69,7 @@ export const scanTicket = operation("person", scanning, {
   summary: "Let in the person who shows this ticket, by its code or as found by name",
   request: {
     params: IdParam,
-    body: body(shownScan),
+    body: body(ShownScan),
   },
   responses: { 200: json(ScanAnswer) },
 });
@@ -77,11 +81,7 @@ export const syncScans = operation("person", syncing, {
   summary: "What a phone let in without a network; of two entries by one ticket the earlier counts",
   request: {
     params: IdParam,
-    body: body(
-      z.object({
-        scans: z.array(shownScan).min(1).max(doorLimits.scansAtOnce),
-      }),
-    ),
+    body: body(ScanBatch),
   },
   responses: { 200: json(z.object({ scans: z.array(ScanAnswer) })) },
 });

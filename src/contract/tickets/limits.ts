@@ -30,6 +30,12 @@ export const doorLimits = {
   gates: 20,
   /** Characters. */
   gateName: 40,
+  /** Links of one event that work at the same time. */
+  links: 30,
+  /** Characters. */
+  linkName: 60,
+  /** Hours after an event's end at which its links expire. */
+  linkHoursAfterEnd: 24,
   /** Entries that a phone sends at once when it is back on the network. */
   scansAtOnce: 200,
 } as const;

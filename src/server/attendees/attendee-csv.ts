@@ -8,6 +8,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { orders } from "../orders/tables.ts";
+import { minutesWatched } from "../streams/list-stayed.ts";
 import { eventSales } from "../sales/tables.ts";
 import { readAttendees } from "./list-attendees.ts";
 
@@ -28,24 +29,31 @@ async function* linesOf(
   questions: Question[],
 ): AsyncGenerator<string> {
   const headings =
-    "Name,Username,Email,Ticket type,Ticket,People,Status,Paid,Currency,Since,Checked in";
+    "Name,Username,Email,Ticket type,Ticket,People,Status,Paid,Currency,Since,Checked in,Minutes online";
   // Excel needs the byte order mark to read UTF-8.
   yield `\uFEFF${csvRow([...headings.split(","), ...questions.map(({ label }) => label)])}`;
   let cursor: string | undefined;
   do {
     const page = await readAttendees(db, access, { view: "all", cursor, limit: batchSize });
     const answers = await answersOf(db, page.items);
+    const minutes = await minutesWatched(db, access.event.id, page.items.flatMap(watchersOf));
     yield page.items
       .map((one) => {
         const given = one.orderId === null ? undefined : answers.get(one.orderId);
         return csvRow([
           ...cellsOf(one, access.event.zone),
+          watchersOf(one).reduce((sum, watcher) => sum + (minutes.get(watcher) ?? 0), 0) || "",
           ...questions.map((q) => given?.get(q.id) ?? ""),
         ]);
       })
       .join("");
     cursor = page.next ?? undefined;
   } while (cursor);
+}
+
+/** As whom somebody may have watched online: a member by their account, a guest by their ticket. */
+function watchersOf({ person, ticketId }: Attendee): string[] {
+  return [person?.id, ticketId].flatMap((id) => id ?? []);
 }
 
 function cellsOf(one: Attendee, zone: string): (string | number)[] {

@@ -249,7 +249,7 @@ test("an organizer's email reaches every attendee once, guests too, even if it i
   expect(sent.map(({ status }) => status)).toEqual([202, 202]);
   await expect
     .poll(async () => (await host.get(`/events/${id}/emails`)).body.items)
-    .toMatchObject([{ subject: "Doors at six", sent: 2 }]);
+    .toMatchObject([{ subject: "Doors at six", sent: 2, total: 2, sending: false }]);
   await expect.poll(() => about("gus@mail.example")).toHaveLength(1);
   await expect.poll(() => about(ana.email)).toHaveLength(1);
   const [toAna] = await about(ana.email);

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AttendeeEmail } from "../../contract/events/attendees.ts";
+import type { EmailPreview } from "../../contract/events/email-previews.ts";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
@@ -36,14 +37,38 @@ export async function listAttendeeEmails(
     sender: person,
     groups: attendeeGroups,
   });
-  const items = rows.map(({ createdAt, id: emailId, group, subject, sent }): AttendeeEmail => ({
-    id: emailId,
-    group,
-    subject,
-    sent,
-    time: createdAt.toISOString(),
-  }));
+  const items = rows.map(
+    ({ createdAt, finishedAt, id: emailId, group, subject, sent, total }): AttendeeEmail => ({
+      id: emailId,
+      group,
+      subject,
+      sent,
+      total: Math.max(sent, total),
+      sending: finishedAt === null,
+      time: createdAt.toISOString(),
+    }),
+  );
   return { items, people };
+}
+
+type PreviewInput = Pick<NewEmail, "subject" | "body" | "answersByEmail"> & { publicUrl: string };
+
+/** An email to attendees as a member gets it; the link to unsubscribe is each reader's own. */
+export function previewAttendeeEmail(
+  { person, event }: EventAccess<"report">,
+  { publicUrl, answersByEmail, ...email }: PreviewInput,
+): EmailPreview {
+  const { subject, html } = attendeeEmail("", {
+    email,
+    event,
+    byId: person.id,
+    publicUrl,
+    link: `${publicUrl}/events/${event.slug}`,
+    token: "-",
+    isGuest: false,
+    replyTo: answersByEmail ? person.email : undefined,
+  });
+  return { subject, html };
 }
 
 type NewEmail = {
@@ -74,9 +99,12 @@ export async function emailAttendees(
   let isNew = false;
   try {
     isNew = await withEventAccess(db, person, id, "report", async (tx) => {
+      const groups = [content.group];
+      const people = await countRecipients(tx, { eventId: id, sender: person, groups });
+      const total = people[content.group];
       const made = await tx
         .insert(attendeeEmails)
-        .values({ id: emailId, eventId: id, byId: person.id, ...content })
+        .values({ id: emailId, eventId: id, byId: person.id, ...content, total })
         .onConflictDoNothing()
         .returning({ id: attendeeEmails.id });
       if (made.length === 0) return false;
@@ -115,7 +143,7 @@ async function sendBatch(
     const input = { eventId: event.id, group: email.group, sender: { id: byId } };
     const people = await readRecipients(tx, input, { after, limit: batchSize });
     const last = people.at(-1);
-    if (!last) return;
+    const isLast = people.length < batchSize;
     const { publicUrl } = config;
     for (const { email: to, personId, ticket } of people) {
       const token = personId === null ? undefined : await unsubscribeToken(tx, personId);
@@ -128,9 +156,12 @@ async function sendBatch(
     }
     await tx
       .update(attendeeEmails)
-      .set({ sent: sql`${attendeeEmails.sent} + ${people.length}` })
+      .set({
+        sent: sql`${attendeeEmails.sent} + ${people.length}`,
+        ...(isLast && { finishedAt: sql`now()` }),
+      })
       .where(eq(attendeeEmails.id, emailId));
-    if (people.length === batchSize)
+    if (last && !isLast)
       await jobs.send(
         queue,
         { letterId: emailId, after: last.email, sent: sent + people.length },

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
+import * as emailPreviews from "../../contract/events/email-previews.ts";
 import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./attendee-csv.ts";
-import { listAttendeeEmails, emailAttendees } from "./emails.ts";
+import { listAttendeeEmails, emailAttendees, previewAttendeeEmail } from "./emails.ts";
 import { listAttendees } from "./list-attendees.ts";
 import { getEventReport } from "./report.ts";
 
@@ -39,6 +40,16 @@ export const attendees = routes()
     const { db } = c.var.services;
     const { id } = c.req.valid("param");
     return c.json(await withEventAccess(db, signedIn(c), id, "report", listAttendeeEmails), 200);
+  })
+  .openapi(emailPreviews.previewAttendeeEmail, async (c) => {
+    const me = signedIn(c);
+    const { db, config } = c.var.services;
+    const asked = { ...c.req.valid("json"), publicUrl: config.publicUrl };
+    const { id } = c.req.valid("param");
+    const preview = await withEventAccess(db, me, id, "report", async (_tx, access) =>
+      previewAttendeeEmail(access, asked),
+    );
+    return c.json(preview, 200);
   })
   .openapi(contract.emailAttendees, async (c) => {
     const me = signedIn(c);

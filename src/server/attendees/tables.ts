@@ -20,6 +20,10 @@ export const attendeeEmails = pgTable(
     answersByEmail: boolean().notNull().default(false),
     /** How many people it was sent to. */
     sent: integer().notNull().default(0),
+    /** How many people it goes to, counted when it was written. */
+    total: integer().notNull().default(0),
+    /** When the last person's email was queued; null while it is being sent. */
+    finishedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [

@@ -17,6 +17,8 @@ export const roomCoverage: Record<string, Coverage> = {
     leaves: withThem,
   },
   room_viewer_counts: { leaves: withEvent },
+  room_chapters: { leaves: withEvent },
+  room_cues: { leaves: withEvent },
 };
 
 /** Live rooms: what people write, ask and choose there. */

@@ -70,6 +70,16 @@ export const ticketCoverage: Record<string, Coverage> = {
   },
   ledger_entries: { leaves: "sums, which the books never lose" },
   gates: { leaves: "with the event or with its maker" },
+  door_links: {
+    files: [
+      {
+        file: "door-links",
+        mine: "made_by_id = :person",
+        without: { secret_hash: secret, phone_hash: secret },
+      },
+    ],
+    leaves: "with the event or with its maker",
+  },
   scans: {
     files: [{ file: "scans", mine: "by_id = :person" }],
     stays: records("result"),

@@ -1,14 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
-import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { codeOf } from "../tickets/ticket-code.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
+import { type DoorAccess, type Scanner, scannerId, withDoor } from "./door-access.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { doorTimes } from "./ticket-validity.ts";
 import { holder, nameAtDoor } from "./scan-shape.ts";
@@ -19,18 +18,23 @@ import { gates, scans } from "./tables.ts";
 const overlapMs = 30_000;
 const batchSize = 250;
 
-type DoorListQuery = { id: string; since?: string | undefined };
+/** Each time up to ten thousand tickets are signed and sent. */
+export const wholeLists = { allowed: 6, seconds: 60 };
+
+type DoorListQuery = { since?: string | undefined };
 
 /** Everything a phone needs to check in offline, or what has changed since its last request. */
-export async function getDoorList(db: Db, person: Person, input: DoorListQuery): Promise<DoorList> {
+export async function getDoorList(
+  db: Db,
+  scanner: Scanner,
+  input: DoorListQuery,
+): Promise<DoorList> {
   const keys = await getTicketKeys(db);
   const since = readSince(input.since);
-  const read = await withEventAccess(db, person, input.id, "checkIn", (tx, access) =>
-    readList(tx, access, since),
-  );
+  const read = await withDoor(db, scanner, (tx, access) => readList(tx, access, since));
   const { event, now, rows, types } = read;
   const places = new Map(types.map(({ id }, at) => [id, at]));
-  const nameKey = doorNameKey(keys.linkSecret, event.id, person.id);
+  const nameKey = doorNameKey(keys.linkSecret, event.id, scannerId(scanner));
   const listed: ListedTicket[] = [];
   // In batches, so that a long list does not block the server.
   for (let at = 0; at < rows.length; at += batchSize) {
@@ -54,11 +58,7 @@ export async function getDoorList(db: Db, person: Person, input: DoorListQuery):
   };
 }
 
-async function readList(
-  tx: Transaction,
-  { event }: EventAccess<"checkIn">,
-  since: Date | undefined,
-) {
+async function readList(tx: Transaction, { event }: DoorAccess, since: Date | undefined) {
   const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
   return {
     event,
@@ -126,7 +126,7 @@ function listTicket(
 }
 
 /** Whether the whole list is requested; a day of changes may be as long. */
-export function isWhole({ since }: Pick<DoorListQuery, "since">): boolean {
+export function isWhole({ since }: DoorListQuery): boolean {
   const from = readSince(since);
   return from === undefined || from.getTime() < Date.now() - 24 * 3_600_000;
 }

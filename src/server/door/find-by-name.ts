@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { FoundTicket } from "../../contract/tickets/door.ts";
-import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { orders } from "../orders/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
+import type { DoorAccess } from "./door-access.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { entryBy, entryGate, holder, nameAtDoor, sinceColumns } from "./scan-shape.ts";
+import { entryBy, entryGate, entryLink, holder, nameAtDoor, sinceColumns } from "./scan-shape.ts";
 
 const maxResults = 20;
 const minLength = 2;
@@ -17,7 +17,7 @@ const searched = sql`regexp_replace(lower(normalize(${nameAtDoor}, NFKD)), ${"[\
 /** Finds tickets by a part of the attendee's name. Returns names and types only. */
 export async function findTickets(
   tx: Transaction,
-  { event }: EventAccess<"checkIn">,
+  { event }: DoorAccess,
   name: string,
 ): Promise<FoundTicket[]> {
   if (name.length < minLength) return [];
@@ -36,6 +36,7 @@ export async function findTickets(
     .leftJoin(holder, eq(holder.id, tickets.holderId))
     .leftJoin(entry, isEntryOf(tickets.id))
     .leftJoin(entryBy, eq(entryBy.id, entry.byId))
+    .leftJoin(entryLink, eq(entryLink.id, entry.doorLinkId))
     .leftJoin(entryGate, eq(entryGate.id, entry.gateId))
     .where(
       and(

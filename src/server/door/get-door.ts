@@ -12,10 +12,10 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { Door } from "../../contract/tickets/door.ts";
-import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
+import type { DoorAccess } from "./door-access.ts";
 import { entry, isEntry, isEntryOf } from "./entries.ts";
 import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
 import { hashed } from "./sealed-names.ts";
@@ -24,12 +24,12 @@ import { gates, scans } from "./tables.ts";
 const limits = { scans: 20, wrong: 50, undone: 200 };
 
 /** Who is in, by gate and by type, and the latest scans. */
-export async function getDoor(tx: Transaction, access: EventAccess<"checkIn">): Promise<Door> {
-  const can = { supervise: access.can.superviseDoor };
+export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door> {
+  const can = { supervise: access.canSupervise };
   const { id, slug, title, startsAt, zone, venue, capacity } = access.event;
   const types = await countTypes(tx, id);
   const ofEvent = eq(scans.eventId, id);
-  const latest = await readScans(tx, ofEvent, limits.scans);
+  const latest = await readScans(tx, and(ofEvent, mayList(access)), limits.scans);
   const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), limits.wrong) : [];
   return {
     event: {
@@ -50,6 +50,11 @@ export async function getDoor(tx: Transaction, access: EventAccess<"checkIn">): 
     wrong: wrong.map((row) => ({ ...doorScan(row), since: sinceOf(row) })),
     can,
   };
+}
+
+/** A phone with a door link lists its own scans only. */
+function mayList({ recordedAs: { doorLinkId } }: DoorAccess): SQL | undefined {
+  return doorLinkId === null ? undefined : eq(scans.doorLinkId, doorLinkId);
 }
 
 // An offline phone sends only the scans it admitted.

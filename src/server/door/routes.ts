@@ -1,29 +1,27 @@
 import * as contract from "../../contract/tickets/door.ts";
-import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
+import { writeWithEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { withDoor } from "./door-access.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
-import { getDoorList, isWhole } from "./door-list.ts";
+import { getDoorList, isWhole, wholeLists } from "./door-list.ts";
 import { scanTicket, syncScans, undoScan } from "./scan.ts";
 import { getDoor } from "./get-door.ts";
-
-// Each time up to ten thousand tickets are signed and sent.
-const wholeLists = { allowed: 6, seconds: 60 };
 
 export const door = routes()
   .openapi(contract.scanTicket, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const { id } = c.req.valid("param");
-    const scanned = scanTicket(services.db, me, id, c.req.valid("json"));
+    const scanner = { person: me, eventId: c.req.valid("param").id };
+    const scanned = scanTicket(services.db, scanner, c.req.valid("json"));
     return c.json(await deliver(services, scanned), 200);
   })
   .openapi(contract.syncScans, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const { id } = c.req.valid("param");
-    const synced = syncScans(services.db, me, id, c.req.valid("json").scans);
+    const scanner = { person: me, eventId: c.req.valid("param").id };
+    const synced = syncScans(services.db, scanner, c.req.valid("json").scans);
     return c.json({ scans: await deliver(services, synced) }, 200);
   })
   .openapi(contract.undoScan, async (c) => {
@@ -37,17 +35,13 @@ export const door = routes()
     return c.body(null, 204);
   })
   .openapi(contract.getDoor, async (c) => {
-    const { db } = c.var.services;
-    return c.json(
-      await withEventAccess(db, signedIn(c), c.req.valid("param").id, "checkIn", getDoor),
-      200,
-    );
+    const scanner = { person: signedIn(c), eventId: c.req.valid("param").id };
+    return c.json(await withDoor(c.var.services.db, scanner, getDoor), 200);
   })
   .openapi(contract.findTickets, async (c) => {
-    const me = signedIn(c);
-    const { db } = c.var.services;
+    const scanner = { person: signedIn(c), eventId: c.req.valid("param").id };
     const { name } = c.req.valid("query");
-    const items = await withEventAccess(db, me, c.req.valid("param").id, "checkIn", (tx, access) =>
+    const items = await withDoor(c.var.services.db, scanner, (tx, access) =>
       findTickets(tx, access, name),
     );
     return c.json({ items }, 200);
@@ -55,9 +49,10 @@ export const door = routes()
   .openapi(contract.getDoorList, async (c) => {
     const me = signedIn(c);
     const { db, rateLimiter } = c.var.services;
-    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const input = c.req.valid("query");
     if (isWhole(input)) await rateLimiter.take("whole-door-lists", me.id, wholeLists);
-    return c.json(await getDoorList(db, me, input), 200);
+    const scanner = { person: me, eventId: c.req.valid("param").id };
+    return c.json(await getDoorList(db, scanner, input), 200);
   })
   .openapi(contract.putGate, async (c) => {
     const me = signedIn(c);

@@ -8,11 +8,13 @@ import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { checkTicketValidity, type DoorEvent } from "./ticket-validity.ts";
-import { gates, scans } from "./tables.ts";
+import { doorLinks, gates, scans } from "./tables.ts";
 
 export const holder = alias(users, "holder");
 const scanner = alias(users, "scanner");
+const scannerLink = alias(doorLinks, "scanner_link");
 export const entryBy = alias(users, "entry_by");
+export const entryLink = alias(doorLinks, "entry_link");
 export const entryGate = alias(gates, "entry_gate");
 
 /** The attendee's name: from the ticket, else its holder's account, else the order. */
@@ -20,13 +22,13 @@ export const nameAtDoor = sql<string>`coalesce(nullif(${tickets.holderName}, '')
 
 export const sinceColumns = {
   at: entry.at,
-  by: sql<string>`coalesce(${entryBy.name}, '')`,
+  by: sql<string>`coalesce(${entryBy.name}, ${entryLink.name}, '')`,
   gate: sql<string>`coalesce(${entryGate.name}, '')`,
 };
 
 const columns = {
   scan: scans,
-  by: sql<string>`coalesce(${scanner.name}, '')`,
+  by: sql<string>`coalesce(${scanner.name}, ${scannerLink.name}, '')`,
   gate: sql<string>`coalesce(${gates.name}, '')`,
   ticket: tickets,
   name: nameAtDoor,
@@ -44,9 +46,11 @@ export async function readScans(tx: Transaction, which: SQL | undefined, most: n
     .leftJoin(orders, eq(orders.id, tickets.orderId))
     .leftJoin(holder, eq(holder.id, tickets.holderId))
     .leftJoin(scanner, eq(scanner.id, scans.byId))
+    .leftJoin(scannerLink, eq(scannerLink.id, scans.doorLinkId))
     .leftJoin(gates, eq(gates.id, scans.gateId))
     .leftJoin(entry, isEntryOf(scans.ticketId))
     .leftJoin(entryBy, eq(entryBy.id, entry.byId))
+    .leftJoin(entryLink, eq(entryLink.id, entry.doorLinkId))
     .leftJoin(entryGate, eq(entryGate.id, entry.gateId))
     .where(which)
     .orderBy(desc(scans.at), desc(scans.id))

@@ -1,13 +1,13 @@
 import { and, eq, sql, inArray, isNull } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
-import { type EventAccess, writeWithEvent } from "../events/event-access.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, record, type Done, type Effect } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
 import { endResale } from "../tickets/resale.ts";
+import { type DoorAccess, type Scanner, writeAtDoor } from "./door-access.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
 import { checkTicketValidity, type DoorEvent, type InvalidTicket } from "./ticket-validity.ts";
@@ -29,29 +29,26 @@ const maxAgeHours = 24;
 /** Scans a ticket and admits it once; a repeated scan gets the same response. */
 export async function scanTicket(
   db: Db,
-  person: Person,
-  eventId: string,
+  scanner: Scanner,
   scan: Scan,
   offline = false,
 ): Promise<Done<ScanAnswer>> {
   const shown = await readShown(db, scan);
-  return writeWithEvent(db, person, eventId, "checkIn", (tx, access) =>
-    recordScan(tx, access, { scan, shown, offline }),
-  );
+  return writeAtDoor(db, scanner, (tx, access) => recordScan(tx, access, { scan, shown, offline }));
 }
 
 type ShownScan = { scan: Scan; shown: Shown; offline: boolean };
 
 async function recordScan(
   tx: Transaction,
-  { person, event }: EventAccess<"checkIn">,
+  { event, recordedAs }: DoorAccess,
   { scan, shown, offline }: ShownScan,
 ): Promise<ScanAnswer> {
   const eventId = event.id;
   // Sales and refunds lock the event before any ticket, so the door must lock in the same order.
   await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
   const ticket = await lockTicket(tx, eventId, shown);
-  const known = await knownScan(tx, person, eventId, scan.id);
+  const known = await knownScan(tx, { event, recordedAs }, scan.id);
   if (known) {
     if (offline) await markLetIn(tx, known);
   } else {
@@ -64,7 +61,7 @@ async function recordScan(
         id: scan.id,
         eventId,
         ticketId: ticket?.id,
-        byId: person.id,
+        ...recordedAs,
         result,
         at,
         clockAhead: Date.parse(scan.at) > Date.now() + clockToleranceMs,
@@ -74,7 +71,7 @@ async function recordScan(
       .onConflictDoNothing();
     if (result === "admitted") await endResale(tx, ticket!.id);
     // The same scan was sent twice at once, without a ticket whose lock would order them.
-    if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
+    if (!(await knownScan(tx, { event, recordedAs }, scan.id))) refuse("CONFLICT");
   }
   record(tx, doorChanged(eventId));
   if (ticket?.holderId) record(tx, hintMyEvents([ticket.holderId]));
@@ -118,10 +115,14 @@ async function admit(
   return "admitted";
 }
 
-/** An earlier scan with this id. Refuses the id of another person's or another event's scan. */
-async function knownScan(tx: Transaction, person: Person, eventId: string, id: string) {
+type At = Pick<DoorAccess, "event" | "recordedAs">;
+
+/** An earlier scan with this id. Refuses the id of another scanner's or another event's scan. */
+async function knownScan(tx: Transaction, { event, recordedAs }: At, id: string) {
   const [known] = await tx.select().from(scans).where(eq(scans.id, id));
-  if (known && (known.eventId !== eventId || known.byId !== person.id)) refuse("CONFLICT");
+  if (!known) return undefined;
+  const isOwn = known.byId === recordedAs.byId && known.doorLinkId === recordedAs.doorLinkId;
+  if (known.eventId !== event.id || !isOwn) refuse("CONFLICT");
   return known;
 }
 
@@ -151,14 +152,13 @@ async function ownGate(tx: Transaction, eventId: string, gateId: string | null) 
 /** Stores a phone's offline scans, the earliest first, each in its own transaction, so that the phone can resend the rest. */
 export async function syncScans(
   db: Db,
-  person: Person,
-  eventId: string,
+  scanner: Scanner,
   offlineScans: Scan[],
 ): Promise<Done<ScanAnswer[]>> {
   const answers: ScanAnswer[] = [];
   const effects: Effect[] = [];
   for (const scan of offlineScans.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-    const scanned = await scanTicket(db, person, eventId, scan, true);
+    const scanned = await scanTicket(db, scanner, scan, true);
     answers.push(scanned.result);
     effects.push(...scanned.effects);
   }

@@ -1,8 +1,8 @@
 import { createCipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** The key that opens the names on one event's list for one person. It is derived, so nothing has to be stored. */
-export function doorNameKey(secret: Buffer, eventId: string, personId: string): Buffer {
-  const info = `marquee door names ${eventId} ${personId}`;
+/** The key that opens the names on one event's list for one scanner. It is derived, so nothing has to be stored. */
+export function doorNameKey(secret: Buffer, eventId: string, scannerId: string): Buffer {
+  const info = `marquee door names ${eventId} ${scannerId}`;
   return Buffer.from(hkdfSync("sha256", secret, "", info, 32));
 }
 

@@ -20,6 +20,34 @@ export const gates = pgTable(
   (t) => [uniqueIndex("gates_event_name").on(t.eventId, sql`lower(${t.name})`)],
 );
 
+/** A link that makes the first phone that opens it a scanner, without an account. */
+export const doorLinks = pgTable(
+  "door_links",
+  {
+    /** Made by the organizer's browser. */
+    id: uuid().primaryKey(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** The link works for as long as this person runs the event. */
+    madeById: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    secretHash: text().notNull(),
+    /** Of the secret of the phone that opened the link; null until one did. */
+    phoneHash: text(),
+    openedAt: timestamp({ withTimezone: true, precision: 3 }),
+    revokedAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("door_links_phone").on(t.phoneHash),
+    index("door_links_event").on(t.eventId, t.id),
+    index("door_links_made_by").on(t.madeById),
+  ],
+);
+
 /** Every scan at the door, including refused ones; a phone may send it again. */
 export const scans = pgTable(
   "scans",
@@ -33,6 +61,8 @@ export const scans = pgTable(
     ticketId: uuid().references(() => tickets.id),
     gateId: uuid().references(() => gates.id, { onDelete: "set null" }),
     byId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Set instead of `byId` when the phone had no account but a door link. */
+    doorLinkId: uuid().references(() => doorLinks.id, { onDelete: "set null" }),
     result: text({ enum: scanResults }).notNull(),
     /** When it happened at the door; the phone's clock, never in the future. */
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -53,5 +83,6 @@ export const scans = pgTable(
     index("scans_ticket").on(t.ticketId),
     index("scans_gate").on(t.gateId),
     index("scans_by").on(t.byId),
+    index("scans_door_link").on(t.doorLinkId, t.receivedAt),
   ],
 );

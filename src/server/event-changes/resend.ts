@@ -1,13 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { withEventAccess } from "../events/event-access.ts";
 import { done } from "../lib/effects.ts";
-import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Person } from "../lib/person.ts";
 import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { notifications } from "../notifications/tables.ts";
 import type { Services } from "../services.ts";
 import { coversChange, firstChange } from "./list-changes.ts";
+import { requireChange } from "./list-recipients.ts";
 import { eventChanges } from "./tables.ts";
 
 const onceADay = { allowed: 1, seconds: 24 * 3600 };
@@ -19,13 +19,9 @@ export async function resendChange(
   { id, changeId }: { id: string; changeId: string },
 ): Promise<{ people: number }> {
   const { db, rateLimiter } = services;
-  await withEventAccess(db, person, id, "edit", async (tx) => {
-    const [change] = await tx
-      .select({ id: eventChanges.id })
-      .from(eventChanges)
-      .where(and(eq(eventChanges.id, changeId), eq(eventChanges.eventId, id)));
-    if (!change) refuse("NOT_FOUND");
-  });
+  await withEventAccess(db, person, id, "edit", (tx, access) =>
+    requireChange(tx, access, changeId),
+  );
   await rateLimiter.take("change-resends", changeId, onceADay);
   // An email from before the beginning of time counts as one sent, and long enough ago for another.
   const { rows } = await db.execute<{ to: string }>(sql`update ${notifications}

@@ -1,7 +1,9 @@
 import * as contract from "../../contract/events/changes.ts";
+import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { listRecipients } from "./list-recipients.ts";
 import { listChanges } from "./list-changes.ts";
 import { resendChange } from "./resend.ts";
 
@@ -15,6 +17,18 @@ export const eventNews = routes()
     const { services } = c.var;
     await deliver(services, readNews(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
+  })
+  .openapi(contract.listChangeRecipients, async (c) => {
+    const { id, ...query } = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const asked = { ...query, seen: query.seen === "true" };
+    const recipients = await withEventAccess(
+      c.var.services.db,
+      signedIn(c),
+      id,
+      "edit",
+      (tx, access) => listRecipients(tx, access, asked),
+    );
+    return c.json(recipients, 200);
   })
   .openapi(contract.resendChange, async (c) => {
     const me = signedIn(c);

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, ne, or, sql, type SQL } from "drizzle-orm";
 import { removeEmailsAbout } from "../attendees/account-deletion.ts";
-import { removeGates } from "../door/account-deletion.ts";
+import { removeDoorSetup } from "../door/account-deletion.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";
 import { orders } from "../orders/tables.ts";
@@ -126,7 +126,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     await tx.delete(lineUp).where(eq(lineUp.eventId, id));
     await tx.delete(eventMembers).where(eq(eventMembers.eventId, id));
     await eraseSalesText(tx, id);
-    await removeGates(tx, id);
+    await removeDoorSetup(tx, id);
     await removeEmailsAbout(tx, id);
   }
   await tx.delete(events).where(eq(events.hostId, personId));

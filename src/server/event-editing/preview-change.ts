@@ -15,8 +15,26 @@ import type { EventAccess } from "../events/event-access.ts";
 export async function previewChange(
   tx: Transaction,
   access: EventAccess<"edit">,
-  { version, ...changes }: Changes,
+  changes: Changes,
 ): Promise<ChangePreview> {
+  const { person, event } = access;
+  const { before, after, facts } = await readChanged(tx, access, changes);
+  const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
+  return {
+    differences: isOver ? [] : differenceBetween(before, after),
+    people: await countConcerned(tx, event.id, person),
+    guests: await countGuests(tx, event.id),
+    refunds: await readRefunds(tx, event.id),
+    urgent: isUrgent({ before, after }),
+  };
+}
+
+/** What people plan by as it is, and as it would be with these changes; refuses what cannot be saved. */
+export async function readChanged(
+  tx: Transaction,
+  access: EventAccess<"edit">,
+  { version, ...changes }: Changes,
+) {
   const { person, event } = access;
   if (event.version !== version) refuse("CONFLICT");
   const { shown } = await lineUpFields(tx, access);
@@ -26,13 +44,5 @@ export async function previewChange(
     { person, hostId: event.hostId, performers: shown },
     fields,
   );
-  const [before, after] = [planOf(event), planOf({ ...event, ...facts })];
-  const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
-  return {
-    differences: isOver ? [] : differenceBetween(before, after),
-    people: await countConcerned(tx, event.id, person),
-    guests: await countGuests(tx, event.id),
-    refunds: await readRefunds(tx, event.id),
-    urgent: isUrgent({ before, after }),
-  };
+  return { before: planOf(event), after: planOf({ ...event, ...facts }), facts };
 }

@@ -1,7 +1,9 @@
 import * as contract from "../../contract/events/editing.ts";
 import { previewChanges } from "../../contract/events/changes.ts";
 import { joinLineUp, joinTeam } from "../../contract/events/rsvps.ts";
+import * as emailPreviews from "../../contract/events/email-previews.ts";
 import { previewChange } from "./preview-change.ts";
+import { previewCancelEmail, previewChangeEmail } from "./preview-email.ts";
 import { acceptLineUpInvitation, acceptTeamInvitation } from "./accept-invitation.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { withEventAccess, writeWithLockedEvent } from "../events/event-access.ts";
@@ -67,6 +69,27 @@ export const eventEditing = routes()
     const { note: _note, ...changes } = c.req.valid("json");
     const preview = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
       previewChange(tx, access, changes),
+    );
+    return c.json(preview, 200);
+  })
+  .openapi(emailPreviews.previewChangeEmail, async (c) => {
+    const me = signedIn(c);
+    const { db, config } = c.var.services;
+    const { note = "", ...input } = c.req.valid("json");
+    const asked = { input, note, publicUrl: config.publicUrl };
+    const { id } = c.req.valid("param");
+    const preview = await withEventAccess(db, me, id, "edit", (tx, access) =>
+      previewChangeEmail(tx, access, asked),
+    );
+    return c.json(preview, 200);
+  })
+  .openapi(emailPreviews.previewCancelEmail, async (c) => {
+    const me = signedIn(c);
+    const { db, config } = c.var.services;
+    const asked = { note: c.req.valid("json").message, publicUrl: config.publicUrl };
+    const { id } = c.req.valid("param");
+    const preview = await withEventAccess(db, me, id, "cancel", async (_tx, access) =>
+      previewCancelEmail(access, asked),
     );
     return c.json(preview, 200);
   })

@@ -33,11 +33,11 @@ export function rssOf(shown: Event[], channel: Channel): string {
     const facts = [startWords(event), whereOf(event)];
     const head = event.status === "cancelled" ? "Cancelled: " : "";
     feed.addItem({
-      title: printable(`${head}${event.title}`),
+      // Readers take both texts for HTML.
+      title: escapeHtml(printable(`${head}${event.title}`)),
       id: link,
       link,
       date: event.createdAt,
-      // Readers take it for HTML.
       description: escapeHtml(
         printable([facts.filter(Boolean).join(", "), event.summary].filter(Boolean).join(". ")),
       ),

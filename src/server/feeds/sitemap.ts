@@ -28,6 +28,7 @@ const privatePaths = [
   "/dashboard",
   "/editProfile/",
   "/events/*/checkin",
+  "/door/",
   "/events/*/edit",
   "/events/*/manage",
   "/events/new",

@@ -68,7 +68,10 @@ function describeApi(api: OpenAPIHono<Env>) {
   });
   document.components = {
     ...document.components,
-    securitySchemes: { session: { type: "apiKey", in: "cookie", name: "marquee.session_token" } },
+    securitySchemes: {
+      session: { type: "apiKey", in: "cookie", name: "marquee.session_token" },
+      doorLink: { type: "apiKey", in: "cookie", name: "marquee-door" },
+    },
   };
   return document;
 }

@@ -22,12 +22,12 @@ export function clientAddress(c: Context<Env>, trustProxy: Config["trustProxy"])
   return household(proxyAddr(request as never, trust));
 }
 
-// Requests answered in process (tests, page loaders) have no socket.
+// Requests that tests answer in process have no socket.
 function peerAddress(c: Context<Env>): string {
   try {
     return getConnInfo(c).remote.address ?? "127.0.0.1";
   } catch {
-    return c.req.header("x-loader-address") ?? "127.0.0.1";
+    return c.req.header("x-test-address") ?? "127.0.0.1";
   }
 }
 

@@ -1,16 +1,17 @@
 import { Client } from "pg";
 import { expect, inject, test, vi } from "vitest";
+import { version } from "../lib/package-root.ts";
 import { testApp } from "../test-app.ts";
 
-test("health says ready, and 503 once the server is on its way out", async () => {
+test("health says which version is ready, and 503 once the server is on its way out", async () => {
   const app = await testApp();
   const health = async () => {
     const response = await app.visitor().fetch("/health");
     return { status: response.status, body: await response.json() };
   };
-  expect(await health()).toEqual({ status: 200, body: { status: "ready" } });
+  expect(await health()).toEqual({ status: 200, body: { status: "ready", version } });
   app.drain();
-  expect(await health()).toEqual({ status: 503, body: { status: "not ready" } });
+  expect(await health()).toEqual({ status: 503, body: { status: "not ready", version } });
   await app.close();
 });
 

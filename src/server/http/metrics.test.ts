@@ -26,6 +26,8 @@ test("Prometheus reads requests by route, connections and jobs with the token", 
   expect(text).not.toContain(ana.id);
   expect(text).toMatch(/marquee_database_connections\{state="waiting"\} \d/);
   expect(text).toContain('marquee_jobs{queue="nobody-works-here",state="created"} 1');
+  expect(text).toMatch(/marquee_database_statements_total\{named="yes"\} [1-9]/);
+  expect(text).toMatch(/marquee_database_statements_total\{named="no"\} [1-9]/);
   expect(text).toContain("marquee_live_connections 0");
   expect(text).toContain("marquee_nodejs_eventloop_lag_seconds");
 });

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Hono, type MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { Pool } from "pg";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
 import type { Env } from "./router.ts";
@@ -30,6 +30,7 @@ export function serverMetrics(services: Services): {
     registers: [registry],
   });
   registry.registerMetric(poolGauge(services));
+  registry.registerMetric(statementsCounter(services));
   registry.registerMetric(jobsGauge(services));
   registry.registerMetric(connectionsGauge(services));
   return {
@@ -64,6 +65,20 @@ function poolGauge({ db }: Services): Gauge {
       this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
       this.set({ state: "idle" }, pool.idleCount);
       this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+}
+
+function statementsCounter({ statements }: Services): Counter {
+  return new Counter({
+    name: "marquee_database_statements_total",
+    help: "Statements sent to the database; those without a name are planned each time",
+    labelNames: ["named"],
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc({ named: "yes" }, statements.named);
+      this.inc({ named: "no" }, statements.unnamed);
     },
   });
 }

@@ -4,7 +4,9 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { packageRoot } from "../lib/package-root.ts";
-import type { Env } from "./router.ts";
+import type { Viewer } from "../lib/person.ts";
+import type { PageApi } from "./page-api.ts";
+import { type Env, findPersonOf } from "./router.ts";
 import { openCache } from "./response-cache.ts";
 import { contentSecurityPolicy } from "./security.ts";
 import { localeOf } from "../../contract/locale.ts";
@@ -14,7 +16,7 @@ const stillPagePolicy =
 const year = "public, max-age=31536000, immutable";
 
 /** The built web: its files, and every other address rendered on the server. `api` answers the page loaders in process. */
-export function pages(api: (request: Request) => Promise<Response>) {
+export function pages(api: PageApi) {
   const app = new Hono<Env>();
   app.use(
     "*",
@@ -43,18 +45,17 @@ export function pages(api: (request: Request) => Promise<Response>) {
       ),
       "cache-control": "no-store",
     };
-    const address = c.var.address;
+    const { requestId, address } = c.var;
+    let person: Promise<Viewer> | undefined;
+    const findPerson = () => (person ??= findPersonOf(c));
     const render = async () => {
       const response = await web(c.req.raw, {
         nonce,
         origin: config.publicUrl,
-        api: (request) => {
-          request.headers.set("x-loader-address", address);
-          return api(request);
-        },
+        api: (request) => api(request, { requestId, address, findPerson }),
       });
       if (response.status >= 500)
-        log.error({ request: c.var.requestId, path: c.req.path }, "page failed");
+        log.error({ request: requestId, path: c.req.path }, "page failed");
       return response;
     };
     const key = pageKey(c.req.raw);

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Person, Viewer } from "../lib/person.ts";
+import type { DoorLink, Person, Viewer } from "../lib/person.ts";
 import type { Access, Rate, RateLimit } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -11,8 +11,12 @@ export type Env = {
     requestId: string;
     /** Client address as the operator's proxy setting allows to know it. */
     address: string;
-    /** Set by the door of each operation. */
+    /** Set by the guard of each operation. */
     person: Viewer;
+    /** Finds the person of a page, once for all operations that its loaders call. */
+    findPerson?: () => Promise<Viewer>;
+    /** The door link of the phone that asks, in operations for such phones. */
+    doorLink?: DoorLink;
   };
 };
 
@@ -21,22 +25,58 @@ export function signedIn(c: Context<Env>): Person {
   return c.get("person") ?? refuse("SIGN_IN_FIRST");
 }
 
-/** Who is counted: the person, or the address of a guest. */
+/** The door link of the phone that asks; the guard has let no other in. */
+export function openedDoorLink(c: Context<Env>): DoorLink {
+  return c.get("doorLink") ?? refuse("DOOR_LINK_ENDED");
+}
+
+/** Who is counted: the door link, the person, or the address of a guest. */
 export function callerOf(c: Context<Env>): string {
-  return c.get("person")?.id ?? c.get("address");
+  return c.get("doorLink")?.id ?? c.get("person")?.id ?? c.get("address");
 }
 
 /** Finds out who asks, refuses those without access and counts the others, before the input is even read. */
 export function guard(access: Access, rate: Rate): MiddlewareHandler<Env> {
   return async function stand(c, next) {
-    const person = await c.var.services.identity.findPerson(c.req.raw.headers);
-    c.set("person", person);
-    if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
-    // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
-    if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
-    if (rate !== null && rate !== "conditional") await takeTry(c, rate);
+    const isCounted = rate !== null && rate !== "conditional";
+    if (access === "door-link") await identifyPhone(c);
+    else if (isCounted && access === "person" && rate.per !== "address" && !isSafe(c.req.method)) {
+      await findPersonAndCount(c, rate);
+      return next();
+    } else await identifyPerson(c, access);
+    if (isCounted) await takeTry(c, rate);
     await next();
   };
+}
+
+/** Both in one statement, as most writes need it; refuses those who are not signed in or have no try left. */
+async function findPersonAndCount(c: Context<Env>, rate: RateLimit): Promise<void> {
+  const { identity, rateLimiter } = c.var.services;
+  const found = await identity.findPersonAndCount(c.req.raw.headers, rate);
+  c.set("person", found?.person);
+  if (!found) refuse("SIGN_IN_FIRST");
+  await rateLimiter.judge(found.tried, rate);
+}
+
+/** The person whose session cookie the request carries. */
+export function findPersonOf(c: Context<Env>): Promise<Viewer> {
+  return c.var.services.identity.findPerson(c.req.raw.headers);
+}
+
+async function identifyPerson(c: Context<Env>, access: Exclude<Access, "door-link">) {
+  const find = c.var.findPerson ?? (() => findPersonOf(c));
+  const person = await find();
+  c.set("person", person);
+  if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
+  // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
+  if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
+}
+
+/** Whether the phone's owner is signed in does not matter: what a phone may do at the door is what its link may. */
+async function identifyPhone(c: Context<Env>) {
+  const doorLink = await c.var.services.findDoorLink(c.req.raw.headers);
+  if (!doorLink) refuse("DOOR_LINK_ENDED");
+  c.set("doorLink", doorLink);
 }
 
 function takeTry(c: Context<Env>, { bucket, per, ...limit }: RateLimit): Promise<void> {

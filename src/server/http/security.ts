@@ -35,7 +35,7 @@ export function contentSecurityPolicy(
 }
 
 /** The pages that scan codes and those that broadcast; no other may ever ask for the camera. */
-const cameraPages = /^\/events\/[^/]+\/(checkin|studio)$/;
+const cameraPages = /^\/(events\/[^/]+\/(checkin|studio)|door\/[^/]+)$/;
 const broadcastPages = /^\/events\/[^/]+\/studio$/;
 
 /** Headers every answer carries; a route may set a stricter policy of its own. */

@@ -21,3 +21,6 @@ export type Viewer = Person | undefined;
 
 /** A viewer, the place in a prepared statement where the id of one goes, or each person of a query. */
 export type ViewerId = { readonly id: string | Placeholder | AnyColumn } | undefined;
+
+/** A door link that a phone has proved to be its own; only the guard's finder makes one, so holding it is the proof. */
+export type DoorLink = { readonly [proven]: true; readonly id: string; readonly eventId: string };

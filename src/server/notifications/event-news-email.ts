@@ -9,7 +9,12 @@ import { linesOf } from "./event-news-text.ts";
 import type { Card } from "./read-cards.ts";
 import { excerpt } from "./text.ts";
 
-type Parts = { card: Card; about: NewsEvent; publicUrl: string; token: string };
+/** What the email says of a card; previews have none. */
+export type NewsCard = {
+  shown: { kind: Card["shown"]["kind"] };
+  change: Pick<NonNullable<Card["change"]>, "before" | "after" | "note"> | null | undefined;
+};
+type Parts = { card: NewsCard; about: NewsEvent; publicUrl: string; token: string };
 
 const heads = {
   "event-changed": "Changed",
@@ -52,7 +57,7 @@ export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Pa
   return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };
 }
 
-function newsLines({ change }: Card): string[] {
+function newsLines({ change }: NewsCard): string[] {
   if (!change) return [];
   const lines = change.after.cancelled ? [] : linesOf(change);
   return change.note ? [...lines, `“${change.note}”`] : lines;

@@ -60,7 +60,7 @@ export function orderOf(typeId: string, quantity = 1, totalMinor = quantity * 1_
 export function guestOf({ app }: TestApp): TestClient {
   const address = `guest-${newId()}`;
   return new TestClient((request) => {
-    request.headers.set("x-loader-address", address);
+    request.headers.set("x-test-address", address);
     return Promise.resolve(app.fetch(request));
   });
 }

@@ -1,15 +1,20 @@
 import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { geoAzimuthalEqualArea, geoCentroid, geoContains, geoPath } from "d3-geo";
-import type { Polygon } from "geojson";
+import type { Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
 import { outline } from "../lib/outlines.ts";
 
 export type LocatorPoint = { latitude: number; longitude: number; town: string };
 
 type Topology = Parameters<typeof feature>[0];
+type Box = { west: number; south: number; east: number; north: number };
+type Land = Polygon & { box: Box };
 /** A country as its separate pieces of land. */
-type Country = Polygon[];
+type Country = Land[];
 
+const nowhere: Box = { west: 180, south: 90, east: -180, north: -90 };
+const noLand: Land = { type: "Polygon", coordinates: [], box: nowhere };
 const size = { width: 480, height: 320 };
 const margin = 28;
 const longest = size.width - 60;
@@ -23,7 +28,8 @@ let reading: Promise<Country[]> | undefined;
 export async function drawLocator(point: LocatorPoint): Promise<string> {
   reading ??= readCountries();
   const at: [number, number] = [point.longitude, point.latitude];
-  const { country, mainland } = nearestLand(await reading, at);
+  const found = nearestLand(await reading, at);
+  const { country, mainland } = thinned(found.country, found.mainland);
   const [longitude, latitude] = geoCentroid(mainland);
   const projection = geoAzimuthalEqualArea()
     .rotate([-longitude, -latitude])
@@ -54,43 +60,102 @@ async function readCountries(): Promise<Country[]> {
   const world = JSON.parse(await readFile(file, "utf8")) as Topology;
   const { countries } = world.objects;
   if (countries?.type !== "GeometryCollection") throw new Error("The outline has no countries");
-  return feature(world, countries).features.map(({ geometry }) => {
-    if (geometry.type === "Polygon") return [geometry];
-    if (geometry.type !== "MultiPolygon") return [];
-    return geometry.coordinates.map((coordinates) => ({ type: "Polygon" as const, coordinates }));
-  });
+  const all: Country[] = [];
+  for (const [index, one] of countries.geometries.entries()) {
+    // Other requests are answered in between: all of it takes a tenth of a second.
+    if (index % 20 === 0) await setImmediate();
+    all.push(piecesOf(feature(world, one)));
+  }
+  return all;
+}
+
+function piecesOf(land: ReturnType<typeof feature>): Country {
+  if (land.type !== "Feature") return [];
+  const { geometry } = land;
+  if (geometry.type === "Polygon") return [landOf(geometry.coordinates)];
+  return geometry.type === "MultiPolygon" ? geometry.coordinates.map(landOf) : [];
+}
+
+function landOf(coordinates: Position[][]): Land {
+  return { type: "Polygon", coordinates, box: boxOf(coordinates) };
 }
 
 /** The land that holds the point; for one at sea or on a quay that the outline leaves out, the nearest. */
 function nearestLand(countries: Country[], at: [number, number]) {
-  const [longitude, latitude] = at;
-  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  for (const country of countries)
+    for (const land of country)
+      if (awayFrom(land.box, at) === 0 && geoContains(land, at))
+        return { country, mainland: mainlandOf(country, land, at) };
   let nearest = { country: [] as Country, mainland: noLand, distance: Number.POSITIVE_INFINITY };
   for (const country of countries) {
     for (const mainland of country) {
+      if (awayFrom(mainland.box, at) >= nearest.distance) continue;
       for (const [x = 0, y = 0] of mainland.coordinates[0] ?? []) {
-        const distance = Math.hypot((x - longitude) * narrowing, y - latitude);
+        const distance = degreesBetween(at, x, y);
         if (distance < nearest.distance) nearest = { country, mainland, distance };
       }
     }
   }
-  // The nearest corner may belong to a neighbour, or to an enclave.
-  if (geoContains(nearest.mainland, at)) return nearest;
-  for (const country of countries)
-    for (const mainland of country)
-      if (isInBox(mainland, at) && geoContains(mainland, at)) return { country, mainland };
-  return nearest;
+  return { ...nearest, mainland: mainlandOf(nearest.country, nearest.mainland, at) };
 }
 
-const noLand: Polygon = { type: "Polygon", coordinates: [] };
+/** An island off the coast is shown with its country, one far out by itself. */
+function mainlandOf(country: Country, land: Land, at: [number, number]): Land {
+  const around = country.filter(({ box }) => awayFrom(box, at) === 0);
+  return around.toSorted((one, other) => extent(other) - extent(one))[0] ?? land;
+}
 
-function isInBox({ coordinates: [ring = []] }: Polygon, [longitude, latitude]: [number, number]) {
+function extent({ box: { west, south, east, north } }: Land): number {
+  return (east - west) * (north - south);
+}
+
+/** How far a point lies outside a box; 0 inside. */
+function awayFrom({ west, south, east, north }: Box, at: [number, number]): number {
+  const x = Math.min(Math.max(at[0], west), east);
+  const y = Math.min(Math.max(at[1], south), north);
+  return degreesBetween(at, x, y);
+}
+
+function degreesBetween([longitude, latitude]: [number, number], x: number, y: number): number {
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot((x - longitude) * narrowing, y - latitude);
+}
+
+function boxOf([ring = []]: Position[][]): Box {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const [x = 0, y = 0] of ring) {
     [west, east] = [Math.min(west, x), Math.max(east, x)];
     [south, north] = [Math.min(south, y), Math.max(north, y)];
   }
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+  return { west, south, east, north };
+}
+
+/** Without the corners that a drawing of this size cannot show: projecting all 7,000 of Russia takes a tenth of a second. */
+function thinned(country: Country, mainland: Land) {
+  const { south, north } = mainland.box;
+  const pixel = (north - south) / (size.height - 2 * margin);
+  const thin = (land: Land): Land => ({
+    ...land,
+    coordinates: land.coordinates.map((ring) => thinRing(ring, pixel)),
+  });
+  const drawn = thin(mainland);
+  return {
+    mainland: drawn,
+    country: country.map((land) => (land === mainland ? drawn : thin(land))),
+  };
+}
+
+function thinRing(ring: Position[], closestDegrees: number): Position[] {
+  const kept: Position[] = [];
+  let [lastX, lastY] = [Number.POSITIVE_INFINITY, 0];
+  for (const [index, [x = 0, y = 0]] of ring.entries()) {
+    const narrowing = Math.cos((y * Math.PI) / 180);
+    const isFar = Math.hypot((x - lastX) * narrowing, y - lastY) >= closestDegrees;
+    if (!isFar && index < ring.length - 1) continue;
+    kept.push([x, y]);
+    [lastX, lastY] = [x, y];
+  }
+  return kept;
 }
 
 const finest = 2;
@@ -108,8 +173,17 @@ function coarse(path: string): string {
   });
   return rings
     .filter((ring) => ring.length > 2)
-    .map((ring) => `M${ring.map(([x, y]) => `${x} ${y}`).join("L")}z`)
+    .map(drawRing)
     .join("");
+}
+
+/** Each corner as the way from the one before it, which takes half the bytes of its position. */
+function drawRing(ring: [number, number][]): string {
+  const steps = ring.slice(1).map(([x, y], index) => {
+    const [lastX, lastY] = ring[index] ?? [0, 0];
+    return `${x - lastX} ${y - lastY}`;
+  });
+  return `M${ring[0]?.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 }
 
 /** The town's name above its point, or below where there is no room, moved in from the edges. */

@@ -87,11 +87,33 @@ test("an event without map tiles has a drawing of its country and town, small an
   const drawing = await answer.text();
   expect(drawing.length).toBeLessThan(12_000);
   // The outline, the dot and the flag; the name is set in paths, so that no markup gets in.
-  expect(drawing).toMatch(/<path id="land" d="M\d+ \d+L/);
+  expect(drawing).toMatch(/<path id="land" d="M\d+ \d+l/);
   const hostile = await app
     .visitor()
     .fetch(`/locator.svg?${at}&town=${encodeURIComponent("<script>")}`);
   expect(await hostile.text()).not.toMatch("<script");
+});
+
+test("the largest country is no larger a drawing than others", async () => {
+  const moscow = await app
+    .visitor()
+    .fetch("/locator.svg?latitude=55.75&longitude=37.6&town=Moscow");
+  const drawing = await moscow.text();
+  expect(drawing).toMatch(/<path id="land" d="M/);
+  expect(drawing.length).toBeLessThan(12_000);
+});
+
+/** How far from the left edge a town is drawn. */
+async function drawnAt(town: string, query: string): Promise<number> {
+  const answer = await app.visitor().fetch(`/locator.svg?${query}&town=${town}`);
+  return Number(/<circle cx="(\d+)"/.exec(await answer.text())?.[1]);
+}
+
+test("an island off the coast is drawn with its country, one far out by itself", async () => {
+  // The coast of the United States is on the right; Oahu stands in the middle.
+  expect(await drawnAt("Brooklyn", "latitude=40.65&longitude=-73.95")).toBeGreaterThan(350);
+  const island = await drawnAt("Honolulu", "latitude=21.31&longitude=-157.86");
+  expect(Math.abs(island - 240)).toBeLessThan(60);
 });
 
 test("a place at sea is drawn beside the nearest land, and no place at all is refused", async () => {

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, ne, sql, type Placeholder } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { postCategories, postOrders } from "../../contract/post-limits.ts";
-import { pageSize } from "../../contract/paging.ts";
+import { firstScreen, pageSize } from "../../contract/paging.ts";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { pageOf, readCursor } from "../lib/database/cursor.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { preparedOnce, type Db, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
+import { addParts, prepareFeed } from "./read-feed.ts";
 import { postShape, selectPosts } from "./post-shape.ts";
 import { posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
@@ -24,28 +25,29 @@ export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promi
   const { limit = pageSize, by, category, order = "newest" } = query;
   const cursor = readCursor(query.cursor);
   const rows = await feedStatement(db, {
-    isLong: limit > pageSize,
+    size: limit > pageSize ? "long" : limit <= firstScreen ? "short" : "page",
     isOfOne: by !== undefined,
     isOfCategory: category !== undefined,
     isOldestFirst: order === "oldest",
     isFurther: cursor !== undefined,
     isForStranger: viewer === undefined,
-  }).execute({
+  })({
     viewer: viewer?.id,
     by,
     category,
     time: cursor?.time.toISOString(),
     id: cursor?.id,
   });
-  const { items, next } = pageOf(rows, limit, ({ post }) => ({
-    time: post.createdAt,
-    id: post.id,
+  const { items, next } = pageOf(rows, limit, ({ id, createdMs }) => ({
+    time: new Date(createdMs),
+    id,
   }));
-  return { items: items.map((row) => postShape(viewer, row)), next };
+  const whole = await addParts(db, viewer, items);
+  return { items: whole.map((row) => postShape(viewer, row)), next };
 }
 
 type FeedKind = {
-  isLong: boolean;
+  size: keyof typeof sizes;
   isOfOne: boolean;
   isOfCategory: boolean;
   isOldestFirst: boolean;
@@ -53,43 +55,45 @@ type FeedKind = {
   isForStranger: boolean;
 };
 
-const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepareFeed>>>();
+const statements = preparedOnce(() => new Map<string, ReturnType<typeof prepareFeed>>());
 
 /** The statement, prepared once per variant, since planning takes longer than running. */
 function feedStatement(db: Db, kind: FeedKind) {
-  const name = `feed_${Object.values(kind).map(Number).join("")}`;
-  const known = statements.get(db) ?? new Map<string, ReturnType<typeof prepareFeed>>();
-  statements.set(db, known);
-  const statement = known.get(name) ?? prepareFeed(db, name, kind);
+  const { size, ...flags } = kind;
+  const name = `feed_${size}_${Object.values(flags).map(Number).join("")}`;
+  const known = statements(db);
+  const statement = known.get(name) ?? prepareFeed(db, name, partsOf(kind));
   known.set(name, statement);
   return statement;
 }
 
-const longest = 50;
+// Literals, not parameters: only then does the cached plan know that few rows are wanted.
+const sizes = { short: firstScreen, page: pageSize, long: 50 };
 
-function prepareFeed(db: Db, name: string, kind: FeedKind) {
-  const { isLong, isOfOne, isOfCategory, isOldestFirst, isFurther, isForStranger } = kind;
+function partsOf({
+  size,
+  isOfOne,
+  isOfCategory,
+  isOldestFirst,
+  isFurther,
+  isForStranger,
+}: FeedKind) {
   const viewer = isForStranger ? undefined : { id: sql.placeholder("viewer") };
   const cursor = sql`(${sql.placeholder("time")}::timestamptz, ${sql.placeholder("id")}::uuid)`;
-  const direction = isOldestFirst ? asc : desc;
+  const direction = isOldestFirst ? sql`asc` : sql`desc`;
   const further = isOldestFirst ? sql`>` : sql`<`;
-  return selectPosts(db, viewer)
-    .where(
-      and(
-        isOfOne ? eq(posts.authorId, sql.placeholder("by")) : undefined,
-        isOfCategory ? eq(posts.category, sql.placeholder("category")) : undefined,
-        isFurther ? sql`(${posts.createdAt}, ${posts.id}) ${further} ${cursor}` : undefined,
-        visibleTo(viewer),
-      ),
-    )
-    .orderBy(direction(posts.createdAt), direction(posts.id))
-    .limit(literal((isLong ? longest : pageSize) + 1))
-    .prepare(name);
-}
-
-// A literal, not a parameter: only then does the cached plan know that few rows are wanted.
-function literal(rows: number): Placeholder {
-  return sql.raw(String(rows)) as unknown as Placeholder;
+  const where = and(
+    isOfOne ? eq(posts.authorId, sql.placeholder("by")) : undefined,
+    isOfCategory ? eq(posts.category, sql.placeholder("category")) : undefined,
+    isFurther ? sql`(${posts.createdAt}, ${posts.id}) ${further} ${cursor}` : undefined,
+    visibleTo(viewer),
+  );
+  return {
+    viewer,
+    where: where ?? sql`true`,
+    order: sql`${posts.createdAt} ${direction}, ${posts.id} ${direction}`,
+    limit: sizes[size] + 1,
+  };
 }
 
 export async function getPost(db: Db | Transaction, viewer: Viewer, postId: string): Promise<Post> {

@@ -49,7 +49,21 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .leftJoin(likes, isOwnLike);
 }
 
-type PostRow = {
+/** What a post without an event has in its place. */
+export const noEvent = {
+  event: null,
+  cover: null,
+  answer: null,
+  guests: null,
+  byTicket: null,
+  saved: false,
+  hiddenGoing: 0,
+  runsIt: false,
+  tickets: null,
+  faces: [],
+};
+
+export type PostRow = {
   post: Omit<typeof posts.$inferSelect, "search">;
   author: Parameters<typeof makePersonCard>[0];
   medium: MediaRow | null;

@@ -243,13 +243,16 @@ test("the feed has no gaps or duplicates while others post", async () => {
   expect((await fay.get(`/posts/newer?than=${ids[0]}`)).body.count).toBe(0);
 });
 
-test("a page of the feed is one statement, of one post or of fifty", async () => {
+test("a page of the feed is one statement, and one more where it has events, of one post or of fifty", async () => {
   const gus = await app.person("Gus");
   for (let n = 0; n < 50; n += 1) await gus.post("/posts", n % 5 === 0 ? eventPost() : post());
-  for (const limit of [1, 50]) {
+  for (const [limit, most] of [
+    [1, 2],
+    [50, 3],
+  ]) {
     const { result, statements } = await countingQueries(() => ben.get(`/posts?limit=${limit}`));
-    expect(result.body.items).toHaveLength(limit);
+    expect(result.body.items).toHaveLength(limit!);
     // The other statement reads the session.
-    expect(statements).toHaveLength(2);
+    expect(statements).toHaveLength(most!);
   }
 });

@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
 import { titleOf } from "./event-title-text.ts";
 import { getPost } from "./list-posts.ts";
 import { hintAdded, hintDeleted } from "./live-hints.ts";
-import { postShape } from "./post-shape.ts";
+import { noEvent, postShape } from "./post-shape.ts";
 import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
@@ -30,24 +30,8 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     return write(db, (tx) => createWithParts(tx, author, input));
   const row = await insertPost(db, author, input);
   if (!row) return done(await getOwnPost(db, author, input.id), []);
-  const nothing = {
-    medium: null,
-    event: null,
-    cover: null,
-    answer: null,
-    guests: null,
-    byTicket: null,
-    saved: false,
-  };
-  const hidden = {
-    hiddenGoing: 0,
-    runsIt: true,
-    hiddenLikes: 0,
-    hiddenComments: 0,
-    tickets: null,
-    faces: [],
-  };
-  const post = postShape(author, { post: row, author, ...nothing, ...hidden, liked: false });
+  const counts = { liked: false, hiddenLikes: 0, hiddenComments: 0 };
+  const post = postShape(author, { post: row, author, medium: null, ...noEvent, ...counts });
   return done(post, hintAdded(post));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Question } from "../../contract/rooms/questions.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -67,19 +67,4 @@ export function isVisibleIn({ event, viewer, can }: RoomAccess): SQL | undefined
     can.moderate ? undefined : isShown,
     notBlocked(viewer, questions.authorId),
   );
-}
-
-const maxChapters = 500;
-
-/** The chapters of the recording: the questions that the hosts answered, in order. */
-export async function listChapters(db: Db, access: RoomAccess<"watch">) {
-  const rows = await db
-    .select({ id: questions.id, title: questions.text, at: questions.answeringAt })
-    .from(questions)
-    .where(
-      and(isVisibleIn(access), isNotNull(questions.answeringAt), ne(questions.state, "dismissed")),
-    )
-    .orderBy(asc(questions.answeringAt), asc(questions.id))
-    .limit(maxChapters);
-  return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at: at.toISOString() }] : []));
 }

@@ -3,7 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { roomCaller } from "../room-chat/room-caller.ts";
 import { getRoomAccess, writeInRoom } from "../rooms/room-access.ts";
-import { listChapters, listQuestions } from "./list-questions.ts";
+import { listQuestions } from "./list-questions.ts";
 import { askQuestion, removeQuestion, setQuestionState, vote } from "./service.ts";
 
 export const roomQuestions = routes()
@@ -61,10 +61,4 @@ export const roomQuestions = routes()
     );
     await deliver(services, write);
     return c.body(null, 204);
-  })
-  .openapi(contract.listChapters, async (c) => {
-    const { db } = c.var.services;
-    const caller = roomCaller(c, c.req.valid("query"));
-    const access = await getRoomAccess(db, caller, c.req.valid("param").id, "watch");
-    return c.json({ items: await listChapters(db, access) }, 200);
   });

@@ -17,6 +17,7 @@ import type { Viewer } from "../lib/person.ts";
 import { isRefused } from "../lib/refuse.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
+import { findRecordingSpan } from "../recordings/recording-span.ts";
 import { playbackOf } from "../streams/playback.ts";
 import { countViewers } from "../streams/views.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -38,6 +39,8 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
     can,
     requires,
     playback: playbackOf(view),
+    recording:
+      can.watch && stateOf(room) === "recording" ? await findRecordingSpan(db, event.id) : null,
     link: can.watch && event.link ? await findOwnLink(db, view) : null,
     viewers: can.broadcast ? await countViewers(db, event.id) : null,
     settings: view.runsIt ? settingsOf(room) : null,

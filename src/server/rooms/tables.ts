@@ -36,6 +36,10 @@ export const eventRooms = pgTable(
     endedAt: moment(),
     /** Whether there is something to play again; false before the end and after it was deleted. */
     hasRecording: boolean().notNull().default(false),
+    /** Where the recording is shown from and to, in milliseconds of all that was recorded; segments are never cut. */
+    trimStartMs: integer().notNull().default(0),
+    /** null: to its end. */
+    trimEndMs: integer(),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -43,6 +47,10 @@ export const eventRooms = pgTable(
       .on(t.lastSegmentAt)
       .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
     check("event_rooms_recording_days", sql`${t.recordingDays} > 0`),
+    check(
+      "event_rooms_trim",
+      sql`${t.trimStartMs} >= 0 and (${t.trimEndMs} is null or ${t.trimEndMs} > ${t.trimStartMs})`,
+    ),
     check("event_rooms_ended", sql`${t.endedAt} is null or ${t.startedAt} is not null`),
   ],
 );

@@ -13,8 +13,7 @@ import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { findNewEmail } from "./change-email.ts";
 import { requireProof, refuseUnverified } from "./require-proof.ts";
-import { findPasswordOf } from "./check-password.ts";
-import { countRecoveryCodes, hasTwoFactor } from "./two-factor-codes.ts";
+import { readTwoFactor } from "./two-factor-codes.ts";
 import { connectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
 
@@ -23,35 +22,30 @@ export async function getSignInMethods(
   { db, config }: Services,
   person: Person,
 ): Promise<Security> {
+  const methods = await db
+    .select({
+      providerId: identities.providerId,
+      email: identities.email,
+      hasPassword: isNotNull(identities.password).mapWith(Boolean),
+    })
+    .from(identities)
+    .where(eq(identities.userId, person.id));
+  const find = (providerId: string) => methods.find((one) => one.providerId === providerId);
+  const connectionOf = (provider: SignInProvider) => {
+    const found = find(provider);
+    return {
+      connected: found !== undefined,
+      email: found?.email ?? null,
+      isOn: config[provider] !== undefined,
+    };
+  };
   return {
-    hasPassword: (await findPasswordOf(db, person.id)) !== undefined,
-    google: {
-      ...(await findConnection(db, person.id, "google")),
-      isOn: config.google !== undefined,
-    },
-    facebook: {
-      ...(await findConnection(db, person.id, "facebook")),
-      isOn: config.facebook !== undefined,
-    },
-    twoFactor: {
-      on: await hasTwoFactor(db, person.id),
-      recoveryCodesLeft: await countRecoveryCodes(db, person.id),
-    },
+    hasPassword: find("credential")?.hasPassword ?? false,
+    google: connectionOf("google"),
+    facebook: connectionOf("facebook"),
+    twoFactor: await readTwoFactor(db, person.id),
     newEmail: await findNewEmail(db, person),
   };
-}
-
-/** Whether an account of the provider is connected, and its address if the provider has reported it. */
-async function findConnection(
-  db: Db | Transaction,
-  userId: string,
-  provider: SignInProvider,
-): Promise<Pick<Security["google"], "connected" | "email">> {
-  const [row] = await db
-    .select({ email: identities.email })
-    .from(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.providerId, provider)));
-  return { connected: row !== undefined, email: row?.email ?? null };
 }
 
 /** The connected accounts by the names of their providers, with the addresses that these have reported. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
+import type { Security } from "../../contract/accounts/security.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { RateLimiter } from "../lib/rate-limiter.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -26,12 +27,17 @@ export async function hasTwoFactor(db: Db | Transaction, userId: string): Promis
   return row !== undefined;
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+/** Whether the second factor is on, and how many recovery codes are left. */
+export async function readTwoFactor(db: Db, userId: string): Promise<Security["twoFactor"]> {
+  const enabled = db
+    .select({ one: sql`1` })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt)));
   const [row] = await db
-    .select({ left: count() })
+    .select({ on: sql<boolean>`exists ${enabled}`, recoveryCodesLeft: count() })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, userId));
-  return row?.left ?? 0;
+  return row ?? { on: false, recoveryCodesLeft: 0 };
 }
 
 /** Uses up a code of the app or a recovery code; false when it is neither. Ten tries in a quarter of an hour. */

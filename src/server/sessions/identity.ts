@@ -7,18 +7,19 @@ import {
   type AuthParts,
   type ProviderAuth,
 } from "./auth.ts";
+import type { Limit } from "../lib/rate-limiter.ts";
+import { personFinder, type PersonWithTry } from "./find-person.ts";
 import { openSealer, type Sealer } from "../lib/sealer.ts";
 import { readSessionToken } from "./session-cookie.ts";
-import { and, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "../lib/database/database.ts";
-import { isDiskFull } from "../lib/database/database-errors.ts";
-import { users } from "../people/tables.ts";
-import { sessions } from "./tables.ts";
-import { tokenHash } from "../security/tokens.ts";
 
 export type Identity = {
   /** The signed-in person of a request's cookies. One indexed statement; undefined when nobody is signed in. */
   findPerson(headers: Headers): Promise<Person | undefined>;
+  /** The same, which also counts a try of theirs. */
+  findPersonAndCount(
+    headers: Headers,
+    limit: Limit & { bucket: string },
+  ): Promise<PersonWithTry | undefined>;
   /** better-auth, for the sessions room alone. */
   auth: Auth;
   /** The same with a provider, opened on first use: Google's description is read over the network. */
@@ -28,7 +29,9 @@ export type Identity = {
 };
 
 export function openIdentity(parts: AuthParts): Identity {
-  const find = personFinder(parts.db);
+  const { find, findAndCount } = personFinder(parts.db);
+  const tokenOf = (headers: Headers) =>
+    readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret);
   const opened = new Map<SignInProvider, ProviderAuth>();
   return {
     auth: openAuth(parts),
@@ -39,52 +42,12 @@ export function openIdentity(parts: AuthParts): Identity {
       return auth;
     },
     async findPerson(headers) {
-      const token = readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret);
+      const token = tokenOf(headers);
       return token === undefined ? undefined : find(token);
     },
-  };
-}
-
-/** Finds the person of a session token; a session ends after 14 days without use and 90 days in all. */
-function personFinder(db: Db) {
-  const statement = db
-    .select({
-      id: users.id,
-      name: users.name,
-      username: users.username,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      role: users.role,
-      administrator: users.administrator,
-      image: users.image,
-      sessionId: sessions.id,
-      usedLongAgo: sql<boolean>`${sessions.updatedAt} < now() - interval '1 hour'`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.token, sql.placeholder("token")),
-        gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.updatedAt, sql`now() - interval '14 days'`),
-      ),
-    )
-    .prepare("find_person");
-  return async function find(token: string): Promise<Person | undefined> {
-    const [row] = await statement.execute({ token: tokenHash(token) });
-    if (!row) return undefined;
-    const { usedLongAgo, ...person } = row;
-    // At most hourly, so that reading does not become writing.
-    if (usedLongAgo) {
-      await db
-        .update(sessions)
-        .set({ updatedAt: sql`now()` })
-        .where(eq(sessions.id, row.sessionId))
-        // A full disk lets people read on.
-        .catch((error: unknown) => {
-          if (!isDiskFull(error)) throw error;
-        });
-    }
-    return person as Person;
+    async findPersonAndCount(headers, limit) {
+      const token = tokenOf(headers);
+      return token === undefined ? undefined : findAndCount(token, limit);
+    },
   };
 }

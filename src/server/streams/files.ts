@@ -1,7 +1,9 @@
 import { Hono } from "hono";
+import type { Db } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
+import { captionsText } from "../recordings/captions-text.ts";
 import { findPlaylist, opensRoom } from "./playlists.ts";
 import { readFile } from "./segment-files.ts";
 
@@ -18,10 +20,22 @@ export const streamFiles = new Hono<Env>().get("/s/:signature/:id/:playback/:fil
     if (playlist === undefined) refuse("NOT_FOUND");
     return c.body(playlist, 200, {
       "content-type": "application/vnd.apple.mpegurl",
-      "cache-control": `public, max-age=${kind === "live" ? 1 : 30}`,
+      // A recording that was trimmed is shown as it is now.
+      "cache-control": "public, max-age=1",
+    });
+  }
+  if (file === "captions.vtt" && playback === "recording") {
+    const captions = await captionsText(db, eventId);
+    if (captions === undefined) refuse("NOT_FOUND");
+    return c.body(captions, 200, {
+      "content-type": "text/vtt; charset=utf-8",
+      "cache-control": "public, max-age=1",
     });
   }
   const [, epoch, name] = segmentName.exec(file) ?? [];
+  // What was trimmed off is not shown under an address that is easy to guess either.
+  if (playback === "recording" && name !== "init.mp4" && !(await isShown(db, eventId, file)))
+    refuse("NOT_FOUND");
   const bytes = name && (await readFile(storage, { eventId, epoch: Number(epoch), file: name }));
   if (!bytes) refuse("NOT_FOUND");
   return c.body(bytes, 200, {
@@ -29,3 +43,8 @@ export const streamFiles = new Hono<Env>().get("/s/:signature/:id/:playback/:fil
     "cache-control": "public, max-age=600, immutable",
   });
 });
+
+async function isShown(db: Db, eventId: string, file: string): Promise<boolean> {
+  const playlist = await findPlaylist(db, eventId, "recording");
+  return playlist?.includes(`\n${file}\n`) ?? false;
+}

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { playlistText } from "./playlist-text.ts";
+import { listShownSegments } from "../recordings/list-segments.ts";
 import { isSigned, type Playback } from "./signed-paths.ts";
 import { streamSegments } from "./tables.ts";
 
@@ -51,13 +52,7 @@ async function build(db: Db, eventId: string, playback: Playback): Promise<strin
     .where(eq(eventRooms.eventId, eventId));
   if (!room || room.last === null) return undefined;
   const segments =
-    playback === "live"
-      ? await lastSegments(db, eventId)
-      : await db
-          .select()
-          .from(streamSegments)
-          .where(eq(streamSegments.eventId, eventId))
-          .orderBy(asc(streamSegments.sequence));
+    playback === "live" ? await lastSegments(db, eventId) : await listShownSegments(db, eventId);
   const [first] = segments;
   if (!first) return undefined;
   const [before] = await db
@@ -83,7 +78,7 @@ async function lastSegments(db: Db, eventId: string) {
 }
 
 /** The same answer for everybody who asks at about the same time. */
-function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>): Promise<T> {
+export function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>): Promise<T> {
   const now = performance.now();
   const known = cached.get(key);
   if (known && known.until > now) return known.value as Promise<T>;
@@ -96,5 +91,6 @@ function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>): Promis
 
 /** Forgets what is known of a room, after it changed on this server. */
 export function forgetPlaylists(eventId: string): void {
-  for (const what of ["live", "recording", "secret"]) cached.delete(`${what}:${eventId}`);
+  for (const what of ["live", "recording", "secret", "runs", "captions"])
+    cached.delete(`${what}:${eventId}`);
 }

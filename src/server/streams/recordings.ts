@@ -4,6 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventRooms } from "../rooms/tables.ts";
+import { removeAdditions } from "../recordings/remove-additions.ts";
 import { streamEpochs } from "./tables.ts";
 
 /** Queue of rooms whose files are to be removed. */
@@ -19,10 +20,11 @@ export async function removeRecording(
 ): Promise<void> {
   const [room] = await tx
     .update(eventRooms)
-    .set({ hasRecording: false })
+    .set({ hasRecording: false, trimStartMs: 0, trimEndMs: null })
     .where(and(eq(eventRooms.eventId, eventId), isNotNull(eventRooms.endedAt)))
     .returning();
   if (!room) refuse("CONFLICT", { detail: "There is no recording yet. End the broadcast first." });
+  await removeAdditions(tx, eventId);
   await tx.delete(streamEpochs).where(eq(streamEpochs.eventId, eventId));
   await jobs.send(removedRecordings, { eventId }, tx);
   record(tx, hintEvent(eventId, { type: "room-changed", eventId }));

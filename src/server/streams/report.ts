@@ -1,9 +1,13 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import type { RoomReport } from "../../contract/rooms/streams.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { questions } from "../questions/tables.ts";
+import { roomMessages } from "../room-chat/tables.ts";
 import { roomViewerCounts, roomViews, streamSegments } from "./tables.ts";
+
+const mostAnswered = 500;
 
 /** How a broadcast was watched, for those who run the event. */
 export async function getRoomReport(
@@ -16,6 +20,8 @@ export async function getRoomReport(
     .from(roomViewerCounts)
     .where(eq(roomViewerCounts.eventId, eventId))
     .orderBy(asc(roomViewerCounts.at));
+  const messages = await countByMinute(tx, eventId);
+  const answered = await answeredByMinute(tx, eventId);
   const { isReplay, seconds, userId, id } = roomViews;
   const [views] = await tx
     .select({
@@ -43,6 +49,46 @@ export async function getRoomReport(
     ...(views ?? { liveViewers: 0, replayViewers: 0, watchedMinutes: 0 }),
     stayed: stayed?.people ?? 0,
     ...(stored ?? { recordedSeconds: 0, bytes: 0 }),
-    curve: curve.map(({ at, viewers }) => ({ at: at.toISOString(), viewers })),
+    curve: curve.map(({ at, viewers }) => ({
+      at: at.toISOString(),
+      viewers,
+      messages: messages.get(at.getTime()) ?? 0,
+      answered: answered.get(at.getTime()) ?? [],
+    })),
   };
+}
+
+/** How many messages were written in each minute that has some. */
+async function countByMinute(tx: Transaction, eventId: string): Promise<Map<number, number>> {
+  const minute = sql<Date>`date_trunc('minute', ${roomMessages.createdAt})`;
+  const rows = await tx
+    .select({ at: minute.mapWith(roomMessages.createdAt), count: count() })
+    .from(roomMessages)
+    .where(and(eq(roomMessages.eventId, eventId), eq(roomMessages.removed, false)))
+    .groupBy(minute);
+  return new Map(rows.map(({ at, count: written }) => [at.getTime(), written]));
+}
+
+const minuteMs = 60_000;
+
+async function answeredByMinute(tx: Transaction, eventId: string): Promise<Map<number, string[]>> {
+  const rows = await tx
+    .select({ text: questions.text, at: questions.answeringAt })
+    .from(questions)
+    .where(
+      and(
+        eq(questions.eventId, eventId),
+        isNotNull(questions.answeringAt),
+        ne(questions.state, "dismissed"),
+      ),
+    )
+    .orderBy(asc(questions.answeringAt))
+    .limit(mostAnswered);
+  const byMinute = new Map<number, string[]>();
+  for (const { text, at } of rows) {
+    if (!at) continue;
+    const minute = Math.floor(at.getTime() / minuteMs) * minuteMs;
+    byMinute.set(minute, [...(byMinute.get(minute) ?? []), text]);
+  }
+  return byMinute;
 }

@@ -6,6 +6,7 @@ import { callerWith, viewRoom, writeInRoom } from "../rooms/room-access.ts";
 import { stateOf } from "../rooms/room-state.ts";
 import { endBroadcast, startEpoch } from "./epochs.ts";
 import { playbackOf } from "./playback.ts";
+import { listStayed } from "./list-stayed.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { removeRecording } from "./recordings.ts";
 import { getRoomReport } from "./report.ts";
@@ -57,6 +58,12 @@ export const streams = routes()
     const { db } = c.var.services;
     const { id } = c.req.valid("param");
     return c.json(await withEventAccess(db, signedIn(c), id, "report", getRoomReport), 200);
+  })
+  .openapi(contract.listStayed, async (c) => {
+    const { db } = c.var.services;
+    const { id } = c.req.valid("param");
+    const items = await withEventAccess(db, signedIn(c), id, "report", listStayed);
+    return c.json({ items }, 200);
   });
 
 // Served by uploads.ts, whose bodies are bytes; described here with the rest of the API.

@@ -24,14 +24,22 @@ export async function readFile(
   storage: Storage,
   place: Place,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = await readFileOnce(storage, place);
+  if (bytes) remember(keyOf(place), bytes);
+  return bytes;
+}
+
+/** The same without a place in memory: a download reads every piece once. */
+export async function readFileOnce(
+  storage: Storage,
+  place: Place,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const key = keyOf(place);
   const known = recent.get(key);
   if (known) return known;
   const size = await storage.size(key);
   if (!size) return undefined;
-  const bytes = new Uint8Array(await buffer(storage.read(key, { start: 0, end: size - 1 })));
-  remember(key, bytes);
-  return bytes;
+  return new Uint8Array(await buffer(storage.read(key, { start: 0, end: size - 1 })));
 }
 
 /** Removes every file of a room. */

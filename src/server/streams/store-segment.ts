@@ -80,7 +80,8 @@ async function goOnAir(tx: Transaction, room: Room, now: Date): Promise<void> {
   const { eventId } = room;
   await tx
     .update(eventRooms)
-    .set({ startedAt: room.startedAt ?? now, lastSegmentAt: now, endedAt: null })
+    // A recording that goes on has another end.
+    .set({ startedAt: room.startedAt ?? now, lastSegmentAt: now, endedAt: null, trimEndMs: null })
     .where(eq(eventRooms.eventId, eventId));
   if (stateOf(room, now.getTime()) !== "live")
     record(tx, hintEvent(eventId, { type: "room-changed", eventId }));

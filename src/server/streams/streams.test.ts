@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { eventRooms } from "../rooms/tables.ts";
@@ -6,6 +6,7 @@ import { testApp, type TestApp, type TestClient, type TestPerson } from "../test
 import { newId } from "../lib/ids.ts";
 import { endForgotten } from "./forgotten-broadcasts.ts";
 import { forgetPlaylists } from "./playlists.ts";
+import { roomViews } from "./tables.ts";
 import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../test-effects.ts";
 import {
@@ -184,6 +185,26 @@ test("viewers are counted, each visit once, and reported to the organizers alone
     recordedSeconds: 1,
   });
   expect(await ben.get(`/events/${id}/room/report`)).toRefuseWith("NOT_FOUND");
+});
+
+test("members who stayed for five minutes are listed with their minutes, also in the attendees' export", async () => {
+  const { db } = app.services;
+  const id = await newRoom();
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await broadcast(host, await goLive(host, id), 1);
+  const glances = await app.person("Glances");
+  await glances.post(`/events/${id}/room/views`, { id: newId() });
+  for (const visit of [newId(), newId()]) await ben.post(`/events/${id}/room/views`, { id: visit });
+  await db
+    .update(roomViews)
+    .set({ seconds: 200 })
+    .where(and(eq(roomViews.eventId, id), eq(roomViews.userId, ben.id)));
+  const stayed = await host.get(`/events/${id}/room/stayed`);
+  expect(stayed.body.items).toMatchObject([{ person: { id: ben.id }, name: "Ben", minutes: 6 }]);
+  expect(await ben.get(`/events/${id}/room/stayed`)).toRefuseWith("NOT_FOUND");
+  const csv = await (await host.fetch(`/api/v1/events/${id}/attendees.csv`)).text();
+  const [headings = "", row = ""] = csv.split("\r\n");
+  expect(row.split(",")[headings.split(",").indexOf("Minutes online")]).toBe("6");
 });
 
 test("a host who leaves takes their recordings along", async () => {

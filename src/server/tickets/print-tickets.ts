@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import { Piscina } from "piscina";
 import type { Ticket } from "../../contract/tickets/tickets.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
@@ -8,11 +9,20 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { type KeyedId, getHeldTicket } from "./access.ts";
-import { type Printed, printTickets } from "./ticket-pdf.ts";
+import type { Printed } from "./ticket-pdf.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
+
+/** One thread draws tickets: on the main one, a rush of purchases would keep everybody else waiting. It ends when nobody buys. */
+const printer = new Piscina<Printed[], Uint8Array>({
+  filename: new URL("./ticket-pdf.ts", import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 30_000,
+  execArgv: [],
+});
 
 /** A ticket that still admits, to print. */
 export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Buffer> {
@@ -26,13 +36,10 @@ export async function printAll(db: Db, ids: string[]): Promise<Buffer> {
   const rows = await selectTickets(db, undefined)
     .where(inArray(tickets.id, ids))
     .orderBy(asc(tickets.number));
-  return printTickets(
-    await Promise.all(
-      rows.map(async (row) =>
-        printed(ticketShape(row, undefined), await signedCode(db, row.ticket)),
-      ),
-    ),
+  const wanted = await Promise.all(
+    rows.map(async (row) => printed(ticketShape(row, undefined), await signedCode(db, row.ticket))),
   );
+  return Buffer.from(await printer.run(wanted, { name: "printTickets" }));
 }
 
 function printed(ticket: Ticket, qr: string): Printed {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
 import { attendeeGroups, attendeeEmailLimits } from "../../contract/tickets/limits.ts";
-import { api, done } from "../app/api.ts";
+import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -13,6 +13,7 @@ import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { EmailPreview } from "../event-changes/email-preview.tsx";
 import { emailsQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
 
@@ -97,6 +98,17 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             label="Let people answer to my email address"
             checked={answersByEmail}
             onChange={(changed) => setAnswersByEmail(changed.target.checked)}
+          />
+          <EmailPreview
+            disabled={subject.trim() === "" || body.trim() === ""}
+            fetch={() =>
+              answer(
+                api.events[":id"].emails.preview.$post({
+                  param: { id: event.id },
+                  json: { subject, body, answersByEmail },
+                }),
+              )
+            }
           />
           {last && (
             <p className="supporting-text">

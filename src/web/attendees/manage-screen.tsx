@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Megaphone, PenLine, ScanLine } from "lucide-react";
+import { CalendarPlus, Megaphone, Newspaper, PenLine, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { eventQuery } from "../events/queries.ts";
+import { useDuplicateEvent } from "../events/use-duplicate-event.ts";
 import { placeText } from "../posts/event-text.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { BackLink } from "../ui/back-link.tsx";
@@ -12,22 +13,27 @@ import { TicketsTab } from "../sales/tickets-tab.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { CheckInTab } from "../door-links/check-in-tab.tsx";
 import { AttendeesTab } from "./attendees-tab.tsx";
 import { MessageDialog } from "./email-dialog.tsx";
 import type { ManageSearch, ManageTab } from "./manage-search.ts";
 import { OverviewTab } from "./overview-tab.tsx";
+import { RecapDialog } from "./recap-dialog.tsx";
+import { useManageProgress } from "./use-manage-progress.ts";
 import "./manage.css";
 
 const tabs: { value: ManageTab; label: string }[] = [
   { value: "overview", label: "Overview" },
   { value: "attendees", label: "Attendees" },
   { value: "tickets", label: "Tickets" },
+  { value: "check-in", label: "Check-in" },
 ];
 
 /** An event as those who run it see it: how it is doing, and who comes. */
 export function ManageScreen(props: { slug: string; search: ManageSearch; now: number }) {
   const { slug, search, now } = props;
   const { data: event } = useSuspenseQuery(eventQuery(slug));
+  const progress = useManageProgress(event);
   const navigate = useNavigate();
   const change = (more: Partial<ManageSearch>) =>
     void navigate({
@@ -37,6 +43,7 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
       replace: true,
       resetScroll: false,
     });
+  const isOver = !event.cancelled && Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
     <main id="main" className="manage">
       <BackLink to="/my-events">Your events</BackLink>
@@ -52,13 +59,21 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
             <StateBadge event={event} now={now} />
           </p>
         </div>
-        <ManageActions event={event} />
+        {isOver ? <PastEventActions event={event} /> : <ManageActions event={event} />}
       </div>
       <Tabs
         label="About this event"
         value={search.tab}
         onChange={(tab) => change({ tab })}
-        tabs={tabs}
+        tabs={tabs.map(({ value, label }) => ({
+          value,
+          label: (
+            <>
+              {label}
+              {progress[value] && <span className="manage-progress">{progress[value]}</span>}
+            </>
+          ),
+        }))}
       >
         <TabPanel value="overview">
           <OverviewTab event={event} />
@@ -68,6 +83,9 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
         </TabPanel>
         <TabPanel value="tickets">
           <TicketsTab event={event} />
+        </TabPanel>
+        <TabPanel value="check-in">
+          <CheckInTab event={event} />
         </TabPanel>
       </Tabs>
     </main>
@@ -104,6 +122,33 @@ function ManageActions({ event }: { event: EventPage }) {
         </ButtonLink>
       )}
       {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+/** What an organizer does after the event: tell how it was, write to those who came, plan the next one. */
+function PastEventActions({ event }: { event: EventPage }) {
+  const [open, setOpen] = useState<"recap" | "message">();
+  const copy = useDuplicateEvent(event.id, "Copied. Choose the new date.");
+  const close = () => setOpen(undefined);
+  return (
+    <div className="cluster push-end">
+      <Button onClick={() => setOpen("message")}>
+        <Icon of={Megaphone} />
+        Message attendees
+      </Button>
+      {event.can.edit && (
+        <Button busy={copy.isPending && "Copying"} onClick={() => copy.mutate()}>
+          <Icon of={CalendarPlus} />
+          New date
+        </Button>
+      )}
+      <Button variant="primary" onClick={() => setOpen("recap")}>
+        <Icon of={Newspaper} />
+        Write a recap
+      </Button>
+      {open === "message" && <MessageDialog event={event} onClose={close} />}
+      {open === "recap" && <RecapDialog event={event} onClose={close} />}
     </div>
   );
 }

@@ -42,6 +42,9 @@ export function emailsQuery(id: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(id), "emails"],
     queryFn: () => answer(api.events[":id"].emails.$get({ param: { id } })),
+    // The organizer watches how far a message has come.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ sending }) => sending) ? 2_000 : false,
   });
 }
 

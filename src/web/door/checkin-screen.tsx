@@ -99,7 +99,7 @@ async function enterDoor(slug: string): Promise<Entered> {
     if (readDoorOwner() !== me.id) await forgetDoor();
     const event = await answer(api.events[":slug"].$get({ param: { slug }, query: {} }));
     if (!event.can.checkIn) return enterDismissed(slug);
-    const door = await fetchDoor(event.id);
+    const door = await fetchDoor({ eventId: event.id });
     rememberDoorOwner(me.id);
     const stored = await readDoor(event.id).catch(() => undefined);
     const gateId = stored?.stored.gateId ?? "";

@@ -6,7 +6,12 @@ import type { Entry } from "./door-store.ts";
 /** After this the answer of a slow network is of no use any more. */
 const lateMs = 30_000;
 
-const at = (eventId: string) => ({ param: { id: eventId } });
+/** Whose operations the phone uses: a member's at the event, or those of its door link. */
+export type DoorAddress = { eventId: string; linkId?: string | undefined };
+
+const events = api.events[":id"];
+const links = api["door-links"][":id"];
+const at = ({ eventId, linkId }: DoorAddress) => ({ param: { id: linkId ?? eventId } });
 const soon = () => ({ init: { signal: AbortSignal.timeout(lateMs) } });
 
 const troubles = ["BUSY", "BUG", "DISK_FULL"] as const;
@@ -21,41 +26,49 @@ type Shown = { id: string; at: string; gateId: string | null } & (
   | { ticketId: string }
 );
 
-export function submitScan(eventId: string, json: Shown): Promise<ScanAnswer> {
-  return answer(api.events[":id"].scans.$post({ ...at(eventId), json }, soon()));
+export function submitScan(door: DoorAddress, json: Shown): Promise<ScanAnswer> {
+  const { scans } = door.linkId ? links : events;
+  return answer(scans.$post({ ...at(door), json }, soon()));
 }
 
-export async function sendEntries(eventId: string, entries: Entry[]): Promise<ScanAnswer[]> {
+export async function sendEntries(door: DoorAddress, entries: Entry[]): Promise<ScanAnswer[]> {
   const scans = entries.map(({ id, code, ticketId, gateId, at: when }) => {
     return { id, gateId, at: when, ...(ticketId ? { ticketId } : { code }) };
   });
-  const sent = api.events[":id"].scans.batch.$post({ ...at(eventId), json: { scans } });
+  const { batch } = door.linkId ? links.scans : events.scans;
+  const sent = batch.$post({ ...at(door), json: { scans } });
   return (await answer(sent)).scans;
 }
 
-export function fetchDoor(eventId: string): Promise<Door> {
-  return answer(api.events[":id"].door.$get(at(eventId)));
+export function fetchDoor(door: DoorAddress): Promise<Door> {
+  return answer((door.linkId ? links : events).door.$get(at(door)));
 }
 
-export function fetchDoorList(eventId: string, since?: string): Promise<DoorList> {
+export function fetchDoorList(door: DoorAddress, since?: string): Promise<DoorList> {
   const query = since === undefined ? {} : { since };
-  return answer(api.events[":id"].door.snapshot.$get({ ...at(eventId), query }));
+  const { snapshot } = door.linkId ? links : events.door;
+  return answer(snapshot.$get({ ...at(door), query }));
 }
 
-export async function searchByName(eventId: string, name: string): Promise<FoundTicket[]> {
-  const found = api.events[":id"].door.tickets.$get({ ...at(eventId), query: { name } });
-  return (await answer(found)).items;
+export async function searchByName(door: DoorAddress, name: string): Promise<FoundTicket[]> {
+  const { tickets } = door.linkId ? links : events.door;
+  return (await answer(tickets.$get({ ...at(door), query: { name } }))).items;
+}
+
+/** Binds a door link to this phone, which from then on proves it by a cookie. */
+export function openDoorLink(linkId: string, secret: string, phone: string): Promise<void> {
+  return done(links.phone.$put({ param: { id: linkId }, json: { secret, phone } }));
 }
 
 export function undo(eventId: string, scanId: string): Promise<void> {
-  return done(api.events[":id"].scans[":scanId"].$delete({ param: { id: eventId, scanId } }));
+  return done(events.scans[":scanId"].$delete({ param: { id: eventId, scanId } }));
 }
 
 export function putGate(eventId: string, gateId: string, name: string): Promise<void> {
   const param = { id: eventId, gateId };
-  return done(api.events[":id"].gates[":gateId"].$put({ param, json: { name } }));
+  return done(events.gates[":gateId"].$put({ param, json: { name } }));
 }
 
 export function removeGate(eventId: string, gateId: string): Promise<void> {
-  return done(api.events[":id"].gates[":gateId"].$delete({ param: { id: eventId, gateId } }));
+  return done(events.gates[":gateId"].$delete({ param: { id: eventId, gateId } }));
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 
-/** The way back to the event, and how the door stands. */
+/** The way back to the event, for those who have one, and how the door stands. */
 export function DoorBar({
   slug,
   title,
   children,
 }: {
-  slug: string;
+  slug: string | undefined;
   title: string;
   children?: ReactNode;
 }) {
@@ -18,9 +18,11 @@ export function DoorBar({
       <SkipLink />
       <div className="page-width top-bar-inner">
         {/* A new page, so that the camera's permission stays with this one. */}
-        <a className="icon-button" href={`/events/${slug}`} aria-label="Back to the event">
-          <Icon of={ArrowLeft} />
-        </a>
+        {slug !== undefined && (
+          <a className="icon-button" href={`/events/${slug}`} aria-label="Back to the event">
+            <Icon of={ArrowLeft} />
+          </a>
+        )}
         <b className="one-line fill">{title}</b>
         {children}
       </div>

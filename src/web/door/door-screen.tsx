@@ -42,7 +42,7 @@ export function DoorScreen({ scanner }: { scanner: Scanner }) {
   if (state.dismissed) return <Dismissed scanner={scanner} state={state} />;
   return (
     <>
-      <DoorBar slug={slug} title={title}>
+      <DoorBar slug={scanner.linkId ? undefined : slug} title={title}>
         <LineBadge state={state} gate={gate?.name ?? "Door"} />
       </DoorBar>
       <main id="main" className="page-width door">
@@ -253,12 +253,13 @@ function namedParts(html: string): string[] {
 function Dismissed({ scanner, state }: { scanner: Scanner; state: ScannerState }) {
   const { door, waiting } = state;
   const { slug, title } = door.event;
+  const { linkId } = scanner;
   const left = waiting.length;
   const unsent =
     left === 1 ? "1 check-in wasn't sent. Show it" : `${left} check-ins weren't sent. Show them`;
   return (
     <>
-      <DoorBar slug={slug} title={title} />
+      <DoorBar slug={linkId ? undefined : slug} title={title} />
       <main id="main" className="page-width door">
         <h1 className="visually-hidden">Check-in for {title}</h1>
         <Note
@@ -270,7 +271,8 @@ function Dismissed({ scanner, state }: { scanner: Scanner; state: ScannerState }
             </Button>
           }
         >
-          <b>You no longer have check-in access.</b>
+          <b>{linkId ? "This door link has ended." : "You no longer have check-in access."}</b>
+          {linkId && <p className="small-text">Ask the organizer for a new link.</p>}
           {left > 0 && <p className="small-text">{unsent} to the organizer.</p>}
         </Note>
         {left > 0 && (

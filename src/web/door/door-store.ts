@@ -5,7 +5,9 @@ import type { Door, DoorList } from "../../contract/tickets/door.ts";
 export type StoredDoor = {
   eventId: string;
   slug: string;
+  /** Whose list it is; the id of the link for a phone with a door link. */
   personId: string;
+  linkId?: string | undefined;
   door: Door;
   /** Where this phone stands; empty while nobody has said. */
   gateId: string;
@@ -125,6 +127,12 @@ export async function readDoor(eventId: string): Promise<Stored | undefined> {
 export async function findDoor(slug: string): Promise<Stored | undefined> {
   const all = await (await opened()).getAll("doors");
   const found = all.find((stored) => stored.slug === slug);
+  return found && readDoor(found.eventId);
+}
+
+export async function findDoorOfLink(linkId: string): Promise<Stored | undefined> {
+  const all = await (await opened()).getAll("doors");
+  const found = all.find((stored) => stored.linkId === linkId);
   return found && readDoor(found.eventId);
 }
 

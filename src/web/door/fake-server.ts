@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import type * as AskDoor from "./door-api.ts";
+import type { DoorAddress } from "./door-api.ts";
 import type { Entry, Mark, Stored, StoredDoor, StoredList } from "./door-store.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";
@@ -37,10 +38,10 @@ export const fakeStore = {
 /** The server, as far as a network reaches it. */
 export const server = {
   isAway: false,
-  scan: vi.fn<(eventId: string, shown: { id: string; at: string }) => Promise<ScanAnswer>>(),
+  scan: vi.fn<(door: DoorAddress, shown: { id: string; at: string }) => Promise<ScanAnswer>>(),
   door: vi.fn<() => Promise<Door>>(),
   list: vi.fn<() => Promise<DoorList>>(),
-  send: vi.fn<(eventId: string, entries: Entry[]) => Promise<ScanAnswer[]>>(),
+  send: vi.fn<(door: DoorAddress, entries: Entry[]) => Promise<ScanAnswer[]>>(),
 };
 
 export async function fakeServer(original: () => Promise<typeof AskDoor>) {

@@ -1,5 +1,5 @@
 import type { ListedTicket } from "../../contract/tickets/door.ts";
-import { fetchDoorList } from "./door-api.ts";
+import { type DoorAddress, fetchDoorList } from "./door-api.ts";
 import { importNameKey } from "../../contract/tickets/door-list.ts";
 import { mergeLists, type OfflineList, readyList } from "./check-offline.ts";
 import { dropList, storeList, storeMark, type StoredList, type Mark } from "./door-store.ts";
@@ -16,10 +16,11 @@ type Stored = { list: StoredList | undefined; marks: Mark[] };
 
 /** The list by which a phone checks without a network, brought up to date by what has changed since. */
 export function openOfflineList(
-  eventId: string,
+  door: DoorAddress,
   stored: Stored,
   changed: (at: number | undefined) => void,
 ) {
+  const { eventId } = door;
   let ready = stored.list && readyList(stored.list.list, stored.list.nameKey);
   let at = stored.list?.at ?? 0;
   let wholeAt = 0;
@@ -86,7 +87,7 @@ export function openOfflineList(
       const since = ready && !isDue ? ready.list.until : undefined;
       // What is marked while the list is on its way may be missing in it.
       const asked = [...marks.values()];
-      const news = await fetchDoorList(eventId, since);
+      const news = await fetchDoorList(door, since);
       if (news.whole) wholeAt = Date.now();
       // Only the key that no script can read out is stored, never what it was made of.
       const nameKey = await importNameKey(news.nameKey);

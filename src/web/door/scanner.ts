@@ -47,6 +47,8 @@ type Tried = { id: string; at: string; gateId: string | null };
 type Asked = { code: string } | { ticketId: string };
 
 const everyMs = 5_000;
+/** Refusals that say that this phone checks in here no more. */
+const endings = ["NOT_FOUND", "NOT_ALLOWED", "DOOR_LINK_ENDED"] as const;
 /** A queue does not wait for a network that hangs. */
 const patienceMs = 3_000;
 
@@ -74,8 +76,8 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
     for (const tell of listeners) tell();
   };
 
-  const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
-  const list = openOfflineList(eventId, own, (listAt) => change({ listAt }));
+  const entries = waitingEntries(stored, (waiting) => change({ waiting }));
+  const list = openOfflineList(stored, own, (listAt) => change({ listAt }));
   const keep = () =>
     storeDoor({ ...stored, door: state.door, gateId: state.gateId }).catch(() => undefined);
   /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
@@ -102,7 +104,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   async function check(one: Tried, asked: Asked): Promise<Shown> {
     if (navigator.onLine && state.online)
       try {
-        const asking = submitScan(eventId, { ...one, ...asked });
+        const asking = submitScan(stored, { ...one, ...asked });
         const answer = await soon(asking);
         if (answer === "late") void showLate(one, asking);
         else return await noteOnline(answer, one);
@@ -193,7 +195,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   async function readNews() {
     const before = counted;
     const marks = list.marks();
-    const door = await fetchDoor(eventId);
+    const door = await fetchDoor(stored);
     if (before !== counted) return readNews();
     await list.takeOut(door.undone, marks);
     change({ door, online: true, signedOut: false, dismissed: false });
@@ -203,7 +205,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   async function noteRefusal(error: unknown) {
     change({ online: !isAway(error) });
     if (isRefusal(error, "SIGN_IN_FIRST")) change({ signedOut: true });
-    if (!isRefusal(error, "NOT_FOUND") && !isRefusal(error, "NOT_ALLOWED")) return;
+    if (!endings.some((code) => isRefusal(error, code))) return;
     change({ dismissed: true });
     await list.drop();
   }
@@ -231,7 +233,8 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   }
 
   const asking = setInterval(() => {
-    const isQuiet = state.online && entries.isEmpty();
+    // Only members get live hints; a phone with a link asks for what is new.
+    const isQuiet = state.online && entries.isEmpty() && !stored.linkId;
     if (!state.dismissed && (!isQuiet || list.isOld())) void refresh();
   }, everyMs);
   const back = () => void refresh();
@@ -241,6 +244,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   void entries.take().then(refresh);
 
   return {
+    linkId: stored.linkId,
     read: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -252,7 +256,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
     async findByName(name: string): Promise<FoundTicket[]> {
       if (navigator.onLine && state.online)
         try {
-          return await searchByName(eventId, name);
+          return await searchByName(stored, name);
         } catch (error) {
           if (!isAway(error)) throw error;
         }

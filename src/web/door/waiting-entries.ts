@@ -1,16 +1,16 @@
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { doorLimits } from "../../contract/tickets/limits.ts";
-import { sendEntries } from "./door-api.ts";
+import { type DoorAddress, sendEntries } from "./door-api.ts";
 import { dropEntries, type Entry, storeEntry, listEntries } from "./door-store.ts";
 
 type OnSent = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;
 
 /** The people whom a phone let in offline: they wait in the browser until the server has them. */
-export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) => void) {
+export function waitingEntries(door: DoorAddress, changed: (latestFirst: Entry[]) => void) {
   let entries: Entry[] = [];
 
   async function take() {
-    entries = await listEntries(eventId);
+    entries = await listEntries(door.eventId);
     changed(entries.toReversed());
   }
 
@@ -27,7 +27,7 @@ export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) 
     async send(onSent: OnSent) {
       while (entries.length > 0) {
         const sent = entries.slice(0, doorLimits.scansAtOnce);
-        const answers = await sendEntries(eventId, sent);
+        const answers = await sendEntries(door, sent);
         await onSent(sent, answers);
         await dropEntries(sent.map(({ id }) => id));
         await take();

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CalendarClock, Eye, Send } from "lucide-react";
-import { useEffect } from "react";
+import { CalendarClock, Eye, Send, Users } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
@@ -11,10 +11,10 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { guestsText, notifyingText, seenText } from "./change-text.ts";
 import { ReachFigures } from "./reach-figures.tsx";
+import { RecipientsDialog } from "./recipients-dialog.tsx";
+import { ResendButton } from "./resend-button.tsx";
 import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
-import { numberText } from "../lib/number-text.ts";
 import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toasts.ts";
 
 /** What changed last of when and where; those who run the event see how many know it. */
 export function EventChanges({ event }: { event: EventPage }) {
@@ -32,13 +32,9 @@ export function EventChanges({ event }: { event: EventPage }) {
   );
 }
 
-function Change({
-  eventId,
-  of: { id, cancelled, differences, note, time, recipients, seenBy, guests, notifying },
-}: {
-  eventId: string;
-  of: EventChange;
-}) {
+function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
+  const { id, cancelled, differences, note, time, recipients, seenBy, guests, notifying } = change;
+  const [listing, setListing] = useState(false);
   // The page itself says with which words it was called off.
   if (cancelled && recipients === null) return null;
   return (
@@ -80,8 +76,18 @@ function Change({
       {recipients !== null && recipients > 0 && Boolean(guests) && (
         <p className="small-text">{guestsText(guests ?? 0)}</p>
       )}
-      {recipients !== null && seenBy !== null && seenBy < recipients && (
-        <Resend eventId={eventId} changeId={id} people={recipients - seenBy} />
+      {recipients !== null && recipients > 0 && seenBy !== null && (
+        <div className="cluster is-tight">
+          {seenBy < recipients && <ResendButton small eventId={eventId} changeId={id} />}
+          <Button size="small" onClick={() => setListing(true)}>
+            <Icon of={Users} size="small" />
+            Who has seen it
+          </Button>
+          {seenBy < recipients && <span className="small-text">Once a day.</span>}
+        </div>
+      )}
+      {listing && (
+        <RecipientsDialog eventId={eventId} change={change} onClose={() => setListing(false)} />
       )}
     </Note>
   );
@@ -109,7 +115,10 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
   });
   if (isError)
     return (
-      <ErrorState message="The people concerned did not load." onRetry={() => void refetch()} />
+      <ErrorState
+        message="We couldn't count who will be notified."
+        onRetry={() => void refetch()}
+      />
     );
   if (!data) return <p className="muted-text">Counting who is notified …</p>;
   return (
@@ -122,33 +131,5 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
         {data.urgent && data.people > 0 && " The event starts within a day, so emails go at once."}
       </p>
     </>
-  );
-}
-
-type ResendProps = { eventId: string; changeId: string; people: number };
-
-/** Emails a change again to the members who have not seen it. */
-function Resend({ eventId, changeId, people }: ResendProps) {
-  const resend = useMutation({
-    mutationFn: () =>
-      answer(
-        api.events[":id"].changes[":changeId"].resend.$post({ param: { id: eventId, changeId } }),
-      ),
-    onSuccess: () => toast("Sent again"),
-  });
-  return (
-    <div className="cluster is-tight">
-      <Button
-        size="small"
-        variant="primary"
-        busy={resend.isPending && "Sending"}
-        disabled={resend.isSuccess}
-        onClick={() => resend.mutate()}
-      >
-        <Icon of={Send} size="small" />
-        Resend to the {numberText(people)} who haven’t
-      </Button>
-      <span className="small-text">Once a day.</span>
-    </div>
   );
 }

@@ -47,7 +47,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
   return (
     <div className="description-field" ref={area}>
       <div className="cluster is-spread">
-        <div className="side-by-side is-tight" role="group" aria-label="Marks">
+        <div className="cluster is-tight" role="group" aria-label="Marks">
           {marks.map((each) => (
             <IconButton
               key={each.label}

@@ -2,11 +2,13 @@ import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ChangePreview } from "../../contract/events/changes.ts";
+import type { EmailPreview as EmailPreviewAnswer } from "../../contract/events/email-previews.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleText } from "../event-changes/change-text.ts";
+import { EmailPreview } from "../event-changes/email-preview.tsx";
 import { ReachFigures } from "../event-changes/reach-figures.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -47,14 +49,31 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
     isAsking: asked.isPending,
     error: asked.error,
     dialog: preview && (
-      <TellDialog preview={preview} save={save} onClose={() => setPreview(undefined)} />
+      <TellDialog
+        preview={preview}
+        save={save}
+        previewEmail={(note) =>
+          answer(
+            api.events[":id"].changes.preview.email.$post({
+              param: { id },
+              json: { ...changes, note },
+            }),
+          )
+        }
+        onClose={() => setPreview(undefined)}
+      />
     ),
   };
 }
 
-type TellDialogProps = { preview: ChangePreview; save: Save; onClose: () => void };
+type TellDialogProps = {
+  preview: ChangePreview;
+  save: Save;
+  previewEmail: (note: string) => Promise<EmailPreviewAnswer>;
+  onClose: () => void;
+};
 
-function TellDialog({ preview, save, onClose }: TellDialogProps) {
+function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
   const { differences, people, guests, urgent } = preview;
   const [note, setNote] = useState("");
   function submit(submitted: FormEvent) {
@@ -88,6 +107,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
             value={note}
             onChange={(changed) => setNote(changed.target.value)}
           />
+          <EmailPreview fetch={() => previewEmail(note)} />
           {save.isError && (
             <Note tone="bad" role="alert">
               {sentenceOf(save.error)}

@@ -119,7 +119,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
         <LineUp event={event} />
         <Schedule event={event} />
         <Access event={event} />
-        <WhoIsGoing event={event} />
+        {!event.cancelled && <WhoIsGoing event={event} isOver={isOver} />}
         <OtherDates event={event} />
         <EventMap event={event} />
         <Organizers event={event} />

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Ban, ChartLine, Copy, PenLine, Ticket } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
@@ -14,23 +12,17 @@ import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { EmailPreview } from "../event-changes/email-preview.tsx";
 import { ChangeRecipients } from "../event-changes/event-changes.tsx";
 import { cancellationReachQuery, eventKeys, eventQuery } from "./queries.ts";
+import { useDuplicateEvent } from "./use-duplicate-event.ts";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 
 /** What those who run the event do with it. */
 export function ManageEvent({ event }: { event: EventPage }) {
   const { id, slug, can, cancelled } = event;
   const [cancelling, setCancelling] = useState(false);
-  const navigate = useNavigate();
-  const copy = useMutation({
-    mutationFn: () =>
-      answer(api.events[":id"].duplicate.$post({ param: { id }, json: { id: newId() } })),
-    onSuccess(draft) {
-      toast("Copied into a new draft");
-      void navigate({ to: "/events/new", search: { draft: draft.id } });
-    },
-  });
+  const copy = useDuplicateEvent(id, "Copied into a new draft");
   if (!can.edit) return null;
   return (
     <div className="actions" role="group" aria-label="Manage event">
@@ -109,27 +101,39 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     <Dialog open title="Cancel event" onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
-          <ChangeRecipients event={event} />
-          <p>The event page stays up, marked as cancelled. This can't be undone.</p>
-          {event.seriesId && (
-            <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
-          )}
-          {scope === "following" && (
-            <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
-          )}
-          <TextArea
-            label="Message to your guests"
-            help="Goes into the email and onto the event page."
-            rows={3}
-            maxLength={eventLimits.cancelMessage}
-            value={message}
-            onChange={(changed) => setMessage(changed.target.value)}
-          />
-          {cancel.isError && (
-            <Note tone="bad" role="alert">
-              {sentenceOf(cancel.error)}
-            </Note>
-          )}
+          <div className="stack">
+            <ChangeRecipients event={event} />
+            <p>The event page stays up, marked as cancelled. This can't be undone.</p>
+            {event.seriesId && (
+              <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
+            )}
+            {scope === "following" && (
+              <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
+            )}
+            <TextArea
+              label="Message to your guests"
+              help="Goes into the email and onto the event page."
+              rows={3}
+              maxLength={eventLimits.cancelMessage}
+              value={message}
+              onChange={(changed) => setMessage(changed.target.value)}
+            />
+            <EmailPreview
+              fetch={() =>
+                answer(
+                  api.events[":id"].cancel.preview.email.$post({
+                    param: { id: event.id },
+                    json: { message },
+                  }),
+                )
+              }
+            />
+            {cancel.isError && (
+              <Note tone="bad" role="alert">
+                {sentenceOf(cancel.error)}
+              </Note>
+            )}
+          </div>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Keep event</Button>

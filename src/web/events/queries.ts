@@ -149,6 +149,20 @@ export function changesQuery(id: string) {
   });
 }
 
+/** The members who have seen a change, or who have not. */
+export function changeRecipientsQuery(eventId: string, changeId: string, seen: boolean) {
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "changes", eventId, changeId, seen],
+    fetchPage: (cursor) =>
+      answer(
+        api.events[":id"].changes[":changeId"].recipients.$get({
+          param: { id: eventId, changeId },
+          query: { seen: `${seen}`, cursor },
+        }),
+      ),
+  });
+}
+
 export const popularEventsQuery = queryOptions({
   queryKey: [...eventKeys.all, "popular"],
   queryFn: () => answer(api["popular-events"].$get()),

@@ -4,6 +4,7 @@ import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconLink } from "../ui/icon-button.tsx";
 import { Logo } from "../app/logo.tsx";
+import { version } from "../../../package.json";
 import { foot } from "./text.ts";
 import { SectionLink, showAgain } from "./section-link.tsx";
 import "./foot.css";
@@ -50,7 +51,9 @@ export function Foot() {
           <Community />
           <Company />
         </div>
-        <p className="small-text site-footer-text site-footer-copyright">© {foot.year} Marquee</p>
+        <p className="small-text site-footer-text site-footer-copyright">
+          © {foot.year} Marquee · {version}
+        </p>
       </div>
     </footer>
   );

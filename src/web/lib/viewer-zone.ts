@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { dateFormat } from "./date-format.ts";
 import { viewerClock } from "./viewer-clock.ts";
 
 const never = () => () => undefined;
@@ -31,7 +32,7 @@ export function keepDeviceZone(): void {
 /** Today's date, YYYY-MM-DD, in a zone; in UTC when there is no such zone. */
 export function todayIn(zone: string | undefined, now = new Date()): string {
   try {
-    return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? "UTC" }).format(now);
+    return dateFormat({}, zone ?? "UTC", "en-CA").format(now);
   } catch {
     return now.toISOString().slice(0, 10);
   }

@@ -41,7 +41,6 @@ export function ChatHead({ conversation }: { conversation: Conversation }) {
       ) : (
         <div className="person">{who}</div>
       )}
-      <span className="push-end" />
       {isThere && <ChatMenu conversation={conversation} />}
     </header>
   );

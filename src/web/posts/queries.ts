@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { firstScreen } from "../../contract/paging.ts";
 import type { Comment, Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
@@ -29,9 +30,14 @@ export function postShareQuery(id: string) {
 export function postsQuery(by?: string) {
   return pagedQuery({
     queryKey: [...postKeys.lists, by ?? "everybody"],
-    fetchPage: (cursor) => answer(api.posts.$get({ query: { cursor, by } })),
+    fetchPage: (cursor) => answer(api.posts.$get({ query: { cursor, by, limit: limitOf(by) } })),
     staleTime: Infinity,
   });
+}
+
+/** The dashboard's own page brings the first screen alone; the rest comes as soon as the page is alive and has room for it. */
+function limitOf(by: string | undefined): number | undefined {
+  return import.meta.env.SSR && by === undefined ? firstScreen : undefined;
 }
 
 /** Brings a list up to date, in place, when somebody comes back to it after a while. */

@@ -41,10 +41,7 @@ export function chatQuery({ eventId, ticket }: TalkOf) {
   });
 }
 
-function askMessages(
-  { eventId: id, ticket }: TalkOf,
-  at: { before?: number; until?: string; q?: string },
-) {
+function askMessages({ eventId: id, ticket }: TalkOf, at: { before?: number; until?: string }) {
   return answer(
     api.events[":id"].room.chat.$get({
       param: { id },
@@ -97,12 +94,13 @@ export function replayChatQuery(of: TalkOf, at: number) {
   });
 }
 
-export function chatSearchQuery(of: TalkOf, q: string) {
+/** What was said, written and asked with these words. */
+export function recordingSearchQuery({ eventId: id, ticket }: TalkOf, q: string) {
   return queryOptions({
-    queryKey: [...talkKeys.of(of.eventId), "search", q],
-    queryFn: () => askMessages(of, { q }),
+    queryKey: [...talkKeys.of(id), "search", q],
+    queryFn: () =>
+      answer(api.events[":id"].room.search.$get({ param: { id }, query: { ...ticket, q } })),
     placeholderData: keepPreviousData,
-    enabled: q !== "",
   });
 }
 
@@ -161,7 +159,7 @@ export function answeringQuery({ eventId: id, ticket }: TalkOf) {
   });
 }
 
-/** The chapters of the recording: the questions that were answered. */
+/** The chapters of the recording: answered questions, and those added by hand. */
 export function chaptersQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.questions(id), "chapters"],

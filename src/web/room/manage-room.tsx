@@ -1,19 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { RoomPage, RoomSettings } from "../../contract/rooms/rooms.ts";
-import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
-import { numberText } from "../lib/number-text.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import type { RoomSettings } from "../../contract/rooms/rooms.ts";
+import { answer, api } from "../app/api.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Select } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
-import { clockText } from "./player-controls.tsx";
-import { roomKeys, roomQuery, roomReportQuery } from "./queries.ts";
+import { ManageRecording } from "./manage-recording.tsx";
+import { RoomFigures } from "./room-figures.tsx";
+import { roomKeys, roomQuery } from "./queries.ts";
 
 const audiences = {
   everyone: "Everyone who sees the event",
@@ -39,26 +34,10 @@ export function ManageRoom({ event }: { event: EventPage }) {
           Open the room
         </ButtonLink>
       </div>
-      {room.startedAt && <Watched eventId={event.id} />}
+      {room.startedAt && <RoomFigures eventId={event.id} zone={event.zone} />}
       <Settings eventId={event.id} settings={room.settings} />
-      {room.state === "recording" && <RemoveRecording room={room} />}
+      {room.state === "recording" && <ManageRecording eventId={event.id} />}
     </section>
-  );
-}
-
-function Watched({ eventId }: { eventId: string }) {
-  const { data: report, isError } = useQuery(roomReportQuery(eventId));
-  if (isError) return <p className="muted-text">We couldn't load the viewing figures.</p>;
-  if (!report) return null;
-  const { liveViewers, peak, replayViewers, watchedMinutes, stayed } = report;
-  return (
-    <p>
-      {numberText(liveViewers)} watched live, at most {numberText(peak)} at once;{" "}
-      {numberText(stayed)} members stayed for five minutes or more. {numberText(replayViewers)}{" "}
-      watched the recording. {numberText(watchedMinutes)} minutes were watched in all. The recording
-      is {clockText(report.recordedSeconds)} long and takes{" "}
-      {numberText(Math.round(report.bytes / 1_000_000))} MB.
-    </p>
   );
 }
 
@@ -106,45 +85,6 @@ function Settings({ eventId, settings }: { eventId: string; settings: RoomSettin
           ))}
         </Select>
       </div>
-    </>
-  );
-}
-
-function RemoveRecording({ room: { event } }: { room: RoomPage }) {
-  const [isAsking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    meta: { failureToast: false },
-    mutationFn: () => done(api.events[":id"].room.recording.$delete({ param: { id: event.id } })),
-    onSuccess() {
-      setAsking(false);
-      toast("Recording deleted");
-      return queryClient.invalidateQueries({ queryKey: roomKeys.all });
-    },
-  });
-  return (
-    <>
-      <Button
-        variant="danger"
-        size="small"
-        className="button-below"
-        onClick={() => setAsking(true)}
-      >
-        <Icon of={Trash2} size="small" />
-        Delete recording
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Delete recording"
-        confirm="Delete recording"
-        icon={Trash2}
-        busy={remove.isPending && "Deleting"}
-        problem={remove.isError && sentenceOf(remove.error)}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        <p>Nobody can watch it any more. This can't be undone.</p>
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,12 +1,22 @@
-import { Maximize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from "lucide-react";
+import {
+  Captions,
+  CaptionsOff,
+  Maximize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { clockText } from "./clock-text.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { PlaybackKind } from "./attach-video.ts";
 import type { PlayerActions } from "./player-actions.ts";
 import type { Playing } from "./use-playback.ts";
 
-export type Chapter = { at: number; title: string };
+export type Chapter = { second: number; title: string };
 
 interface PlayerControlsProps {
   kind: PlaybackKind;
@@ -14,6 +24,9 @@ interface PlayerControlsProps {
   chapters: Chapter[];
   act: PlayerActions;
   onGoLive: () => void;
+  hasCaptions: boolean;
+  /** undefined: there are none. */
+  onCaptions: (() => void) | undefined;
 }
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
@@ -22,7 +35,7 @@ const lateSeconds = 8;
 
 /** What one can do with the picture. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { kind, playing, chapters, act, onGoLive } = props;
+  const { kind, playing, chapters, act, onGoLive, hasCaptions, onCaptions } = props;
   const { paused, muted, volume, at, duration, behind } = playing;
   const isLate = kind === "live" && (paused || behind > lateSeconds);
   const canFloat = useSyncExternalStore(
@@ -72,13 +85,13 @@ export function PlayerControls(props: PlayerControlsProps) {
             />
             {chapters.map((chapter) => (
               <button
-                key={`${chapter.at} ${chapter.title}`}
+                key={`${chapter.second} ${chapter.title}`}
                 type="button"
                 className="player-chapter"
-                style={{ left: `${(chapter.at / Math.max(1, duration)) * 100}%` }}
+                style={{ left: `${(chapter.second / Math.max(1, duration)) * 100}%` }}
                 title={chapter.title}
                 aria-label={`Go to ${chapter.title}`}
-                onClick={() => act.seek(chapter.at)}
+                onClick={() => act.seek(chapter.second)}
               />
             ))}
           </span>
@@ -97,6 +110,11 @@ export function PlayerControls(props: PlayerControlsProps) {
           </select>
         </>
       )}
+      {onCaptions && (
+        <IconButton label="Captions" aria-pressed={hasCaptions} onClick={onCaptions}>
+          <Icon of={hasCaptions ? Captions : CaptionsOff} />
+        </IconButton>
+      )}
       {canFloat && (
         <IconButton label="Picture in picture" className="wide-only" onClick={act.pictureInPicture}>
           <Icon of={PictureInPicture2} />
@@ -107,12 +125,4 @@ export function PlayerControls(props: PlayerControlsProps) {
       </IconButton>
     </div>
   );
-}
-
-/** "1:02:03", "2:03" */
-export function clockText(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
-  const rest = String(whole % 60).padStart(2, "0");
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }

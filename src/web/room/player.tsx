@@ -16,8 +16,9 @@ interface PlayerProps {
   title: string;
   /** Where to begin, in seconds. */
   from?: number;
-  /** Chapters by the server's clock. */
-  moments?: { title: string; at: string }[];
+  chapters?: Chapter[];
+  /** The address of its captions, where it has some. */
+  captions?: string | undefined;
   onExpired: () => void;
   onEnded?: () => void;
   onTime?: (seconds: number) => void;
@@ -33,7 +34,8 @@ const words: Record<PlaybackProblem, string> = {
 
 /** The picture with its controls; also by keyboard, with the keys people know from other players. */
 export function Player(props: PlayerProps) {
-  const { kind, address, title, from, moments = [], onExpired, onEnded, onTime, children } = props;
+  const { kind, address, title, from, chapters = [], captions } = props;
+  const { onExpired, onEnded, onTime, children } = props;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isQuiet, setQuiet] = useState(false);
@@ -43,21 +45,27 @@ export function Player(props: PlayerProps) {
     onEnded: () => onEnded?.(),
   });
 
+  const [hasCaptions, setCaptions] = useState(false);
   const act = actionsOn(video, frame);
-  const chapters = moments.flatMap(({ title: name, at }): Chapter[] => {
-    const second = secondAt(attached?.hls, new Date(at));
-    return second === undefined ? [] : [{ title: name, at: second }];
-  });
+  const toggleCaptions = captions === undefined ? undefined : () => setCaptions(!hasCaptions);
   const seek = useEffectEvent((moment: Date) => {
     const second = secondAt(attached?.hls, moment);
     if (second !== undefined) act.jump(second);
   });
-  useEffect(() => (kind === "recording" ? offerSeek((moment) => seek(moment)) : undefined), [kind]);
+  const position = useEffectEvent(() => video?.currentTime ?? 0);
+  useEffect(() => {
+    if (kind !== "recording") return undefined;
+    return offerSeek({ seek: (moment) => seek(moment), position: () => position() });
+  }, [kind]);
   const goLive = () => act.jump(attached?.hls?.liveSyncPosition ?? playing.duration);
   function press(event: KeyboardEvent) {
     if (event.target !== event.currentTarget && event.key === " ") return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const action = kind === "live" && event.key === "l" ? goLive : keysOf(act)[event.key];
+    const special: ReturnType<typeof keysOf> = {
+      l: kind === "live" ? goLive : undefined,
+      c: toggleCaptions,
+    };
+    const action = { ...keysOf(act), ...special }[event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -76,13 +84,15 @@ export function Player(props: PlayerProps) {
       onPointerMove={() => setQuiet(false)}
       onPointerLeave={() => setQuiet(true)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is live has none yet */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a broadcast has none until its host adds them */}
       <video
         ref={setVideo}
         playsInline
         onClick={act.toggle}
         onTimeUpdate={(event) => onTime?.(event.currentTarget.currentTime)}
-      />
+      >
+        {captions !== undefined && hasCaptions && <Captions address={captions} />}
+      </video>
       {playing.waiting && !problem && (
         <span className="player-waiting">
           <Icon of={LoaderCircle} size="large" className="spinner" />
@@ -101,7 +111,19 @@ export function Player(props: PlayerProps) {
         chapters={chapters}
         act={act}
         onGoLive={goLive}
+        hasCaptions={hasCaptions}
+        onCaptions={toggleCaptions}
       />
     </div>
   );
+}
+
+/** A track that is there only while it is shown; its signed address is taken once. */
+function Captions({ address }: { address: string }) {
+  const [src] = useState(address);
+  return <track ref={showTrack} kind="captions" label="Captions" src={src} default />;
+}
+
+function showTrack(track: HTMLTrackElement | null) {
+  if (track) track.track.mode = "showing";
 }

@@ -50,3 +50,19 @@ export function roomReportQuery(id: string) {
     queryFn: () => answer(api.events[":id"].room.report.$get({ param: { id } })),
   });
 }
+
+/** A recording as its organizers see it: trimmed how, in which files. */
+export function recordingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...roomKeys.all, "recording", id],
+    queryFn: () => answer(api.events[":id"].room.recording.$get({ param: { id } })),
+  });
+}
+
+/** Who watched live for five minutes or more. */
+export function stayedQuery(id: string) {
+  return queryOptions({
+    queryKey: [...roomKeys.all, "stayed", id],
+    queryFn: () => answer(api.events[":id"].room.stayed.$get({ param: { id } })),
+  });
+}

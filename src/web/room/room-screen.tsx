@@ -7,6 +7,7 @@ import { OverPicture } from "../room-talk/over-picture.tsx";
 import { roomQuery, roomKeys } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
 import { RoomAgenda, RoomHeader } from "./room-facts.tsx";
+import { RoomChapters } from "./room-chapters.tsx";
 import { Stage } from "./stage.tsx";
 import { useLiveHints, useWatchedEvent } from "../app/live.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
@@ -16,6 +17,7 @@ import { ChartColumn, CircleQuestionMark, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { LiveRoomTalk } from "../room-talk/live-room-talk.tsx";
 import { ReplayChat } from "../room-talk/replay-chat.tsx";
+import { ReplaySearch } from "../room-talk/replay-search.tsx";
 import { RoomChat } from "../room-talk/room-chat.tsx";
 import { RoomPolls } from "../room-talk/room-polls.tsx";
 import { RoomQuestions } from "../room-talk/room-questions.tsx";
@@ -39,6 +41,7 @@ export function RoomScreen({ slug }: { slug: string }) {
           <RoomClosed room={room} />
         )}
         <RoomHeader room={room} />
+        {room.recording && <RoomChapters room={room} />}
         <RoomAgenda room={room} />
       </div>
       {room.can.watch && <SidePanel room={room} />}
@@ -115,23 +118,26 @@ function SidePanel({ room }: { room: RoomPage }) {
   const me = useMe();
   const [tab, setTab] = useState<Tab>("chat");
   const of = { eventId: room.event.id, ticket: useRoomTicket() };
+  const talk = (
+    <Tabs label="Conversation" value={tab} onChange={setTab} tabs={tabs} className="room-tabs">
+      <TabPanel value="chat" className="room-panel" hasControls keepMounted>
+        {room.state === "recording" ? (
+          <ReplayChat room={room} of={of} />
+        ) : (
+          <RoomChat room={room} of={of} />
+        )}
+      </TabPanel>
+      <TabPanel value="questions" className="room-panel" hasControls keepMounted>
+        <RoomQuestions room={room} of={of} />
+      </TabPanel>
+      <TabPanel value="polls" className="room-panel" hasControls keepMounted>
+        <RoomPolls room={room} of={of} />
+      </TabPanel>
+    </Tabs>
+  );
   return (
     <aside className="room-side" aria-label="Live conversation">
-      <Tabs label="Conversation" value={tab} onChange={setTab} tabs={tabs} className="room-tabs">
-        <TabPanel value="chat" className="room-panel" hasControls keepMounted>
-          {room.state === "recording" ? (
-            <ReplayChat room={room} of={of} />
-          ) : (
-            <RoomChat room={room} of={of} />
-          )}
-        </TabPanel>
-        <TabPanel value="questions" className="room-panel" hasControls keepMounted>
-          <RoomQuestions room={room} of={of} />
-        </TabPanel>
-        <TabPanel value="polls" className="room-panel" hasControls keepMounted>
-          <RoomPolls room={room} of={of} />
-        </TabPanel>
-      </Tabs>
+      {room.recording ? <ReplaySearch of={of}>{talk}</ReplaySearch> : talk}
       {me && <LiveRoomTalk of={of} moderates={room.can.moderate} />}
     </aside>
   );

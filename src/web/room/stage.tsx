@@ -78,7 +78,7 @@ export function Stage({ room }: { room: RoomPage }) {
 type RecordingProps = { room: RoomPage; playback: string; onExpired: () => void };
 
 /** The recording, from where one left off. */
-function Recording({ room: { event }, playback, onExpired }: RecordingProps) {
+function Recording({ room: { event, recording }, playback, onExpired }: RecordingProps) {
   const me = useMe();
   const chapters = useQuery(chaptersQuery({ eventId: event.id, ticket: useRoomTicket() }));
   const name = `room-position-${event.id}`;
@@ -88,11 +88,13 @@ function Recording({ room: { event }, playback, onExpired }: RecordingProps) {
   });
   return (
     <Player
-      key="recording"
+      // One that was trimmed is another one.
+      key={`${recording?.startsAt} ${recording?.endsAt}`}
       kind="recording"
       address={playback}
       from={from}
-      moments={chapters.data?.items ?? []}
+      chapters={chapters.data?.items ?? []}
+      captions={recording?.captions ? playback.replace("index.m3u8", "captions.vtt") : undefined}
       title={`Recording of ${event.title}`}
       onExpired={onExpired}
       onEnded={() => me && storeOwn(me.id, name, 0)}

@@ -10,7 +10,7 @@ import { goingQuery } from "../events/queries.ts";
 import { numberText } from "../lib/number-text.ts";
 
 /** Those who go and let the viewer see it; of the others only how many, where they are not few. */
-export function WhoIsGoing({ event }: { event: EventPage }) {
+export function WhoIsGoing({ event, isOver }: { event: EventPage; isOver: boolean }) {
   const list = useInfiniteQuery(goingQuery(event.id, useEventKey()));
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
   const others = list.hasNextPage ? 0 : Math.max(0, event.going - people.length);
@@ -18,7 +18,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
   return (
     <section className="page-section">
       <div className="section-head">
-        <h2>Who is going</h2>
+        <h2>{isOver ? "Who went" : "Who is going"}</h2>
       </div>
       {list.isPending && (
         <Loading says="Loading people">
@@ -53,16 +53,17 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         </Button>
       )}
       {list.isSuccess && others > 0 && (
-        <p className="muted-text who-is-going-others">{othersText(others, people.length)}</p>
+        <p className="muted-text who-is-going-others">
+          {othersText(others, { named: people.length, isOver })}
+        </p>
       )}
     </section>
   );
 }
 
-function othersText(others: number, named: number): string {
+function othersText(others: number, { named, isOver }: { named: number; isOver: boolean }) {
   const count = numberText(others);
   if (named > 0) return `and ${count} more`;
-  return others === 1
-    ? "1 person is going. Their name is private."
-    : `${count} people are going. Names are private.`;
+  if (others === 1) return `1 person ${isOver ? "went" : "is going"}. Their name is private.`;
+  return `${count} people ${isOver ? "went" : "are going"}. Names are private.`;
 }

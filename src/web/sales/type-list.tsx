@@ -102,7 +102,7 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
         )}
       </div>
       <b className="tabular-numbers sales-row-price">{typePrice(type, fields.currency)}</b>
-      <div className="side-by-side is-tight">
+      <div className="cluster is-tight">
         <IconButton small label={`Move ${name} up`} onClick={() => onMove(-1)}>
           <Icon of={ArrowUp} />
         </IconButton>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { numberText } from "../lib/number-text.ts";
 import { useNow } from "../lib/use-now.ts";
-import { clockText } from "../room/player-controls.tsx";
+import { clockText } from "../room/clock-text.ts";
 import { roomQuery } from "../room/queries.ts";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";

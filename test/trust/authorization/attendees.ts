@@ -7,6 +7,12 @@ export const foreignAttendees: ForeignThing[] = [
   { does: "take a list of who comes", method: "GET", address: "/events/:event/attendees.csv" },
   { does: "see what attendees were told", method: "GET", address: "/events/:event/emails" },
   {
+    does: "preview an email to the attendees of an event",
+    method: "POST",
+    address: "/events/:event/emails/preview",
+    body: { subject: "Come elsewhere", body: "Mine is better" },
+  },
+  {
     does: "write to the attendees of an event",
     method: "PUT",
     address: "/events/:event/emails/:email",

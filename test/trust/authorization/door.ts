@@ -34,5 +34,26 @@ export const foreignDoors: ForeignThing[] = [
     address: "/events/:event/gates/:draft",
     body: { name: "Mine" },
   },
+  {
+    does: "see the links of another's door",
+    method: "GET",
+    address: "/events/:event/door-links",
+  },
+  {
+    does: "make a link to another's door",
+    method: "PUT",
+    address: "/events/:event/door-links/:draft",
+    body: { name: "Mine" },
+  },
+  {
+    does: "renew a link to another's door",
+    method: "POST",
+    address: "/events/:event/door-links/:draft/renewal",
+  },
+  {
+    does: "revoke a link to another's door",
+    method: "DELETE",
+    address: "/events/:event/door-links/:draft",
+  },
   { does: "close another's gate", method: "DELETE", address: "/events/:event/gates/:draft" },
 ];

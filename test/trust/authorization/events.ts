@@ -105,6 +105,11 @@ export const foreignEvents: ForeignThing[] = [
     method: "GET",
     address: "/events/:event/room/report",
   },
+  {
+    does: "see who stayed in another's room",
+    method: "GET",
+    address: "/events/:event/room/stayed",
+  },
   { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
   {
     does: "edit an event",
@@ -118,7 +123,24 @@ export const foreignEvents: ForeignThing[] = [
     address: "/events/:event/changes/preview",
     body: { version: 1, startTime: "21:00" },
   },
+  {
+    does: "preview the email about a change of an event",
+    method: "POST",
+    address: "/events/:event/changes/preview/email",
+    body: { version: 1, startTime: "21:00" },
+  },
+  {
+    does: "preview the email about the cancellation of an event",
+    method: "POST",
+    address: "/events/:event/cancel/preview/email",
+    body: { message: "Off." },
+  },
   { does: "read what changed at an event", method: "GET", address: "/events/:event/changes" },
+  {
+    does: "list who has seen a change of an event",
+    method: "GET",
+    address: "/events/:event/changes/:change/recipients",
+  },
   {
     does: "email a change of an event again",
     method: "POST",

@@ -78,6 +78,49 @@ export const foreignRooms: ForeignThing[] = [
     method: "GET",
     address: "/events/:event/room/chapters",
   },
+  {
+    does: "add a chapter to another's recording",
+    method: "PUT",
+    address: "/events/:event/room/chapters/:draft",
+    body: { title: "Mine", second: 1 },
+  },
+  {
+    does: "remove a chapter of another's recording",
+    method: "DELETE",
+    address: "/events/:event/room/chapters/:draft",
+  },
+  {
+    does: "search the recording of a closed room",
+    method: "GET",
+    address: "/events/:event/room/search?q=encore",
+  },
+  {
+    does: "see how another's recording is trimmed",
+    method: "GET",
+    address: "/events/:event/room/recording",
+  },
+  {
+    does: "trim another's recording",
+    method: "PATCH",
+    address: "/events/:event/room/recording",
+    body: { startMs: 0, endMs: 1_000 },
+  },
+  {
+    does: "download another's recording",
+    method: "GET",
+    address: "/events/:event/room/recording/parts/1",
+  },
+  {
+    does: "put captions on another's recording",
+    method: "PUT",
+    address: "/events/:event/room/captions",
+    body: { webVtt: "WEBVTT\n\n00:01.000 --> 00:02.000\nMine" },
+  },
+  {
+    does: "remove the captions of another's recording",
+    method: "DELETE",
+    address: "/events/:event/room/captions",
+  },
   { does: "see the polls of a closed room", method: "GET", address: "/events/:event/room/polls" },
   {
     does: "open a poll in another's room",

@@ -5,7 +5,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { dropSilentConnections } from "./drop-silent-connections.ts";
-import { namingClient } from "./named-statements.ts";
+import { namingClient, type StatementCounts } from "./named-statements.ts";
 
 /** What services take: the pool's database or a transaction in it. */
 export type Db = NodePgDatabase;
@@ -15,6 +15,8 @@ export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Database = {
   db: Db & { $client: Pool };
   pool: Pool;
+  /** Counted since the start. */
+  statements: StatementCounts;
   close(): Promise<void>;
 };
 
@@ -31,9 +33,10 @@ export const planning = "-c jit=off -c max_parallel_workers_per_gather=0";
 const counted = new AsyncLocalStorage<string[]>();
 
 export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Database {
+  const statements: StatementCounts = { named: 0, unnamed: 0 };
   const pool = new Pool({
     options: planning,
-    Client: namingClient(),
+    Client: namingClient(statements),
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
@@ -60,7 +63,7 @@ export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Da
     casing: "snake_case",
     logger: { logQuery: (query) => counted.getStore()?.push(query) },
   });
-  return { db, pool, close: () => pool.end() };
+  return { db, pool, statements, close: () => pool.end() };
 }
 
 const dialect = new PgDialect({ casing: "snake_case" });
@@ -73,6 +76,16 @@ export function prepareSql<Row>(db: Db, name: string, query: SQL) {
     values: never;
   }>(dialect.sqlToQuery(query), undefined, name, false);
   return async (values: Record<string, unknown>) => (await statement.execute(values)).rows;
+}
+
+/** Makes the statements of a noun once for each database, since writing and planning them takes longer than running. */
+export function preparedOnce<T>(prepare: (db: Db) => T): (db: Db) => T {
+  const prepared = new WeakMap<Db, T>();
+  return (db) => {
+    const known = prepared.get(db) ?? prepare(db);
+    prepared.set(db, known);
+    return known;
+  };
 }
 
 /** Runs the work and tells which SQL statements it sent; tests hold pages to their budget with it. */

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+let cleo: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [ana, ben, cleo] = [await app.person("Ana"), await app.person("Ben"), await app.person("Cleo")];
+  await app.services.db.execute(sql`update users set email_verified = true where id = ${ana.id}`);
+});
+afterAll(() => app.close());
+
+const goes = (who: TestPerson, id: string) => who.put(`/events/${id}/answer`, { answer: "going" });
+const edit = (id: string, version: number, more: object) =>
+  ana.patch(`/events/${id}`, { version, ...more });
+const changes = async (who: TestPerson, id: string) =>
+  (await who.get(`/events/${id}/changes`)).body.items;
+
+test("the organizer sees who has seen it and who has not, page by page", async () => {
+  const { id } = await publish(ana);
+  for (const who of [ben, cleo]) await goes(who, id);
+  await edit(id, 1, { startTime: "21:00" });
+  await ben.put(`/events/${id}/changes/seen`);
+  const [change] = await changes(ana, id);
+  const list = async (query: string) =>
+    (await ana.get(`/events/${id}/changes/${change.id}/recipients?${query}`)).body;
+  expect(await list("seen=true")).toMatchObject({
+    items: [{ person: { id: ben.id, name: "Ben" }, seenAt: expect.any(String) }],
+    next: null,
+  });
+  expect((await list("seen=false")).items).toEqual([
+    { person: expect.objectContaining({ id: cleo.id }), seenAt: null },
+  ]);
+  await edit(id, 2, { startTime: "22:00" });
+  const [second] = await changes(ana, id);
+  const path = `/events/${id}/changes/${second.id}/recipients`;
+  const page = (await ana.get(`${path}?limit=1`)).body;
+  const next = (await ana.get(`${path}?limit=1&cursor=${page.next}`)).body;
+  const named = [...page.items, ...next.items].map(({ person }) => person.id);
+  expect(named.toSorted()).toEqual([ben.id, cleo.id].toSorted());
+  expect(next.next).toBeNull();
+  expect(await ben.get(path)).toRefuseWith("NOT_FOUND");
+});
+
+test("the email about a change or a cancellation is shown as it will be sent", async () => {
+  const { id } = await publish(ana, { title: "Previewed <b>Night</b>" });
+  const changed = { version: 1, startTime: "20:30", note: "The band is <late>." };
+  const shown = await ana.post(`/events/${id}/changes/preview/email`, changed);
+  expect(shown.body.subject).toBe("Changed: Previewed <b>Night</b>");
+  expect(shown.body.html).toContain("Starts 8:30 PM instead of 8:00 PM");
+  expect(shown.body.html).toContain("“The band is &lt;late&gt;");
+  const cancelled = await ana.post(`/events/${id}/cancel/preview/email`, { message: "Sorry" });
+  expect(cancelled.body.subject).toBe("Cancelled: Previewed <b>Night</b>");
+  expect(cancelled.body.html).toContain("“Sorry”");
+  expect((await ana.get(`/events/${id}/fields`)).body).toMatchObject({ version: 1 });
+});
+
+test("an email to attendees is shown as it will be sent", async () => {
+  const { id } = await publish(ana, { title: "Vinyl" });
+  const words = { subject: "Doors at six", body: "See you <b>there</b>.", answersByEmail: true };
+  const { body } = await ana.post(`/events/${id}/emails/preview`, words);
+  expect(body.subject).toBe("Doors at six");
+  expect(body.html).toContain("See you &lt;b&gt;there&lt;/b&gt;");
+  expect(body.html).toContain("Reply to this email to reach the organizer.");
+  expect(await ben.post(`/events/${id}/emails/preview`, words)).toRefuseWith("NOT_FOUND");
+});

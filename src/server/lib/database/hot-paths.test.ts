@@ -1,0 +1,97 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../ids.ts";
+import { publish } from "../../events/test-events.ts";
+import { testApp, type TestApp, type TestPerson } from "../../test-app.ts";
+import { statementPlanned } from "./named-statements.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
+});
+afterAll(() => app.close());
+
+// What members do all day. Each may be repeated, so that the statements get their names.
+const reads = (eventId: string, slug: string, postId: string) => [
+  "/session",
+  "/posts",
+  "/posts?limit=6",
+  "/posts/newer",
+  `/posts?by=${ana.id}`,
+  `/posts/${postId}`,
+  `/posts/${postId}/comments`,
+  "/my/coming-soon",
+  "/events?limit=4",
+  `/events/${slug}`,
+  `/events/${eventId}/going`,
+  `/events/${eventId}/similar`,
+  "/conversations?box=inbox",
+  "/conversations/unread",
+  `/conversations/with/${ana.id}`,
+  "/notifications",
+  "/notifications/unread",
+  `/people/${ana.id}`,
+  "/settings",
+  "/notifications/choices",
+  "/security",
+  "/sessions",
+  "/blocks",
+];
+const writes = (eventId: string, postId: string) => [
+  () => ben.post("/posts", { type: "post", id: newId(), content: "Doors at eight." }),
+  () => ben.put(`/posts/${postId}/like`),
+  () => ben.delete(`/posts/${postId}/like`),
+  () => ben.post(`/posts/${postId}/comments`, { id: newId(), content: "Yes" }),
+  () => ben.post("/messages", { id: newId(), to: ana.id, text: "Coming?" }),
+  () => ben.put(`/people/${ana.id}/follow`),
+  () => ben.put(`/events/${eventId}/answer`, { answer: "going" }),
+  () => ben.put(`/events/${eventId}/save`),
+];
+
+test("what members do all day sends no statement that PostgreSQL has to plan each time", async () => {
+  await ana.put(`/people/${ben.id}/follow`);
+  const { id: eventId, slug } = await publish(ana, { title: "Open Stage" });
+  const about = {
+    eventDate: "2031-05-02",
+    venue: "Hall",
+    organizer: "Ana",
+    eventCategory: "Music",
+  };
+  const postId = newId();
+  await ana.post("/posts", { type: "event", id: postId, content: "Come.", ...about });
+  const actions: [string, () => Promise<{ status: number }>][] = [
+    ...reads(eventId, slug, postId).map((address): [string, () => Promise<{ status: number }>] => [
+      address,
+      () => ben.get(address),
+    ]),
+    ...writes(eventId, postId).map((write): [string, typeof write] => [String(write), write]),
+  ];
+  // The first time none has a name yet, so that the test sees what it looks for.
+  expect(await plannedBy(() => ben.get("/my/coming-soon"))).not.toEqual([]);
+  const planned: string[] = [];
+  for (const [name, act] of actions) {
+    for (let i = 0; i < 4; i += 1)
+      expect({ name, status: (await act()).status }).toEqual(succeeds(name));
+    planned.push(...(await plannedBy(act)).map((statement) => `${name}: ${statement}`));
+  }
+  expect(planned).toEqual([]);
+});
+
+const succeeds = (name: string) => ({ name, status: expect.toSatisfy((status) => status < 300) });
+
+/** The statements without a name that this sends; what opens and ends a transaction needs no plan, and jobs go on by themselves. */
+async function plannedBy(act: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const note = (sent: unknown) => {
+    const text = typeof sent === "string" ? sent : String((sent as { text?: string }).text);
+    if (!/^(?:begin|commit|rollback|(?:release )?savepoint)|jobs\./i.test(text.trim()))
+      statements.push(text);
+  };
+  subscribe(statementPlanned.name as string, note);
+  await act();
+  unsubscribe(statementPlanned.name as string, note);
+  return statements;
+}

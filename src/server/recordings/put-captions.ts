@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { EventAccess } from "../events/event-access.ts";
+import { hintEvent } from "../events/live.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import { listSegments } from "./list-segments.ts";
+import type { Cue } from "./parse-captions.ts";
+import { roomCues } from "./tables.ts";
+import { lockRecording } from "./trim-recording.ts";
+
+// PostgreSQL takes 65,535 values in a statement.
+const batch = 5_000;
+
+/** Replaces the captions of a recording; their times count from where it starts as it is shown now. */
+export async function putCaptions(
+  tx: Transaction,
+  { event }: EventAccess<"edit">,
+  cues: Cue[],
+): Promise<{ cues: number }> {
+  const eventId = event.id;
+  const { trimStartMs } = await lockRecording(tx, eventId);
+  const last = (await listSegments(tx, eventId)).at(-1);
+  const wholeMs = last ? last.placeMs + last.durationMs : 0;
+  const late = cues.findIndex(({ startMs }) => startMs + trimStartMs >= wholeMs);
+  if (late >= 0)
+    refuse("BAD_INPUT", {
+      fields: [
+        {
+          field: "webVtt",
+          message: `Caption ${late + 1} starts after the recording ends. Is it the file of another recording?`,
+        },
+      ],
+    });
+  await tx.delete(roomCues).where(eq(roomCues.eventId, eventId));
+  const rows = cues.map(({ startMs, endMs, text }, index) => ({
+    eventId,
+    n: index + 1,
+    startMs: startMs + trimStartMs,
+    endMs: endMs + trimStartMs,
+    text,
+  }));
+  for (let at = 0; at < rows.length; at += batch)
+    await tx.insert(roomCues).values(rows.slice(at, at + batch));
+  record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
+  return { cues: rows.length };
+}
+
+/** Removes the captions of a recording. */
+export async function removeCaptions(
+  tx: Transaction,
+  { event }: EventAccess<"edit">,
+): Promise<void> {
+  await tx.delete(roomCues).where(eq(roomCues.eventId, event.id));
+  record(tx, hintEvent(event.id, { type: "room-changed", eventId: event.id }));
+}

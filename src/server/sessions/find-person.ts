@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import { prepareSql, type Db } from "../lib/database/database.ts";
+import { isDiskFull } from "../lib/database/database-errors.ts";
+import type { Person } from "../lib/person.ts";
+import { countTry, tryKey, type Limit, type Tried } from "../lib/rate-limiter.ts";
+import { users } from "../people/tables.ts";
+import { tokenHash } from "../security/tokens.ts";
+import { sessions } from "./tables.ts";
+
+type Row = Person & { usedLongAgo: boolean };
+
+/** A person, and the try that was counted for them. */
+export type PersonWithTry = { person: Person; tried: Tried };
+
+// A session ends after 14 days without use and 90 days in all.
+const person = sql`select ${users.id}, ${users.name}, ${users.username}, ${users.email},
+    ${users.emailVerified} as "emailVerified", ${users.role}, ${users.administrator}, ${users.image},
+    ${sessions.id} as "sessionId", ${sessions.updatedAt} < now() - interval '1 hour' as "usedLongAgo"
+  from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+  where ${sessions.token} = ${sql.placeholder("token")} and ${sessions.expiresAt} > now()
+    and ${sessions.updatedAt} > now() - interval '14 days'`;
+
+/** Finds the person of a session token. */
+export function personFinder(db: Db) {
+  const find = prepareSql<Row>(db, "find_person", person);
+  const key = tryKey(sql`${sql.placeholder("bucket")}`, sql`person.id::text`);
+  const tried = countTry(
+    sql`select ${key}, 1, now() + make_interval(secs => ${sql.placeholder("seconds")}) from person`,
+    sql`${sql.placeholder("allowed")}`,
+  );
+  const findAndCount = prepareSql<Row & Tried>(
+    db,
+    "find_person_and_count",
+    sql`with person as (${person}), tried as (${tried}) select * from person cross join tried`,
+  );
+  return {
+    async find(token: string): Promise<Person | undefined> {
+      const [row] = await find({ token: tokenHash(token) });
+      return row && noteUse(db, row);
+    },
+    /** Counts a try of theirs in the same statement, which spares each write a round trip. */
+    async findAndCount(
+      token: string,
+      { bucket, allowed, seconds }: Limit & { bucket: string },
+    ): Promise<PersonWithTry | undefined> {
+      const [row] = await findAndCount({ token: tokenHash(token), bucket, allowed, seconds });
+      if (!row) return undefined;
+      const { used, wait, ...found } = row;
+      return { person: await noteUse(db, found), tried: { used, wait } };
+    },
+  };
+}
+
+/** Notes that the session is used, at most hourly, so that reading does not become writing. */
+async function noteUse(db: Db, { usedLongAgo, ...found }: Row): Promise<Person> {
+  if (usedLongAgo) {
+    await db
+      .update(sessions)
+      .set({ updatedAt: sql`now()` })
+      .where(eq(sessions.id, found.sessionId))
+      // A full disk lets people read on.
+      .catch((error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+      });
+  }
+  return found as Person;
+}

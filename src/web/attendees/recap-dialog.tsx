@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Image, Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import type { EventPage } from "../../contract/events/events.ts";
+import { postLimits } from "../../contract/post-limits.ts";
+import { attendeeEmailLimits } from "../../contract/tickets/limits.ts";
+import { answer, api, done } from "../app/api.ts";
+import { siteOrigin } from "../app/request-context.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { AttachmentRow } from "../media/attachment-row.tsx";
+import { useAttachment } from "../media/attachment.ts";
+import { FileButton } from "../media/file-button.tsx";
+import { showPublished } from "../posts/post-cache.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { emailsQuery } from "./queries.ts";
+import { count } from "./report-text.ts";
+
+/** A post about a past event, with a photo and the way back to its page, which those who came also get by email. */
+export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
+  const [content, setContent] = useState("");
+  const [isEmailed, setIsEmailed] = useState(true);
+  // Made once, so that a second press after a broken connection neither posts nor emails twice.
+  const [ids] = useState(() => ({ post: newId(), email: newId() }));
+  const photo = useAttachment("image", () => undefined);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { data: emails } = useQuery(emailsQuery(event.id));
+  // Not every event checks people in.
+  const group = emails && emails.people.in > 0 ? "in" : "going";
+  const people = emails?.people[group] ?? 0;
+  const address = `${siteOrigin()}/events/${event.slug}`;
+  const publish = useMutation({
+    meta: { failureToast: false },
+    async mutationFn() {
+      const mediaId = (await photo.finish())?.id ?? null;
+      const title = `Recap: ${event.title}`.slice(0, postLimits.title);
+      const visibility =
+        event.visibility === "public" ? ("public" as const) : ("followers" as const);
+      const text = { title, content: `${content.trim()}\n\n${address}` };
+      const json = { id: ids.post, type: "post", ...text, visibility, mediaId } as const;
+      const post = await answer(api.posts.$post({ json }));
+      if (isEmailed && people > 0) {
+        const body = `${content.trim()}\n\nSee the recap: ${siteOrigin()}/posts/${post.id}`;
+        const subject = `Recap: ${event.title}`.slice(0, attendeeEmailLimits.subject);
+        await done(
+          api.events[":id"].emails[":emailId"].$put({
+            param: { id: event.id, emailId: ids.email },
+            json: { group, subject, body, answersByEmail: false },
+          }),
+        );
+      }
+      return post;
+    },
+    onSuccess(post) {
+      photo.handOver();
+      void showPublished(queryClient, post);
+      void queryClient.invalidateQueries(emailsQuery(event.id));
+      const view = () => void navigate({ to: "/posts/$postId", params: { postId: post.id } });
+      toast("Recap posted", { action: { label: "View", run: view } });
+      onClose();
+    },
+  });
+
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    if (content.trim() !== "") publish.mutate();
+  }
+
+  return (
+    <Dialog open title="Write a recap" onClose={onClose}>
+      <form onSubmit={submit}>
+        <DialogBody>
+          <p className="muted-text">Appears in the feed as your post, with a link to the event.</p>
+          <TextArea
+            label="How was it?"
+            required
+            rows={5}
+            maxLength={Math.min(postLimits.content, attendeeEmailLimits.body) - 300}
+            value={content}
+            onChange={(changed) => setContent(changed.target.value)}
+          />
+          <AttachmentRow attaching={photo} />
+          {!photo.attachment && (
+            <FileButton kind="image" icon={Image} size="small" onChoose={photo.choose}>
+              Add a photo
+            </FileButton>
+          )}
+          <Checkbox
+            label={emailLabel(people, group === "in")}
+            checked={isEmailed && people > 0}
+            disabled={people === 0}
+            onChange={(changed) => setIsEmailed(changed.target.checked)}
+          />
+          {publish.isError && (
+            <Note tone="bad" role="alert">
+              {sentenceOf(publish.error)}
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!emails}
+            busy={publish.isPending && "Posting"}
+          >
+            <Icon of={Send} />
+            Post recap
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function emailLabel(people: number, cameIn: boolean): string {
+  if (people === 0) return "Nobody who came can be reached by email";
+  const who = people === 1 ? "the one person" : `the ${count(people)} people`;
+  return `Email it to ${who} who ${cameIn ? "came" : "said they were going"}`;
+}

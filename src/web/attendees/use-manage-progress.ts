@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import type { EventPage } from "../../contract/events/events.ts";
+import { notifyingText } from "../event-changes/change-text.ts";
+import { changesQuery } from "../events/queries.ts";
+import type { ManageTab } from "./manage-search.ts";
+import { emailsQuery } from "./queries.ts";
+import { count } from "./report-text.ts";
+
+/** How far the work has come that an organizer has started, by the tab where it was. */
+export function useManageProgress({ id, can }: EventPage): Partial<Record<ManageTab, string>> {
+  const { data: changes } = useQuery({ ...changesQuery(id), enabled: can.edit });
+  const { data: emails } = useQuery(emailsQuery(id));
+  const notifying = changes?.items.find((change) => change.notifying !== null)?.notifying;
+  const email = emails?.items.find(({ sending }) => sending);
+  return {
+    ...(notifying && { overview: notifyingText(notifying) }),
+    ...(email && { attendees: `Sending ${count(email.sent)} of ${count(email.total)}` }),
+  };
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { EventPage } from "../../contract/events/events.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useLiveHints } from "../app/live.ts";
+import { manageKeys } from "../attendees/queries.ts";
+import { Gates } from "../door/gates.tsx";
+import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { DoorLinks } from "./door-links.tsx";
+import { doorQuery } from "./queries.ts";
+
+/** What is set up for the door: its gates, and the links for helpers. */
+export function CheckInTab({ event }: { event: EventPage }) {
+  const door = useQuery(doorQuery(event.id));
+  const queryClient = useQueryClient();
+  const refetch = () =>
+    void queryClient.invalidateQueries({ queryKey: manageKeys.event(event.id) });
+  useLiveHints((hint) => {
+    if (hint.type === "door-changed" && hint.eventId === event.id) refetch();
+  });
+  return (
+    <>
+      <DoorLinks event={event} />
+      {door.isPending && (
+        <Loading says="Loading the gates">
+          <FigureSkeleton />
+        </Loading>
+      )}
+      {door.isError && (
+        <ErrorState message="We couldn't load the gates." onRetry={() => void door.refetch()}>
+          {sentenceOf(door.error)}
+        </ErrorState>
+      )}
+      {door.data && <Gates door={door.data} onChanged={refetch} />}
+    </>
+  );
+}

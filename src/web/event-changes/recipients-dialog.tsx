@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { EventChange } from "../../contract/events/changes.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { changeRecipientsQuery } from "../events/queries.ts";
+import { numberText } from "../lib/number-text.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { ResendButton } from "./resend-button.tsx";
+import "./reach-figures.css";
+
+type Props = {
+  eventId: string;
+  change: Pick<EventChange, "id" | "cancelled" | "recipients" | "seenBy" | "guests">;
+  onClose: () => void;
+};
+
+/** Who has seen a change or a cancellation, and who has not. */
+export function RecipientsDialog({ eventId, change, onClose }: Props) {
+  const { id: changeId, cancelled, guests } = change;
+  const seenBy = change.seenBy ?? 0;
+  const left = (change.recipients ?? 0) - seenBy;
+  const [side, setSide] = useState<"unseen" | "seen">(left > 0 ? "unseen" : "seen");
+  const list = useInfiniteQuery(changeRecipientsQuery(eventId, changeId, side === "seen"));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const title = cancelled ? "Who has seen the cancellation" : "Who has seen the change";
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <DialogBody>
+        <Segmented
+          label="Show"
+          value={side}
+          onChange={setSide}
+          options={[
+            { value: "unseen", label: `Not seen (${numberText(left)})` },
+            { value: "seen", label: `Seen (${numberText(seenBy)})` },
+          ]}
+        />
+        {list.isPending && (
+          <Loading says="Loading people">
+            <PersonSkeleton />
+            <PersonSkeleton />
+          </Loading>
+        )}
+        {list.isError && (
+          <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()}>
+            {sentenceOf(list.error)}
+          </ErrorState>
+        )}
+        {list.isSuccess && items.length === 0 && (
+          <p className="muted-text">
+            {side === "seen" ? "Nobody has seen it yet." : "Everyone has seen it."}
+          </p>
+        )}
+        <ul className="recipients-list">
+          {items.map(({ person, seenAt }) => (
+            <li key={person.id}>
+              <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
+                <Avatar name={person.name} seed={person.id} src={person.avatar} />
+                <div className="fill">
+                  <b>{person.name}</b>
+                  <span>
+                    @{person.username}
+                    {seenAt && (
+                      <>
+                        {" · seen "}
+                        <TimeAgo at={seenAt} />
+                      </>
+                    )}
+                  </span>
+                </div>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            wide
+            busy={list.isFetchingNextPage && "Loading"}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+        {Boolean(guests) && (
+          <p className="supporting-text">
+            Whether guests without an account have opened their email isn’t known.
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+        {left > 0 && <ResendButton eventId={eventId} changeId={changeId} />}
+      </DialogFooter>
+    </Dialog>
+  );
+}

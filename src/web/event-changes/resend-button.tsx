@@ -1,0 +1,32 @@
+import { useMutation } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { answer, api } from "../app/api.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toasts.ts";
+import { peopleText } from "./change-text.ts";
+
+type Props = { eventId: string; changeId: string; small?: boolean };
+
+/** Emails a change again to the members who have not seen it, once a day. */
+export function ResendButton({ eventId, changeId, small = false }: Props) {
+  const resend = useMutation({
+    mutationFn: () =>
+      answer(
+        api.events[":id"].changes[":changeId"].resend.$post({ param: { id: eventId, changeId } }),
+      ),
+    onSuccess: ({ people }) => toast(`Sent again to ${peopleText(people).toLowerCase()}`),
+  });
+  return (
+    <Button
+      {...(small && { size: "small" })}
+      variant="primary"
+      busy={resend.isPending && "Sending"}
+      disabled={resend.isSuccess}
+      onClick={() => resend.mutate()}
+    >
+      <Icon of={Send} {...(small && { size: "small" })} />
+      Send again to those who have not
+    </Button>
+  );
+}

@@ -1,0 +1,209 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Captions, Download, Trash2 } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { recordingLimits } from "../../contract/rooms/recording-limits.ts";
+import type { RecordingPage } from "../../contract/rooms/recordings.ts";
+import { answer, api, done } from "../app/api.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { numberText } from "../lib/number-text.ts";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { clockText, secondsOf } from "./clock-text.ts";
+import { recordingQuery, roomKeys } from "./queries.ts";
+
+/** What organizers do with a recording: trim, download, add captions, delete. */
+export function ManageRecording({ eventId }: { eventId: string }) {
+  const { data: recording, isError } = useQuery(recordingQuery(eventId));
+  return (
+    <>
+      <h3>Recording</h3>
+      {isError && <p className="muted-text">We couldn't load the recording.</p>}
+      {recording && (
+        <>
+          {/* A new form with what was saved: the places jump to whole segments. */}
+          <Trim
+            key={`${recording.startMs} ${recording.endMs}`}
+            eventId={eventId}
+            recording={recording}
+          />
+          <div className="cluster">
+            <Downloads eventId={eventId} parts={recording.parts} />
+            <CaptionsFile eventId={eventId} has={recording.captions} />
+            <RemoveRecording eventId={eventId} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+type OfRecording = { eventId: string; recording: RecordingPage };
+
+/** Where the recording starts and ends; nothing is thrown away, so it can be changed back. */
+function Trim({ eventId, recording: { wholeMs, startMs, endMs } }: OfRecording) {
+  const client = useQueryClient();
+  const [start, setStart] = useState(clockText(startMs / 1_000));
+  const [end, setEnd] = useState(clockText((endMs ?? wholeMs) / 1_000));
+  const trim = useMutation({
+    meta: { failureToast: false },
+    mutationFn: (json: { startMs: number; endMs: number | null }) =>
+      done(api.events[":id"].room.recording.$patch({ param: { id: eventId }, json })),
+    onSuccess() {
+      toast("Saved");
+      return client.invalidateQueries({ queryKey: roomKeys.all });
+    },
+  });
+  const [from, to] = [secondsOf(start), secondsOf(end)];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (from === undefined || to === undefined || trim.isPending) return;
+    const isWhole = to >= Math.floor(wholeMs / 1_000);
+    trim.mutate({ startMs: from * 1_000, endMs: isWhole ? null : to * 1_000 });
+  }
+
+  const unreadable = "Write a time like 12:34 or 1:02:03.";
+  const problem = fieldProblem(trim.error, "endMs");
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="two-columns">
+        <TextInput
+          label="Show it from"
+          inputMode="numeric"
+          value={start}
+          error={from === undefined && unreadable}
+          onChange={(event) => setStart(event.target.value)}
+        />
+        <TextInput
+          label="Until"
+          inputMode="numeric"
+          value={end}
+          error={to === undefined ? unreadable : problem}
+          help={`All that was recorded is ${clockText(wholeMs / 1_000)} long.`}
+          onChange={(event) => setEnd(event.target.value)}
+        />
+      </div>
+      {trim.isError && !problem && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(trim.error)}
+        </Note>
+      )}
+      <div className="cluster">
+        <Button type="submit" size="small" busy={trim.isPending && "Trimming"}>
+          Trim recording
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Downloads({ eventId, parts }: { eventId: string; parts: RecordingPage["parts"] }) {
+  return parts.map(({ part, bytes }) => (
+    <ButtonAnchor
+      key={part}
+      size="small"
+      href={`/api/v1/events/${eventId}/room/recording/parts/${part}`}
+      download
+    >
+      <Icon of={Download} size="small" />
+      {parts.length > 1 ? `Download part ${part}` : "Download MP4"} (
+      {numberText(Math.max(1, Math.round(bytes / 1_000_000)))} MB)
+    </ButtonAnchor>
+  ));
+}
+
+/** Captions from a WebVTT file, whose times count from the start of the recording as it is shown. */
+function CaptionsFile({ eventId, has }: { eventId: string; has: boolean }) {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const { captions } = api.events[":id"].room;
+  const param = { id: eventId };
+  const onSuccess = () => client.invalidateQueries({ queryKey: roomKeys.all });
+  const put = useMutation({
+    meta: { failureToast: false },
+    mutationFn: async (file: File) => {
+      // A video chosen by mistake is not read into memory.
+      if (file.size > recordingLimits.captions)
+        throw new TooLargeError(`This file is larger than ${recordingLimits.captions / 1_000} kB.`);
+      return answer(captions.$put({ param, json: { webVtt: await file.text() } }));
+    },
+    onSuccess({ cues }) {
+      toast(`${numberText(cues)} ${cues === 1 ? "caption" : "captions"} added`);
+      return onSuccess();
+    },
+  });
+  const remove = useMutation({ mutationFn: () => done(captions.$delete({ param })), onSuccess });
+  return (
+    <>
+      <Button size="small" busy={put.isPending && "Adding"} onClick={() => input.current?.click()}>
+        <Icon of={Captions} size="small" />
+        {has ? "Replace captions" : "Add captions"}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Captions as WebVTT"
+        accept=".vtt,text/vtt"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) put.mutate(file);
+          // The same file can be chosen again after it was corrected.
+          target.value = "";
+        }}
+      />
+      {has && (
+        <Button size="small" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>
+          Remove captions
+        </Button>
+      )}
+      {put.isError && (
+        <Note tone="bad" role="alert">
+          {put.error instanceof TooLargeError
+            ? put.error.message
+            : (fieldProblem(put.error, "webVtt") ?? sentenceOf(put.error))}
+        </Note>
+      )}
+    </>
+  );
+}
+
+class TooLargeError extends Error {}
+
+function RemoveRecording({ eventId }: { eventId: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () => done(api.events[":id"].room.recording.$delete({ param: { id: eventId } })),
+    onSuccess() {
+      setAsking(false);
+      toast("Recording deleted");
+      return queryClient.invalidateQueries({ queryKey: roomKeys.all });
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+        <Icon of={Trash2} size="small" />
+        Delete recording
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete recording"
+        confirm="Delete recording"
+        icon={Trash2}
+        busy={remove.isPending && "Deleting"}
+        problem={remove.isError && sentenceOf(remove.error)}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Nobody can watch it any more. This can't be undone.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import type { RoomReport } from "../../contract/rooms/streams.ts";
+import { ChartSection } from "../attendees/chart-section.tsx";
+import { clockTime } from "../lib/event-time.ts";
+import { numberText } from "../lib/number-text.ts";
+import { clockText } from "./clock-text.ts";
+import { roomReportQuery, stayedQuery } from "./queries.ts";
+
+// The library of charts is large.
+const ViewersChart = lazy(async () => ({
+  default: (await import("./viewers-chart.tsx")).ViewersChart,
+}));
+
+/** How a broadcast and its recording were watched, in figures and as a curve. */
+export function RoomFigures({ eventId, zone }: { eventId: string; zone: string }) {
+  const { data: report, isError } = useQuery(roomReportQuery(eventId));
+  if (isError) return <p className="muted-text">We couldn't load the viewing figures.</p>;
+  if (!report) return null;
+  return (
+    <>
+      <Figures report={report} />
+      <Curve report={report} zone={zone} />
+      {report.stayed > 0 && <Stayed eventId={eventId} />}
+    </>
+  );
+}
+
+function Figures({ report }: { report: RoomReport }) {
+  const figures = [
+    ["Watched live", numberText(report.liveViewers)],
+    ["At most at once", numberText(report.peak)],
+    ["Stayed 5 minutes", numberText(report.stayed)],
+    ["Watched the recording", numberText(report.replayViewers)],
+    ["Minutes watched", numberText(report.watchedMinutes)],
+    ["Recorded", clockText(report.recordedSeconds)],
+    ["Storage", `${numberText(Math.round(report.bytes / 1_000_000))} MB`],
+  ] as const;
+  return (
+    <dl className="room-figures">
+      {figures.map(([says, value]) => (
+        <div key={says}>
+          <dt>{says}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Curve({ report: { curve, peak }, zone }: { report: RoomReport; zone: string }) {
+  const minutes = curve.map((one) => ({ ...one, time: clockTime(one.at, zone) }));
+  const top = minutes.find(({ viewers }) => viewers === peak);
+  // One point is no curve.
+  if (!top || minutes.length < 2) return null;
+  const written = minutes.reduce((sum, { messages }) => sum + messages, 0);
+  const answered = minutes.reduce((sum, one) => sum + one.answered.length, 0);
+  return (
+    <ChartSection
+      title="Viewers by the minute"
+      summary={`Most at ${top.time}: ${numberText(peak)}. Bars show ${numberText(written)} chat messages, lines ${numberText(answered)} answered questions.`}
+      columns={["Time", "Viewers", "Messages", "Answered questions"]}
+      rows={minutes.map((one) => [
+        one.time,
+        numberText(one.viewers),
+        numberText(one.messages),
+        one.answered.join(" · "),
+      ])}
+    >
+      <Suspense fallback={<div className="chart-tall" />}>
+        <ViewersChart minutes={minutes} />
+      </Suspense>
+    </ChartSection>
+  );
+}
+
+/** Who came, though not through a door. */
+function Stayed({ eventId }: { eventId: string }) {
+  const stayed = useQuery(stayedQuery(eventId));
+  const people = stayed.data?.items ?? [];
+  return (
+    <details className="room-stayed">
+      <summary>Who attended online</summary>
+      {stayed.isPending && <p className="muted-text">Loading the list.</p>}
+      {stayed.isError && <p className="muted-text">We couldn't load the list.</p>}
+      <ul aria-label="Attended online">
+        {people.map(({ person, name, minutes }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- guests have no id here, and the list stands still
+          <li key={at} className="cluster">
+            {person ? (
+              <Link to="/profile/$userId" params={{ userId: person.id }}>
+                {name}
+              </Link>
+            ) : (
+              <span>{name || "Guest"}</span>
+            )}
+            <span className="muted-text push-end">{numberText(minutes)} minutes</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

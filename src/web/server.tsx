@@ -1,0 +1,28 @@
+import { renderSsrHtmlResponse, defineHandlerCallback } from "@tanstack/react-router/ssr/server";
+import { createServerEntry } from "@tanstack/react-start/server-entry";
+import { createStartHandler, StartServer } from "@tanstack/react-start/server";
+import { renderToReadableStream } from "react-dom/server";
+
+const doctype = "<!DOCTYPE html>";
+
+/**
+ * Renders a page whole. Start's own handler sends it in pieces, each searched for where the data may go and encoded, compressed
+ * and written by itself; ours has all its data before it renders, so that nothing comes earlier by it.
+ */
+const render = defineHandlerCallback(({ router, responseHeaders }) =>
+  renderSsrHtmlResponse({
+    router,
+    responseHeaders,
+    async render() {
+      const stream = await renderToReadableStream(<StartServer router={router} />, {
+        ...(router.options.ssr?.nonce === undefined ? {} : { nonce: router.options.ssr.nonce }),
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+      });
+      await stream.allReady;
+      const html = await new Response(stream).text();
+      return html.startsWith(doctype) ? html.slice(doctype.length) : html;
+    },
+  }),
+);
+
+export default createServerEntry({ fetch: createStartHandler(render) });

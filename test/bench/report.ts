@@ -1,0 +1,51 @@
+import type { Goal } from "./cases.ts";
+import type { Figures } from "./measure.ts";
+
+type Measured = { name: string; goal: Goal; base: Figures; ours: Figures; statements: number };
+
+const columns = [27, 9, 16, 17, 13, 13, 13];
+
+export function printHead(seconds: number, connections: number) {
+  console.log(
+    `\n${seconds} s a run, the median of 3, ${connections} connections; bare is node:http with 5 KB of JSON. Each figure / its goal.\n`,
+  );
+  printRow(["", "requests", "% of bare", "p99 ms", "Node ms", "database ms", "statements"]);
+}
+
+/** Prints one line and says whether the goals were met; a third is allowed for the noise of a shared machine. */
+export function report({ name, goal, base, ours, statements }: Measured): boolean {
+  const share = ours.perSecond / base.perSecond;
+  const met =
+    share >= ((goal.share ?? 0) * 2) / 3 &&
+    isBelow(ours.p99, goal.p99) &&
+    isBelow(ours.cpu?.node, goal.node) &&
+    isBelow(ours.cpu?.postgres, goal.postgres) &&
+    statements <= (goal.statements ?? Infinity) &&
+    ours.failures === 0;
+  printRow([
+    name,
+    `${Math.round(ours.perSecond)}/s`,
+    against((share * 100).toFixed(1), goal.share && goal.share * 100),
+    against(String(ours.p99), goal.p99),
+    against(ours.cpu?.node.toFixed(2) ?? "?", goal.node),
+    against(ours.cpu?.postgres.toFixed(2) ?? "?", goal.postgres),
+    against(String(statements), goal.statements),
+    ours.failures > 0 ? `${ours.failures} FAILED` : met ? "" : "MISSED",
+  ]);
+  return met;
+}
+
+function isBelow(figure: number | undefined, most: number | undefined): boolean {
+  return figure === undefined || most === undefined || figure <= (most * 4) / 3;
+}
+
+function against(figure: string, goal: number | undefined): string {
+  return goal === undefined ? figure : `${figure} / ${Number(goal.toFixed(2))}`;
+}
+
+function printRow(cells: string[]) {
+  const padded = cells.map((cell, at) =>
+    at === 0 ? cell.padEnd(columns[0] ?? 0) : cell.padStart(columns[at] ?? 10),
+  );
+  console.log(padded.join("  ").trimEnd());
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish, verifyEmail } from "../../src/server/events/test-events.ts";
+import { goLive, send } from "../../src/server/streams/test-streams.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
+
+const hasFfmpeg = ["ffmpeg", "ffprobe"].every((one) => !spawnSync(one, ["-version"]).error);
+
+let app: TestApp;
+let host: TestPerson;
+let folder: string;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+  await verifyEmail(app, host);
+  folder = await mkdtemp(path.join(tmpdir(), "marquee-recording-"));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(program: string, ...words: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+  return stdout.trim();
+}
+
+/** Sends four seconds of picture and sound as an encoder of this height would, in an epoch of their own. */
+async function broadcastFrom(id: string, height: number) {
+  const size = `size=${(height * 16) / 9}x${height}:rate=24`;
+  run(
+    "ffmpeg",
+    ..."-v error -y -f lavfi -i".split(" "),
+    `testsrc2=${size}`,
+    ..."-f lavfi -i sine=frequency=440:sample_rate=48000 -t 4 -c:v libx264 -preset veryfast".split(
+      " ",
+    ),
+    ..."-pix_fmt yuv420p -g 24 -sc_threshold 0 -b:v 100k -c:a aac -f hls -hls_time 1".split(" "),
+    ..."-hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 -start_number 1".split(" "),
+    ..."-hls_segment_filename %d.m4s -hls_playlist_type vod index.m3u8".split(" "),
+  );
+  const epoch = await goLive(host, id);
+  const bytes = async (name: string) => new Uint8Array(await readFile(path.join(folder, name)));
+  await send(host, epoch, "init.mp4", await bytes("init.mp4"));
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".m4s"));
+  for (let n = 1; n <= names.length; n += 1) {
+    const sent = await send(host, epoch, `${n}.m4s`, await bytes(`${n}.m4s`));
+    expect(sent.body.outcome).toBe("stored");
+  }
+}
+
+async function download(id: string, part: number) {
+  const response = await host.fetch(`/api/v1/events/${id}/room/recording/parts/${part}`);
+  expect(response.status).toBe(200);
+  const file = path.join(folder, `part-${part}.mp4`);
+  await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+  return { file, disposition: response.headers.get("content-disposition") };
+}
+
+/** Seconds of a file, after it was decoded from its start to its end without a complaint. */
+function decoded(file: string): number {
+  run("ffmpeg", "-v", "error", "-i", file, "-f", "null", "-");
+  return Number(
+    run("ffprobe", ..."-v error -show_entries format=duration -of csv=p=0".split(" "), file),
+  );
+}
+
+test("a recording is downloaded as MP4 that plays from start to end, a file for each size", async ({
+  skip,
+}) => {
+  skip(!hasFfmpeg, "ffmpeg and ffprobe are not installed (apt install ffmpeg)");
+  const { id } = await publish(host, { online: true, venue: "" });
+  await broadcastFrom(id, 180);
+  // The host's page was loaded again: the same picture goes on in another epoch.
+  await broadcastFrom(id, 180);
+  await broadcastFrom(id, 90);
+  await host.post(`/events/${id}/room/end`);
+  const { body } = await host.get(`/events/${id}/room/recording`);
+  expect(body.parts).toMatchObject([
+    { part: 1, seconds: 8 },
+    { part: 2, seconds: 4 },
+  ]);
+  const first = await download(id, 1);
+  expect(first.disposition).toMatch(/^attachment; filename="[\w-]+-part-1\.mp4"$/);
+  expect(decoded(first.file)).toBeCloseTo(8, 0);
+  const frames = "-v error -count_frames -select_streams v -show_entries stream=nb_read_frames";
+  expect(run("ffprobe", ...`${frames} -of csv=p=0`.split(" "), first.file)).toBe("192");
+  expect(decoded((await download(id, 2)).file)).toBeCloseTo(4, 0);
+  expect(await host.get(`/events/${id}/room/recording/parts/3`)).toRefuseWith("NOT_FOUND");
+
+  // What was trimmed off is not in the file, which starts at 0.
+  await host.patch(`/events/${id}/room/recording`, { startMs: 2_000, endMs: 6_000 });
+  const trimmed = await download(id, 1);
+  expect(trimmed.disposition).not.toContain("part");
+  expect(decoded(trimmed.file)).toBeCloseTo(4, 0);
+  const start = run(
+    "ffprobe",
+    ..."-v error -show_entries format=start_time -of csv=p=0".split(" "),
+    trimmed.file,
+  );
+  expect(Number(start)).toBeLessThan(0.1);
+});
