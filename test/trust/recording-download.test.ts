@@ -54,7 +54,7 @@ async function broadcastFrom(id: string, height: number) {
 }
 
 async function download(id: string, part: number) {
-  const response = await host.fetch(`/api/v1/events/${id}/room/recording/parts/${part}`);
+  const response = await host.fetch(`/api/v1/events/${id}/room/recording/file?part=${part}`);
   expect(response.status).toBe(200);
   const file = path.join(folder, `part-${part}.mp4`);
   await writeFile(file, new Uint8Array(await response.arrayBuffer()));
@@ -90,7 +90,7 @@ test("a recording is downloaded as MP4 that plays from start to end, a file for 
   const frames = "-v error -count_frames -select_streams v -show_entries stream=nb_read_frames";
   expect(run("ffprobe", ...`${frames} -of csv=p=0`.split(" "), first.file)).toBe("192");
   expect(decoded((await download(id, 2)).file)).toBeCloseTo(4, 0);
-  expect(await host.get(`/events/${id}/room/recording/parts/3`)).toRefuseWith("NOT_FOUND");
+  expect(await host.get(`/events/${id}/room/recording/file?part=3`)).toRefuseWith("NOT_FOUND");
 
   // What was trimmed off is not in the file, which starts at 0.
   await host.patch(`/events/${id}/room/recording`, { startMs: 2_000, endMs: 6_000 });

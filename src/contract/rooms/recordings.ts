@@ -48,11 +48,14 @@ export const trimRecording = operation("person", changes, {
 
 export const downloadRecording = operation("person", downloads, {
   method: "get",
-  path: "/events/{id}/room/recording/parts/{part}",
+  path: "/events/{id}/room/recording/file",
   tags,
   summary: "Download the recording as MP4; for organizers",
   request: {
-    params: IdParam.extend({ part: z.coerce.number().int().min(1).max(recordingLimits.parts) }),
+    params: IdParam,
+    query: z.object({
+      part: z.coerce.number().int().min(1).max(recordingLimits.parts).default(1),
+    }),
   },
   responses: { 200: { description: "The file" } },
 });

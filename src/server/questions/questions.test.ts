@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { ask, openRoom } from "../room-chat/test-rooms.ts";
+import { goLive, initSegment, mediaSegment, send } from "../streams/test-streams.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -64,7 +65,11 @@ test("only moderators and its author see who asked an anonymous question", async
 });
 
 test("hosts answer one question at a time; answered ones are the chapters, dismissed ones are gone", async () => {
-  const { host, room } = await openRoom(app);
+  const { host, room, id: eventId } = await openRoom(app);
+  const epoch = await goLive(host, eventId);
+  await send(host, epoch, "init.mp4", initSegment);
+  // Twenty seconds of picture, in whose second half this happens.
+  for (const name of ["1.m4s", "2.m4s"]) await send(host, epoch, name, mediaSegment, 10);
   const [one, two, three] = [
     await ask(ana, room, "One?"),
     await ask(ana, room, "Two?"),

@@ -153,6 +153,8 @@ test("captions are shown with the recording, and move with its start", async () 
   expect((await captionsOf(id)).status).toBe(404);
 });
 
+let refusing: string | undefined;
+
 test.each([
   ["no header", "00:01.000 --> 00:02.000\nHello", "Line 1: A WebVTT file starts"],
   ["SubRip times", "WEBVTT\n\n00:01,000 --> 00:02,000\nHello", "Line 3: Write times as"],
@@ -170,8 +172,8 @@ test.each([
   ],
   ["another recording's", "WEBVTT\n\n01:00.000 --> 01:02.000\nHello", "starts after the recording"],
 ])("captions with %s are refused with what to do", async (_, webVtt, message) => {
-  const id = await recorded();
-  const answer = await host.put(`/events/${id}/room/captions`, { webVtt });
+  refusing ??= await recorded();
+  const answer = await host.put(`/events/${refusing}/room/captions`, { webVtt });
   expect(answer).toRefuseWith("BAD_INPUT");
   expect(answer.body.fields[0]).toMatchObject({ field: "webVtt" });
   expect(answer.body.fields[0].message).toContain(message);

@@ -32,7 +32,8 @@ export const recordings = routes()
   .openapi(contract.downloadRecording, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const { id: eventId, part } = c.req.valid("param");
+    const { id: eventId } = c.req.valid("param");
+    const { part } = c.req.valid("query");
     const { name, bytes } = await downloadPart(services, me, { eventId, part });
     return c.body(Readable.toWeb(Readable.from(bytes)) as ReadableStream, 200, {
       "content-type": "video/mp4",

@@ -106,7 +106,7 @@ function Downloads({ eventId, parts }: { eventId: string; parts: RecordingPage["
     <ButtonAnchor
       key={part}
       size="small"
-      href={`/api/v1/events/${eventId}/room/recording/parts/${part}`}
+      href={`/api/v1/events/${eventId}/room/recording/file?part=${part}`}
       download
     >
       <Icon of={Download} size="small" />

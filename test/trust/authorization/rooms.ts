@@ -108,7 +108,7 @@ export const foreignRooms: ForeignThing[] = [
   {
     does: "download another's recording",
     method: "GET",
-    address: "/events/:event/room/recording/parts/1",
+    address: "/events/:event/room/recording/file",
   },
   {
     does: "put captions on another's recording",

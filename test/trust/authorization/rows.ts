@@ -180,7 +180,7 @@ export const openThings = [
   "PUT /door-links/…/phone",
 ];
 
-/** An operation by its method and path, whatever its parameters are called. */
+/** An operation by its method and path, whatever its parameters are called and its query asks. */
 export function shape(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
+  return `${method.toUpperCase()} ${path.replace(/\?.*/, "").replaceAll(/:\w+|\{\w+\}/g, "…")}`;
 }
