@@ -48,7 +48,7 @@ beforeAll(async () => {
   app = await testApp();
   await moveIn();
   // What is refused for coming too often would never get to the code behind.
-  app.services.rateLimiter.take = async () => {};
+  app.services.rateLimiter.judge = async () => {};
 });
 async function moveIn() {
   ana = await app.person("Ana");

@@ -7,7 +7,7 @@ let ana: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   // How often one may is no matter of these stories, but of one.
-  app.services.rateLimiter.take = async () => {};
+  app.services.rateLimiter.judge = async () => {};
   ana = await host("Ana");
 });
 afterAll(() => app.close());

@@ -11,7 +11,7 @@ let ana: TestPerson;
 beforeAll(async () => {
   app = await testApp({ PUSH_ALLOWED_HOSTS: "push.lan.example:8443" });
   ana = await app.person("Ana");
-  app.services.rateLimiter.take = async () => {};
+  app.services.rateLimiter.judge = async () => {};
 });
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());

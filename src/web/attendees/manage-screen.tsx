@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { CalendarPlus, Megaphone, Newspaper, PenLine, ScanLine } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { eventQuery } from "../events/queries.ts";
 import { useDuplicateEvent } from "../events/use-duplicate-event.ts";
@@ -12,15 +12,22 @@ import { Badge } from "../ui/badge.tsx";
 import { TicketsTab } from "../sales/tickets-tab.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
-import { CheckInTab } from "../door-links/check-in-tab.tsx";
 import { AttendeesTab } from "./attendees-tab.tsx";
 import { MessageDialog } from "./email-dialog.tsx";
 import type { ManageSearch, ManageTab } from "./manage-search.ts";
 import { OverviewTab } from "./overview-tab.tsx";
-import { RecapDialog } from "./recap-dialog.tsx";
 import { useManageProgress } from "./use-manage-progress.ts";
 import "./manage.css";
+
+// What few visits open comes when it is opened.
+const CheckInTab = lazy(async () => ({
+  default: (await import("../door-links/check-in-tab.tsx")).CheckInTab,
+}));
+const RecapDialog = lazy(async () => ({
+  default: (await import("./recap-dialog.tsx")).RecapDialog,
+}));
 
 const tabs: { value: ManageTab; label: string }[] = [
   { value: "overview", label: "Overview" },
@@ -85,7 +92,9 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
           <TicketsTab event={event} />
         </TabPanel>
         <TabPanel value="check-in">
-          <CheckInTab event={event} />
+          <Suspense fallback={<Loading says="Loading check-in" />}>
+            <CheckInTab event={event} />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </main>
@@ -148,7 +157,11 @@ function PastEventActions({ event }: { event: EventPage }) {
         Write a recap
       </Button>
       {open === "message" && <MessageDialog event={event} onClose={close} />}
-      {open === "recap" && <RecapDialog event={event} onClose={close} />}
+      {open === "recap" && (
+        <Suspense>
+          <RecapDialog event={event} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
