@@ -7,7 +7,7 @@ import { createLog } from "../../src/server/lib/log.ts";
 import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
 import { buys, publishes, sells, ticketType } from "./selling.ts";
-import { expect, joins, signsUp, test, verifies } from "./world.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("an organizer sees how the night is doing, finds a guest, takes the list along and writes to all", async ({
   browser,
@@ -68,9 +68,9 @@ test("an organizer watches how far a message has come, and after the night posts
   browser,
   world,
 }) => {
-  const ana = await joins(browser, world.url, "Ana After");
+  const ana = await signsUp(browser, world.url, "Ana After");
   await verifies(ana, world);
-  const gus = await joins(browser, world.url, "Gus After");
+  const gus = await signsUp(browser, world.url, "Gus After");
   await verifies(gus, world);
   const { id, slug } = await publishes(ana, "Vinyl Night", 3);
   await ask(gus, "PUT", `/events/${id}/answer`, { answer: "going" });

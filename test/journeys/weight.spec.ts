@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { expect, joins, metricsToken, signsUp, test } from "./world.ts";
+import { expect, metricsToken, signsUp, test } from "./world.ts";
 
 const client = fileURLToPath(new URL("../../dist/client", import.meta.url));
 const kilobyte = 1024;
@@ -68,7 +68,7 @@ test("a member's page sends at most eight statements to the database", async ({
   request,
   world,
 }) => {
-  const member = await joins(browser, world.url, "Ana Counts");
+  const member = await signsUp(browser, world.url, "Ana Counts");
   const over: string[] = [];
   for (const address of pages) {
     // Jobs send some of their own meanwhile: the look that none of them falls into counts.
