@@ -10,7 +10,7 @@ import type { Card } from "./read-cards.ts";
 import { excerpt } from "./text.ts";
 
 /** What the email says of a card; previews have none. */
-export type NewsCard = {
+type NewsCard = {
   shown: { kind: Card["shown"]["kind"] };
   change: Pick<NonNullable<Card["change"]>, "before" | "after" | "note"> | null | undefined;
 };
