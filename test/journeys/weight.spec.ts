@@ -29,15 +29,15 @@ async function weigh(request: APIRequestContext, address: string) {
 type Budget = Awaited<ReturnType<typeof weigh>>;
 
 const visitors: Record<string, Budget> = {
-  "/": { scripts: 0, js: 0, styles: 3, css: 13, html: 18 },
-  "/login": { scripts: 12, js: 180, styles: 3, css: 11, html: 8 },
+  "/": { scripts: 0, js: 0, styles: 6, css: 14, html: 18 },
+  "/login": { scripts: 12, js: 180, styles: 4, css: 11, html: 8 },
   "/discover-events": { scripts: 24, js: 232, styles: 8, css: 16, html: 14 },
 };
 const members: Record<string, Budget> = {
   "/dashboard": { scripts: 27, js: 268, styles: 8, css: 17, html: 18 },
-  "/messages": { scripts: 21, js: 205, styles: 6, css: 16, html: 9 },
-  "/notifications": { scripts: 20, js: 215, styles: 6, css: 15, html: 9 },
-  "/settings": { scripts: 21, js: 242, styles: 6, css: 13, html: 11 },
+  "/messages": { scripts: 22, js: 210, styles: 8, css: 16, html: 9 },
+  "/notifications": { scripts: 22, js: 220, styles: 9, css: 16, html: 9 },
+  "/settings": { scripts: 23, js: 248, styles: 8, css: 14, html: 11 },
 };
 
 test("a page loads no more than its budget", async ({ browser, request, world }) => {
