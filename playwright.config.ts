@@ -3,8 +3,8 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "test/journeys",
   outputDir: "test-results",
-  // Three at a time, each with a product and a database of its own: most of a story is waiting.
-  workers: 3,
+  // Two at a time, each with a product and a database of its own: a third only makes all of them slow on two cores.
+  workers: 2,
   // A second try on a busy build machine; the report names the stories that needed it.
   retries: process.env["CI"] ? 1 : 0,
   timeout: 120_000,

@@ -11,7 +11,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
     await page.goto("/my-events");
     await page.getByRole("link", { name: "Import events" }).click();
     await page.getByLabel("List of events").setInputFiles("test/fixtures/conferences.json");
-    await expect(page.getByText("6,163 rows read:")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("6,163 rows read:")).toBeVisible({ timeout: 90_000 });
   };
   await choose();
   await expect(page.getByText("5,420 events to import")).toBeVisible();

@@ -8,7 +8,7 @@ import { testApp, type TestApp, type TestPerson } from "../../src/server/test-ap
 import { write } from "../../src/server/lib/effects.ts";
 import { withoutDelivery } from "../../src/server/test-effects.ts";
 import { completeOrder } from "../../src/server/orders/complete-order.ts";
-import { endHold } from "../../src/server/orders/released-places.ts";
+import { endHold } from "../../src/server/orders/end-holds.ts";
 import { wrongCounts } from "../../src/server/orders/test-counts.ts";
 import { offerToWaitlist } from "../../src/server/orders/offer-free-places.ts";
 import { releasePlaces, takePlaces } from "../../src/server/sales/places.ts";

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
-import { emailGuests } from "./guest-change-emails.ts";
+import { emailGuests } from "./email-guests.ts";
 
 export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));

@@ -12,7 +12,7 @@ import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 import { issueTickets } from "../tickets/issue-tickets.ts";
 import { notifyResold, selectPromisedTickets } from "../tickets/resale.ts";
 import { orderLines, orders } from "./tables.ts";
-import { endWaitlistEntry } from "./released-places.ts";
+import { endWaitlistEntry } from "./end-holds.ts";
 
 /** A ticket that was resold, and the amount that is refunded for it. */
 type Resold = Ticket & { backMinor: number };

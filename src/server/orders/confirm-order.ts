@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OwnOrder, OrderRow } from "./access.ts";
 import { type Completed, completeOrder } from "./complete-order.ts";
-import { refuseIncomplete } from "./fill-order.ts";
+import { refuseIncomplete } from "./save-order-details.ts";
 import { orders } from "./tables.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
 import type { Viewer } from "../lib/person.ts";

@@ -8,7 +8,7 @@ import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
 import { resaleCount } from "../tickets/resale.ts";
-import { expireDueOffers } from "./released-places.ts";
+import { expireDueOffers } from "./end-holds.ts";
 import { canBeOffered } from "./offer-places.ts";
 import { orders, ticketWaits } from "./tables.ts";
 

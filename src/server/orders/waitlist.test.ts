@@ -7,7 +7,7 @@ import { withoutDelivery } from "../test-effects.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
-import { releaseTicketPlaces } from "./released-places.ts";
+import { releaseTicketPlaces } from "./end-holds.ts";
 import { wrongCounts } from "./test-counts.ts";
 import { offerPlaces } from "./offer-places.ts";
 import { offerAllFreePlaces } from "./offer-free-places.ts";

@@ -10,7 +10,7 @@ import type { Person } from "../lib/person.ts";
 import { maxPerOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
 import { countOnResale } from "../tickets/resale.ts";
-import { endHold, expireDueOffers } from "./released-places.ts";
+import { endHold, expireDueOffers } from "./end-holds.ts";
 import { getCheckoutView } from "./checkout-view.ts";
 import { ticketWaits } from "./tables.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";

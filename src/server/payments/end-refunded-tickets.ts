@@ -1,6 +1,6 @@
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { releaseTicketPlaces } from "../orders/released-places.ts";
+import { releaseTicketPlaces } from "../orders/end-holds.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Viewer } from "../lib/person.ts";
 import { lockOwnOrder, type KeyedId, type OwnOrder, isStillHeld } from "../orders/access.ts";
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
-import { refuseIncomplete } from "../orders/fill-order.ts";
+import { refuseIncomplete } from "../orders/save-order-details.ts";
 import { openPaymentPage } from "./payment-page.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, payoutAccounts } from "./tables.ts";
