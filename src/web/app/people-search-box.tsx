@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { searchLimits } from "../../contract/search-limits.ts";
 
 const load = () => import("./people-search.tsx");
@@ -22,7 +23,8 @@ export function PeopleSearchBox({ opened, onDone }: PeopleSearchBoxProps) {
     const loaded = await load();
     // The focus may have moved on meanwhile and stays there.
     if (document.activeElement !== input.current) return;
-    setCode({ ...loaded, typed: input.current?.value ?? "" });
+    // At once: what is typed between reading this box and showing the other would be lost.
+    flushSync(() => setCode({ ...loaded, typed: input.current?.value ?? "" }));
   }
 
   if (code) return <code.PeopleSearch opened={opened} typedBefore={code.typed} onDone={onDone} />;

@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { usePaused } from "../lib/use-paused.ts";
@@ -26,8 +26,8 @@ type All = { id: "all"; name: string };
 /** The top bar's search by name: from three characters, by arrow keys and Enter, opens the profile. */
 export function PeopleSearch({ opened, typedBefore, onDone }: PeopleSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  // It comes when its box is focused, and keeps the focus.
-  useEffect(() => input.current?.focus(), []);
+  // It comes when its box is focused, and keeps the focus from the first letter on.
+  useLayoutEffect(() => input.current?.focus(), []);
   useEffect(() => {
     if (opened) input.current?.focus();
   }, [opened]);
