@@ -45,7 +45,7 @@ type Hooks = {
   isPaused(): boolean;
   /** Called after every job, done or failed, since it may have changed what this server keeps in memory. */
   afterEach(): void;
-  /** How often a queue is asked for jobs that no wake-up told of. */
+  /** How often a queue is asked for jobs that no wake-up announced. */
   pollSeconds?: number;
 };
 

@@ -130,7 +130,7 @@ function BookingRail({ booking }: { booking: Booking }) {
   ];
   const current = steps.findLastIndex(({ isDone }) => isDone);
   return (
-    <ol className="booking-rail" aria-label="Where this booking stands">
+    <ol className="booking-rail" aria-label="Booking status">
       {steps.map(({ name, fact, isDone }, at) => (
         <li
           key={name}

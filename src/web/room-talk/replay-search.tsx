@@ -28,7 +28,7 @@ export function ReplaySearch({ of, children }: { of: TalkOf; children: ReactNode
           hideLabel
           type="search"
           icon={Search}
-          placeholder="Search what was said and written"
+          placeholder="Search captions, chat and questions"
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -147,7 +147,7 @@ function CaptionsFile({ eventId, has }: { eventId: string; has: boolean }) {
         ref={input}
         type="file"
         hidden
-        aria-label="Captions as WebVTT"
+        aria-label="Captions (WebVTT file)"
         accept=".vtt,text/vtt"
         onChange={({ target }) => {
           const [file] = target.files ?? [];

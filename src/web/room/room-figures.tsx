@@ -16,7 +16,12 @@ const ViewersChart = lazy(async () => ({
 /** How a broadcast and its recording were watched, in figures and as a curve. */
 export function RoomFigures({ eventId, zone }: { eventId: string; zone: string }) {
   const { data: report, isError } = useQuery(roomReportQuery(eventId));
-  if (isError) return <p className="muted-text">We couldn't load the viewing figures.</p>;
+  if (isError)
+    return (
+      <p className="muted-text">
+        We couldn't load the viewer statistics. Reload the page to try again.
+      </p>
+    );
   if (!report) return null;
   return (
     <>
@@ -30,7 +35,7 @@ export function RoomFigures({ eventId, zone }: { eventId: string; zone: string }
 function Figures({ report }: { report: RoomReport }) {
   const figures = [
     ["Watched live", numberText(report.liveViewers)],
-    ["At most at once", numberText(report.peak)],
+    ["Peak viewers", numberText(report.peak)],
     ["Stayed 5 minutes", numberText(report.stayed)],
     ["Watched the recording", numberText(report.replayViewers)],
     ["Minutes watched", numberText(report.watchedMinutes)],
@@ -58,7 +63,7 @@ function Curve({ report: { curve, peak }, zone }: { report: RoomReport; zone: st
   const answered = minutes.reduce((sum, one) => sum + one.answered.length, 0);
   return (
     <ChartSection
-      title="Viewers by the minute"
+      title="Viewers per minute"
       summary={`Most at ${top.time}: ${numberText(peak)}. Bars show ${numberText(written)} chat messages, lines ${numberText(answered)} answered questions.`}
       columns={["Time", "Viewers", "Messages", "Answered questions"]}
       rows={minutes.map((one) => [
