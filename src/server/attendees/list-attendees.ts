@@ -16,7 +16,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { isEntryOf } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
-import { codeColumn } from "../tickets/ticket-code.ts";
+import { typedCodeColumn } from "../tickets/typed-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attribution.ts";
 
@@ -118,7 +118,7 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
       ${shown},
       coalesce(nullif(t.holder_email, ''), case when t.holder_id is not distinct from o.buyer_id then nullif(o.email, '') end) as email,
       type.id as "typeId", type.name as type, o.id as "orderId",
-      ${codeColumn("o", "t")} as reference, t.id as "ticketId", 1 as people,
+      ${typedCodeColumn("o", "t")} as reference, t.id as "ticketId", 1 as people,
       case when t.ended is not null then t.ended when entry.id is not null then 'in'
         when t.returning_since is not null then 'returning' else 'going' end as state,
       case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor", o.currency, t.created_at as time

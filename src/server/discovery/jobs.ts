@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { sweepVocabulary } from "./vocabulary.ts";
+import { sweepVocabulary } from "./sweep-vocabulary.ts";
 
 const sweepQueue = "stale-event-words";
 

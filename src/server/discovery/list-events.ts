@@ -14,7 +14,7 @@ import {
   searchConditionsFor,
 } from "./search-conditions.ts";
 import { viewportOf, withinViewport } from "./map-viewport.ts";
-import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./text-query.ts";
+import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 

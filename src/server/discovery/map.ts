@@ -5,7 +5,7 @@ import type { Viewer } from "../lib/person.ts";
 import { findPlace } from "../places/service.ts";
 import { type SearchConditions, searchConditionsFor } from "./search-conditions.ts";
 import { withinViewport } from "./map-viewport.ts";
-import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./text-query.ts";
+import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 

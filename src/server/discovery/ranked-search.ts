@@ -7,7 +7,7 @@ import { searchWords } from "../lib/search-text.ts";
 import type { SearchCursor } from "./result-cursor.ts";
 import { countLimit, type SearchResults, listResults } from "./result-rows.ts";
 import type { SearchConditions } from "./search-conditions.ts";
-import { type TextQuery, exactQuery, fuzzyQuery } from "./text-query.ts";
+import { type TextQuery, exactQuery, fuzzyQuery } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 

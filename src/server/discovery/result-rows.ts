@@ -13,7 +13,7 @@ import {
 } from "../events/event-card.ts";
 import { writeSearchCursor, type SearchCursor } from "./result-cursor.ts";
 import type { SearchConditions } from "./search-conditions.ts";
-import type { TextQuery } from "./text-query.ts";
+import type { TextQuery } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";

@@ -1,6 +1,6 @@
 import { and, or, SQL, sql } from "drizzle-orm";
 import type { SearchArea, SearchConditions } from "./search-conditions.ts";
-import { matchesText, matchesWeeklyQuery, type TextQuery, weeklyQuery } from "./text-query.ts";
+import { matchesText, matchesWeeklyQuery, type TextQuery, weeklyQuery } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 
 /** What to read of the matches, and how many rows each scan may return. */

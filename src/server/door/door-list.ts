@@ -4,7 +4,7 @@ import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
-import { codeOf } from "../tickets/ticket-code.ts";
+import { typedCodeOf } from "../tickets/typed-code.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 import { type DoorAccess, type Scanner, scannerId, withDoor } from "./door-access.ts";
@@ -116,7 +116,7 @@ function listTicket(
   const state = ended ? 3 : inAt ? 1 : resaleOrderId ? 2 : 0;
   return [
     hashed(`ticket ${id}`, 12),
-    hashed(`typed ${codeOf(order, ticket)}`, 9),
+    hashed(`typed ${typedCodeOf(order, ticket)}`, 9),
     revision,
     type,
     state,

@@ -9,7 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import { endResale } from "../tickets/resale.ts";
 import { type DoorAccess, type Scanner, writeAtDoor } from "./door-access.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
+import { lockTicket, readScannedCode, type ScannedCode } from "./scanned-code.ts";
 import { checkTicketValidity, type DoorEvent, type InvalidTicket } from "./ticket-validity.ts";
 import { doorChanged } from "./live-hints.ts";
 import { answerScan } from "./scan-shape.ts";
@@ -33,11 +33,11 @@ export async function scanTicket(
   scan: Scan,
   offline = false,
 ): Promise<Done<ScanAnswer>> {
-  const shown = await readShown(db, scan);
+  const shown = await readScannedCode(db, scan);
   return writeAtDoor(db, scanner, (tx, access) => recordScan(tx, access, { scan, shown, offline }));
 }
 
-type ShownScan = { scan: Scan; shown: Shown; offline: boolean };
+type ShownScan = { scan: Scan; shown: ScannedCode; offline: boolean };
 
 async function recordScan(
   tx: Transaction,
@@ -80,7 +80,7 @@ async function recordScan(
 
 function findRefusal(
   event: DoorEvent,
-  shown: Shown,
+  shown: ScannedCode,
   ticket: Awaited<ReturnType<typeof lockTicket>>,
   at: Date,
 ): Result | undefined {

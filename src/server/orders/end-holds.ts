@@ -52,7 +52,7 @@ export async function endHold(
 }
 
 /** Expires an event's overdue holds and offers the free places. The caller holds the event's lock. */
-export async function expireDueOffers(tx: Transaction, event: Event): Promise<Offered> {
+export async function expireDueHolds(tx: Transaction, event: Event): Promise<Offered> {
   const overdue = await tx
     .select({ id: orders.id })
     .from(orders)

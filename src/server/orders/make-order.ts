@@ -7,7 +7,7 @@ import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt } from "./order-attempt.ts";
 import type { Sale, RequestedLine } from "./check-lines.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { placesLeft, takePlaces, type Places } from "../sales/places.ts";

@@ -8,7 +8,7 @@ import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
 import { resaleCount } from "../tickets/resale.ts";
-import { expireDueOffers } from "./end-holds.ts";
+import { expireDueHolds } from "./end-holds.ts";
 import { canBeOffered } from "./offer-places.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
@@ -57,7 +57,7 @@ export async function offerToWaitlist(services: Services, eventId: string): Prom
   for (let more = true; more;) {
     const offering = write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);
-      return event && expireDueOffers(tx, event);
+      return event && expireDueHolds(tx, event);
     });
     more = (await deliver(services, offering))?.more ?? false;
   }

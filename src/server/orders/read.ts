@@ -15,7 +15,7 @@ import type { Viewer, Person } from "../lib/person.ts";
 import { returnedAmounts, hasReturnedPayment } from "../payments/returned-payments.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
 import { isTransferred } from "../tickets/ticket-owner.ts";
-import { codeOf } from "../tickets/ticket-code.ts";
+import { typedCodeOf } from "../tickets/typed-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
 import { pageSize } from "../../contract/paging.ts";
@@ -127,7 +127,7 @@ function shapeOf(
       typeName,
       holderName: ticket.holderName,
       ended: ticket.ended,
-      code: isTransferred(ticket, order) ? null : codeOf(order, ticket),
+      code: isTransferred(ticket, order) ? null : typedCodeOf(order, ticket),
     })),
     can: {
       pay: state === "held" && isOn,

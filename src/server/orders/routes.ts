@@ -9,7 +9,7 @@ import { fillOrder } from "./save-order-details.ts";
 import { confirmFree, limitOrderEmails } from "./confirm-order.ts";
 import { listMyOrders, readOrder } from "./read.ts";
 import { startOrder } from "./start-order.ts";
-import { listMyWaitlistEntries, leaveWaitlist, joinWaitlist } from "./waitlist.ts";
+import { listMyWaitlistEntries, leaveWaitlist, joinWaitlist } from "./ticket-waitlist.ts";
 
 export const orders = routes()
   .openapi(contract.startOrder, async (c) => {

@@ -17,7 +17,7 @@ import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
-import { findOrderOf, attemptOf, type Attempt } from "./attempt.ts";
+import { findOrderOf, attemptOf, type Attempt } from "./order-attempt.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
 import { networkOf, refuseHoarding, refuseManyCheckouts } from "./refuse-hoarding.ts";
 import { checkLines } from "./check-lines.ts";

@@ -4,7 +4,7 @@ import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { offerToWaitlist } from "../orders/offer-free-places.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
-import { getOffer } from "./offer.ts";
+import { getOffer } from "./ticket-offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
 import { getSales } from "./read-sales.ts";
 import { saveSales } from "./save-sales.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { transferredColumns } from "./ticket-code.ts";
+import { transferredColumns } from "./typed-code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 type Order = { id: string; email: string };

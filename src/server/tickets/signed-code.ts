@@ -1,4 +1,4 @@
-import { importSigningKey, signTicketCode } from "../../contract/tickets/ticket-code.ts";
+import { importSigningKey, signTicketCode } from "../../contract/tickets/signed-code.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Ticket } from "./end-tickets.ts";
 import { getTicketKeys } from "./keys.ts";

@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import { completeOrder } from "../orders/complete-order.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
-import { codeOf } from "./ticket-code.ts";
+import { typedCodeOf } from "./typed-code.ts";
 
 /** A test app, or anything with the database. */
 type At = { services: Pick<Services, "db"> };
@@ -36,7 +36,7 @@ export async function buyTickets({ services }: At, eventId: string, input: TestO
     if (done.outcome !== "completed") throw new Error(`the order is ${done.outcome}`);
     return done.tickets.map((ticket) => ({
       ...ticket,
-      code: codeOf(order, ticket),
+      code: typedCodeOf(order, ticket),
     }));
   });
   return withoutDelivery(buying);

@@ -21,7 +21,7 @@ import { users } from "../people/tables.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { isTransferred, isOwnedByBuyer } from "./ticket-owner.ts";
-import { codeOf } from "./ticket-code.ts";
+import { typedCodeOf } from "./typed-code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 const inAt =
@@ -85,7 +85,7 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
   const { ticket, order } = row;
   return {
     id: ticket.id,
-    code: codeOf(order, ticket),
+    code: typedCodeOf(order, ticket),
     number: ticket.number,
     of: row.of,
     reference: isTransferred(ticket, order) ? null : order.reference,

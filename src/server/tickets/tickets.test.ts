@@ -1,7 +1,7 @@
 import { decodeQR } from "qr/decode.js";
 import { encodeQR } from "qr";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importVerifyingKey, verifyTicketCode } from "../../contract/tickets/ticket-code.ts";
+import { importVerifyingKey, verifyTicketCode } from "../../contract/tickets/signed-code.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";

@@ -6,7 +6,7 @@ import { orders } from "../orders/tables.ts";
 import { buyerEmail, sendToBuyer } from "../orders/buyer-email.ts";
 import type { Services } from "../services.ts";
 import { isOwnedByBuyer } from "./ticket-owner.ts";
-import { codeOf } from "./ticket-code.ts";
+import { typedCodeOf } from "./typed-code.ts";
 import type { Ticket } from "./end-tickets.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export async function sendTransferAcceptedEmail(
   if (!order || order.buyerId !== null || !isOwnedByBuyer(ticket, order)) return;
   if ((await countAcceptedToday(tx, order.email)) > maxPerDay) return;
   const paragraphs = [
-    `${withoutLinks(by.name)} accepted the ticket ${codeOf(order, ticket)} that you sent.`,
+    `${withoutLinks(by.name)} accepted the ticket ${typedCodeOf(order, ticket)} that you sent.`,
     "It's theirs now: your code and your link no longer work.",
   ];
   await sendToBuyer(services, tx, order, (parts) =>

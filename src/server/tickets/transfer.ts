@@ -11,7 +11,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
-import { transferredColumns } from "./ticket-code.ts";
+import { transferredColumns } from "./typed-code.ts";
 import { cancelRsvpWithoutTicket } from "./end-tickets.ts";
 import { type KeyedId, lockHeldTicket, getHeldTicket } from "./access.ts";
 import { abilitiesOf, selectTickets, ticketShape } from "./ticket-shape.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
-import { signTicketCode, type TicketClaims } from "../../contract/tickets/ticket-code.ts";
+import { signTicketCode, type TicketClaims } from "../../contract/tickets/signed-code.ts";
 import { checkOffline, mergeLists, readyList } from "./check-offline.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";

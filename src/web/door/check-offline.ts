@@ -9,7 +9,7 @@ import {
   importVerifyingKey,
   looksLikeTicketCode,
   verifyTicketCode,
-} from "../../contract/tickets/ticket-code.ts";
+} from "../../contract/tickets/signed-code.ts";
 
 /** What a phone finds by itself. `unknown` cannot be told without a network. */
 export type OwnAnswer = {

@@ -10,7 +10,7 @@ import type { Person } from "../lib/person.ts";
 import { maxPerOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
 import { countOnResale } from "../tickets/resale.ts";
-import { endHold, expireDueOffers } from "./end-holds.ts";
+import { endHold, expireDueHolds } from "./end-holds.ts";
 import { getCheckoutView } from "./checkout-view.ts";
 import { ticketWaits } from "./tables.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
@@ -63,7 +63,7 @@ export async function joinWaitlist(
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      await expireDueOffers(tx, event);
+      await expireDueHolds(tx, event);
       const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {

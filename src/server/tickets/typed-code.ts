@@ -8,12 +8,12 @@ type Order = Pick<typeof orders.$inferSelect, "reference">;
 type Ticket = Pick<typeof tickets.$inferSelect, "number" | "ownReference">;
 
 /** The code that people read out and type: the order's reference, or the ticket's own after a transfer, and its number. */
-export function codeOf({ reference }: Order, { number, ownReference }: Ticket): string {
+export function typedCodeOf({ reference }: Order, { number, ownReference }: Ticket): string {
   return `${ownReference ?? reference}-${String(number).padStart(2, "0")}`;
 }
 
 /** The same in SQL, for an order and a ticket by their aliases in the query. */
-export function codeColumn(order: string, ticket: string): SQL {
+export function typedCodeColumn(order: string, ticket: string): SQL {
   const [ofOrder, own] = [sql.identifier(order), sql.identifier(ticket)];
   return sql`coalesce(${own}.own_reference, ${ofOrder}.reference) || '-' || to_char(${own}.number, 'FM9900')`;
 }

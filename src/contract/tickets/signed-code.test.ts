@@ -5,7 +5,7 @@ import {
   importVerifyingKey,
   signTicketCode,
   verifyTicketCode,
-} from "./ticket-code.ts";
+} from "./signed-code.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 

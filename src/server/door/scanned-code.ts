@@ -5,23 +5,24 @@ import {
   looksLikeTicketCode,
   type TicketClaims,
   verifyTicketCode,
-} from "../../contract/tickets/ticket-code.ts";
+} from "../../contract/tickets/signed-code.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 
 /** What was shown at the door, after checking its signature. */
-export type Shown =
+export type ScannedCode =
   | { ticketId: string }
   | { claims: TicketClaims }
   | { reference: string; number: number }
   | "nothing";
 
-export async function readShown(
+/** What a scan or a typed code stands for; "nothing" when it is no ticket of ours. */
+export async function readScannedCode(
   db: Db,
   { code = "", ticketId }: { code?: string | undefined; ticketId?: string | undefined },
-): Promise<Shown> {
+): Promise<ScannedCode> {
   if (ticketId !== undefined) return { ticketId };
   if (looksLikeTicketCode(code)) {
     const { publicKey } = await getTicketKeys(db);
@@ -38,7 +39,7 @@ export async function readShown(
 }
 
 /** The ticket that was shown, locked, so that phones that scan it at the same time take turns. */
-export async function lockTicket(tx: Transaction, eventId: string, shown: Shown) {
+export async function lockTicket(tx: Transaction, eventId: string, shown: ScannedCode) {
   if (shown === "nothing") return undefined;
   const id =
     "reference" in shown

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { sweepVocabulary } from "./vocabulary.ts";
+import { sweepVocabulary } from "./sweep-vocabulary.ts";
 import { events } from "../events/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { searchVocabulary } from "./tables.ts";
