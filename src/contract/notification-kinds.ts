@@ -27,4 +27,10 @@ export const notificationKinds = [
   "booking-ended",
   "booking-deadline",
   "booking-message",
+  "appearance",
+  "review",
+  "review-reply",
+  "call-application",
+  "call-answer",
+  "call-deadline",
 ] as const;

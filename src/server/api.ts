@@ -4,6 +4,7 @@ import { security } from "./security/routes.ts";
 import { availability } from "./availability/routes.ts";
 import { talentDirectory } from "./talent-directory/routes.ts";
 import { bookings } from "./bookings/routes.ts";
+import { appearances } from "./appearances/routes.ts";
 import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./coming-soon/routes.ts";
 import { eventNews } from "./event-changes/routes.ts";
@@ -88,6 +89,7 @@ export const api = routes()
   .route("/", moderation)
   .route("/", payments)
   .route("/", acts)
+  .route("/", appearances)
   .route("/", bookings)
   .route("/", availability)
   .route("/", talentDirectory)

@@ -64,4 +64,10 @@ export const suggestedSkills = [
   "Workshop",
 ] as const;
 
-export const actOrders = ["recent", "nearest", "price"] as const;
+export const actOrders = ["recent", "nearest", "price", "verified"] as const;
+
+/** How many check-ins make an accepted credit a verified appearance. */
+export const leastCheckIns = 3;
+
+/** An average says something about an act only when so many people rated it. */
+export const leastRatings = 5;

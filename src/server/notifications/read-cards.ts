@@ -26,6 +26,7 @@ import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 import { acts } from "../acts/tables.ts";
+import { appearances } from "../appearances/tables.ts";
 import { bookingLog, bookings } from "../bookings/tables.ts";
 
 type Recipient = { id: string };
@@ -235,5 +236,9 @@ function talentSubject(): SQL<TalentSubject | null> {
       select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title)
       from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
       where l.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} = 'appearance' then (
+      select jsonb_build_object('path', '/verify/' || one.number,
+        'title', coalesce(one.statement -> 'event' ->> 'name', 'a private event'))
+      from ${appearances} as one where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
     end`;
 }

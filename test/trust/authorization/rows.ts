@@ -33,6 +33,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /rss/people/:file": "anyone",
   "GET /rss/events.xml": "anyone",
   "GET /.well-known/security.txt": "anyone",
+  "GET /.well-known/did.json": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /sitemap-pages.xml": "anyone",
@@ -162,6 +163,10 @@ export const openThings = [
   "GET /events/…/waitlist",
   "GET /people/…",
   "GET /people/…/acts",
+  // The number of a statement is all that one needs to check it.
+  "GET /appearances/…",
+  "GET /appearances/…/file",
+  "GET /appearances/…/open-badge",
   "PUT /bookings/…/moves/…",
   "GET /people/…/events",
   "GET /people/…/followers",

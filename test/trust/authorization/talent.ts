@@ -57,6 +57,11 @@ export const foreignTalent: ForeignThing[] = [
     body: { days: ["2027-01-30"], state: "booked" },
   },
   { does: "have an act's calendar", method: "POST", address: "/acts/:act/calendar-link", body: {} },
+  {
+    does: "see the appearances of an act that is not listed",
+    method: "GET",
+    address: "/acts/:act/appearances",
+  },
   { does: "read a booking", method: "GET", address: "/bookings/:booking" },
   {
     does: "answer a booking with other terms",

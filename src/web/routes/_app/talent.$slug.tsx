@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { actPreview } from "../../acts/act-preview.ts";
 import { ActScreen } from "../../acts/act-screen.tsx";
 import { actQuery } from "../../acts/queries.ts";
+import { appearancesOfActQuery } from "../../appearances/queries.ts";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
@@ -20,6 +21,7 @@ export const Route = createFileRoute("/_app/talent/$slug")({
     await Promise.allSettled([
       queryClient.ensureQueryData(actDaysQuery(act.id, (day ?? todayIn(act.zone)).slice(0, 7))),
       queryClient.ensureInfiniteQueryData(personEventsQuery(act.ownerId, "appearances")),
+      queryClient.ensureInfiniteQueryData(appearancesOfActQuery(act.id)),
     ]);
     return { act, origin: siteOrigin() };
   },
