@@ -38,6 +38,7 @@ import { recommendations } from "./recommendations/routes.ts";
 import { roomPolls } from "./polls/routes.ts";
 import { roomQuestions } from "./questions/routes.ts";
 import { roomChat } from "./room-chat/routes.ts";
+import { reviews } from "./reviews/routes.ts";
 import { rooms } from "./rooms/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
@@ -90,6 +91,7 @@ export const api = routes()
   .route("/", payments)
   .route("/", acts)
   .route("/", appearances)
+  .route("/", reviews)
   .route("/", bookings)
   .route("/", availability)
   .route("/", talentDirectory)

@@ -29,10 +29,12 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await credits(tomasz, show.id, await whoIs(delia));
   await ask(delia, "PUT", `/events/${show.id}/line-up/me`);
   const tickets: string[] = [];
+  const guests: Page[] = [];
   for (const name of ["Beatrix Hale", "Kaito Farrow", "Ruthie Vance"]) {
     const guest = await signsUp(browser, world.url, name);
     const wish = { eventId: show.id, typeId: show.typeId, unitMinor: 0 };
     tickets.push(...(await buys(guest, wish)));
+    guests.push(guest);
   }
   await moves(world, show.id, -1);
   const entries: string[] = [];
@@ -50,13 +52,13 @@ test("an appearance is verified by those who came, and checked by somebody who i
     .poll(
       async () => {
         await visitor.goto(`/talent/${slug}`);
-        return visitor.getByRole("link", { name: /^Verified: check Harvest Stomp/ }).count();
+        return visitor.getByRole("link", { name: /^Verified\s+at Harvest Stomp/ }).count();
       },
       { timeout: 2 * minuteMs, intervals: [5_000] },
     )
     .toBe(1);
   await inspect(visitor, "an act with a verified appearance");
-  await visitor.getByRole("link", { name: /^Verified: check Harvest Stomp/ }).click();
+  await visitor.getByRole("link", { name: /^Verified\s+at Harvest Stomp/ }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Yes, this happened");
   await expect(visitor.getByText("Checked on this device, just now")).toBeVisible();
   await expect(visitor.getByText("3 to 9 people")).toBeVisible();
@@ -78,6 +80,25 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(visitor.getByText(/The signature fits/)).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "Harvest Ferry Band" })).toBeVisible();
   await inspect(visitor, "a checked file");
+
+  // One of those who came writes a review, by keyboard alone, and the act replies.
+  const beatrix = guests[0]!;
+  await beatrix.goto(`/events/${show.slug}`);
+  await beatrix.getByRole("button", { name: "Review Harvest Ferry Band" }).press("Enter");
+  await beatrix.getByRole("radio", { name: "5 stars" }).press("Space");
+  await beatrix.getByLabel("What was it like?").fill("Left with a sore throat from singing.");
+  await inspect(beatrix, "writing a review");
+  await beatrix.getByRole("button", { name: "Send the review" }).press("Enter");
+  await expect(beatrix.getByText("Review sent")).toBeVisible();
+  await delia.goto(`/talent/${slug}`);
+  const review = delia.getByRole("article", { name: "Review by Beatrix Hale" });
+  await expect(review.getByText("Left with a sore throat from singing.")).toBeVisible();
+  await review.getByRole("button", { name: "More about the review by Beatrix Hale" }).click();
+  await delia.getByRole("menuitem", { name: "Reply" }).click();
+  await delia.getByLabel("Your reply").fill("See you at the river.");
+  await delia.getByRole("button", { name: "Send the reply" }).click();
+  await expect(review.getByText("See you at the river.")).toBeVisible();
+  await inspect(delia, "an act with a review");
 
   // Somebody who was let in by mistake: two are not enough.
   await ask(tomasz, "DELETE", `/events/${show.id}/scans/${entries[0]}`);

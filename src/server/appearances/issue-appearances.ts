@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, gt, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import canonicalize from "canonicalize";
 import {
   type AppearanceStatement,
@@ -14,11 +14,15 @@ import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { notify } from "../notifications/notify.ts";
+import { summarizeReviews } from "../reviews/summarize-reviews.ts";
+import { reviews } from "../reviews/tables.ts";
+import { actOfCredit } from "./credited-acts.ts";
 import { getAppearanceKey } from "./get-appearance-key.ts";
 import { checkInsOf, hasCheckIns, isNamed, isOver, isStanding } from "./appearance-visibility.ts";
 import { appearances } from "./tables.ts";
 
 const atOnce = 200;
+const atNight = 10_000;
 // Later, nobody is checked in any more and no phone comes back from a dead spot.
 const watchedDays = 60;
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -34,22 +38,12 @@ export function issueAppearances(
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
     await addProven(tx, publicUrl);
-    await signChanged(tx, publicUrl);
+    await signChanged(tx, publicUrl, everything);
     await countStanding(tx, everything);
   });
 }
 
 type Proven = { eventId: string; actId: string; personId: string };
-
-/** The act that a credit means: one of that name, else the one booked for the event, else the performer's first. */
-function actOfCredit(): SQL {
-  return sql`lateral (select a.id from ${acts} as a where a.listed and (a.owner_id = ${lineUp.personId}
-      or (lower(a.name) = lower(${lineUp.name}) and exists (select 1 from act_members as m
-        where m.act_id = a.id and m.person_id = ${lineUp.personId} and m.confirmed)))
-    order by lower(a.name) = lower(${lineUp.name}) desc, exists (select 1 from bookings as b
-        where b.event_id = ${lineUp.eventId} and b.act_id = a.id and b.state in ('accepted', 'done')) desc,
-      a.created_at, a.id limit 1) as act`;
-}
 
 async function addProven(tx: Transaction, publicUrl: string): Promise<void> {
   const { rows } = await tx.execute<Proven>(sql`
@@ -110,13 +104,16 @@ async function readFacts(tx: Transaction, { eventId, actId, personId }: Proven) 
     .from(events)
     .innerJoin(acts, eq(acts.id, actId))
     .where(eq(events.id, eventId));
-  return row;
+  if (!row) return undefined;
+  const ofShow = and(eq(reviews.eventId, eventId), eq(reviews.actId, actId));
+  return { ...row, summary: await summarizeReviews(tx, ofShow) };
 }
 
 type Named = { number: string; issuer: string; day?: string };
 
 function statementOf(facts: Facts, { number, issuer, day }: Named): AppearanceStatement {
-  const { actId, actName, actSlug, title } = facts;
+  const { actId, actName, actSlug, title, summary } = facts;
+  const { average, people } = summary;
   return {
     type: "VerifiedAppearance",
     version: 1,
@@ -127,7 +124,7 @@ function statementOf(facts: Facts, { number, issuer, day }: Named): AppearanceSt
     event: facts.isNamed ? { name: title, place: shortWhereOf(facts) } : null,
     date: day ?? facts.day,
     turnout: turnoutOf(facts.checkIns),
-    rating: null,
+    rating: average === null ? null : { average, people },
   };
 }
 
@@ -136,8 +133,8 @@ async function sign(tx: Transaction, statement: AppearanceStatement) {
   return { statement, signature, issuedAt: new Date(statement.issuedAt) };
 }
 
-/** Statements that no longer say what is so: phones that synced late, and events that were made private. */
-async function signChanged(tx: Transaction, publicUrl: string): Promise<void> {
+/** Statements that may no longer say what is so: phones synced late, events were made private, people wrote reviews. */
+async function signChanged(tx: Transaction, publicUrl: string, everything: boolean): Promise<void> {
   const rows = await tx
     .select({ appearance: appearances })
     .from(appearances)
@@ -146,12 +143,18 @@ async function signChanged(tx: Transaction, publicUrl: string): Promise<void> {
       and(
         isStanding(),
         or(
-          gt(events.endsAt, sql`now() - interval '3 days'`),
+          everything ? sql`true` : undefined,
+          and(
+            gt(events.endsAt, sql`now() - interval '3 days'`),
+            lt(appearances.checkedAt, sql`now() - interval '10 minutes'`),
+          ),
           sql`(${appearances.statement} -> 'event' <> 'null'::jsonb) <> ${isNamed()}`,
+          sql`exists (select 1 from ${reviews} as one where one.event_id = ${events.id}
+            and one.act_id = ${appearances.actId} and one.updated_at > ${appearances.checkedAt})`,
         ),
       ),
     )
-    .limit(atOnce)
+    .limit(everything ? atNight : atOnce)
     .for("update", { of: appearances });
   for (const { appearance } of rows) {
     const facts = await readFacts(tx, appearance);
@@ -180,7 +183,7 @@ async function countStanding(tx: Transaction, everything: boolean): Promise<void
         ne(appearances.standing, isStanding()),
       ),
     )
-    .limit(everything ? 10_000 : atOnce);
+    .limit(everything ? atNight : atOnce);
   for (const stands of [true, false]) {
     const ids = stood.filter(({ now }) => now === stands).map(({ id }) => id);
     if (ids.length > 0)

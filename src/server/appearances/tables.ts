@@ -50,6 +50,8 @@ export const appearances = pgTable(
     signature: text().notNull(),
     /** Whether it stood when it was last looked at; what people read is looked at each time. */
     standing: boolean().notNull().default(true),
+    /** When what it says was last compared with what is so. */
+    checkedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     issuedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [

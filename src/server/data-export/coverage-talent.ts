@@ -4,6 +4,7 @@ const ofOwnActs = "act_id in (select id from acts where owner_id = :person)";
 const ofOwnBookings =
   "booking_id in (select id from bookings where organizer_id = :person or talent_id = :person)";
 const contract = "what two sides agreed on stays with the other side";
+const another = "words of another";
 const derived = "derived from what is exported";
 
 /** The same of what performers show and what is agreed with them. */
@@ -37,6 +38,13 @@ export const talentCoverage: Record<string, Coverage> = {
   appearances: {
     files: [{ file: "appearances", mine: "person_id = :person" }],
     leaves: "with the act, or with whose credit it was",
+  },
+  reviews: {
+    files: [
+      { file: "reviews", mine: "author_id = :person", without: { reply: another } },
+      { file: "review-replies", mine: "person_id = :person", without: { text: another } },
+    ],
+    leaves: "with who wrote it, who is reviewed, or the act, event or booking",
   },
   bookings: {
     files: [{ file: "bookings", mine: "(organizer_id = :person or talent_id = :person)" }],

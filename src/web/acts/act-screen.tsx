@@ -7,6 +7,7 @@ import { VerifiedCount } from "../appearances/seal.tsx";
 import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
 import { Appearances } from "../profiles/coming-up.tsx";
+import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -64,6 +65,16 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
             </section>
           )}
           <VerifiedAppearances act={act} />
+          <ReviewsSection
+            of={{ kind: "act", id: act.id, by: "audience" }}
+            title="Reviews"
+            rule="Only people who were checked in at a show can write here, once each."
+          />
+          <ReviewsSection
+            of={{ kind: "act", id: act.id, by: "organizers" }}
+            title="From the organizers"
+            rule="Written after a booking, by those who made it."
+          />
           <div className="page-section">
             <Appearances person={act.owner} />
           </div>

@@ -54,9 +54,7 @@ function AppearanceRow({ appearance }: { appearance: Appearance }) {
       <Link className="side-by-side is-tight sealed" to="/verify/$number" params={{ number }}>
         <Seal />
         Verified
-        <span className="visually-hidden">
-          : check {event?.title ?? `the appearance on ${date}`}
-        </span>
+        <span className="visually-hidden"> at {event?.title ?? `an event on ${date}`}</span>
       </Link>
     </article>
   );

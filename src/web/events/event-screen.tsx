@@ -38,6 +38,7 @@ import { LeaveEvent } from "../rsvps/leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { Organizers } from "./organizers.tsx";
+import { EventReviews } from "../reviews/event-reviews.tsx";
 import { OtherDates } from "../series/other-dates.tsx";
 import { eventQuery } from "./queries.ts";
 import { Rsvp } from "../rsvps/rsvp.tsx";
@@ -124,6 +125,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
         <EventMap event={event} />
         <Organizers event={event} />
       </BesideTickets>
+      {isOver && !event.cancelled && <EventReviews event={event} />}
       <EventComments event={event} />
       <SimilarEvents eventId={event.id} />
       <p className="event-report">

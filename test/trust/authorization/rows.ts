@@ -163,6 +163,7 @@ export const openThings = [
   "GET /events/…/waitlist",
   "GET /people/…",
   "GET /people/…/acts",
+  "GET /people/…/reviews",
   // The number of a statement is all that one needs to check it.
   "GET /appearances/…",
   "GET /appearances/…/file",

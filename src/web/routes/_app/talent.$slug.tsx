@@ -9,6 +9,7 @@ import { siteOrigin } from "../../app/request-context.ts";
 import { actDaysQuery } from "../../availability/queries.ts";
 import { todayIn } from "../../lib/viewer-zone.ts";
 import { personEventsQuery } from "../../profiles/queries.ts";
+import { reviewsQuery } from "../../reviews/queries.ts";
 import { readDay } from "../../talent-directory/talent-search.ts";
 
 export const Route = createFileRoute("/_app/talent/$slug")({
@@ -22,6 +23,9 @@ export const Route = createFileRoute("/_app/talent/$slug")({
       queryClient.ensureQueryData(actDaysQuery(act.id, (day ?? todayIn(act.zone)).slice(0, 7))),
       queryClient.ensureInfiniteQueryData(personEventsQuery(act.ownerId, "appearances")),
       queryClient.ensureInfiniteQueryData(appearancesOfActQuery(act.id)),
+      ...(["audience", "organizers"] as const).map((by) =>
+        queryClient.ensureInfiniteQueryData(reviewsQuery({ kind: "act", id: act.id, by })),
+      ),
     ]);
     return { act, origin: siteOrigin() };
   },
