@@ -6,6 +6,7 @@ import { events } from "../server/events/tables.ts";
 import type { Transaction } from "../server/lib/database/database.ts";
 import { packageRoot } from "../server/lib/package-root.ts";
 import type { Storage } from "../server/lib/storage.ts";
+import { dayInZone, zonedTime } from "../server/lib/zoned-time.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { posts } from "../server/posts/tables.ts";
 import { questions } from "../server/questions/tables.ts";
@@ -18,6 +19,7 @@ import { streamEpochs, streamSegments } from "../server/streams/tables.ts";
 export const recordedTitle = "Test Pressing, Live from the Attic";
 const host = "inesokafor";
 const daysAgo = 5;
+const zone = "America/Chicago";
 const segmentMs = 1_000;
 
 type Named = {
@@ -32,7 +34,8 @@ export async function addSampleRecording(
   storage: Storage,
 ): Promise<void> {
   const eventId = idOf("event", recordedTitle);
-  const startedAt = new Date(Date.now() - daysAgo * 86_400_000);
+  const day = dayInZone(new Date(Date.now() - daysAgo * 86_400_000), zone);
+  const startedAt = zonedTime(day, "20:00", zone);
   const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000);
   const file = await readFile(path.join(packageRoot, "src/samples/media/recording.mp4"));
   const [init, ...segments] = splitSegments(new Uint8Array(file));
@@ -51,7 +54,7 @@ export async function addSampleRecording(
       summary: "One side of one record, played once, for whoever is awake.",
       startsAt: startedAt,
       endsAt: new Date(startedAt.getTime() + 3_600_000),
-      zone: "America/Chicago",
+      zone,
       free: true,
       online: true,
       sample: true,
