@@ -30,7 +30,7 @@ export function isShownReview(): SQL | undefined {
   );
 }
 
-/** A review that counts: its author was checked in, or both sides of the booking may read it. */
+/** The one condition for the reviews that a viewer may see; their own always. */
 export function visibleReview(viewer: ViewerId): SQL | undefined {
   const isShown = and(isShownReview(), notBlocked(viewer, reviews.authorId));
   return viewer ? or(eq(reviews.authorId, viewer.id), isShown) : isShown;
