@@ -34,7 +34,7 @@ CREATE TABLE "reviews" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "reviews_once" UNIQUE NULLS NOT DISTINCT("author_id","booking_id","event_id","act_id"),
-	CONSTRAINT "reviews_stars" CHECK ("reviews"."stars" between 1 and 5),
+	CONSTRAINT "reviews_stars" CHECK ("reviews"."stars" > 0),
 	CONSTRAINT "reviews_place" CHECK ("reviews"."event_id" is null or "reviews"."booking_id" is null)
 );
 --> statement-breakpoint

@@ -30,7 +30,4 @@ export const notificationKinds = [
   "appearance",
   "review",
   "review-reply",
-  "call-application",
-  "call-answer",
-  "call-deadline",
 ] as const;

@@ -53,9 +53,6 @@ export function titleOf({
     appearance: "Verified appearance",
     review: count > 1 ? "New reviews" : "New review",
     "review-reply": "Reply to your review",
-    "call-application": count > 1 ? "New applications" : "New application",
-    "call-answer": "Your application was answered",
-    "call-deadline": "Applications without an answer",
   };
   return titles[kind];
 }
@@ -109,9 +106,6 @@ export function messageOf(parts: MessageParts): string {
     appearance: `Your appearance at ${named || "an event"} is verified. Anyone can check it.`,
     review: `${who} wrote a review about ${named || "you"}.`,
     "review-reply": `${who} replied to your review${named ? ` of ${named}` : ""}.`,
-    "call-application": `${who} applied to ${named || "your open call"}.`,
-    "call-answer": `${who} answered your application to ${named || "an open call"}.`,
-    "call-deadline": `${named || "Your open call"} has closed, and some applications have no answer yet.`,
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

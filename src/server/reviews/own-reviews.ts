@@ -31,7 +31,7 @@ export async function listMyReviewsOfEvent(
     .select({
       hostId: events.hostId,
       isOver: sql<boolean>`${lte(events.endsAt, sql`now()`)}`,
-      wasThere: wasCheckedIn(sql`${person.id}::uuid`, events.id),
+      wasThere: wasCheckedIn(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
     })
     .from(events)
     .where(and(eq(events.id, eventId), visibleEvent(person)));

@@ -36,7 +36,7 @@ export const reviews = pgTable(
     index("reviews_event").on(t.eventId, t.createdAt, t.id),
     index("reviews_booking").on(t.bookingId),
     index("reviews_person").on(t.personId, t.createdAt, t.id),
-    check("reviews_stars", sql`${t.stars} between 1 and 5`),
+    check("reviews_stars", sql`${t.stars} > 0`),
     check("reviews_place", sql`${t.eventId} is null or ${t.bookingId} is null`),
   ],
 );

@@ -82,7 +82,10 @@ async function eventSubject(
 ): Promise<Subject> {
   const { eventId } = about;
   const [event] = await tx
-    .select({ hostId: events.hostId, wasThere: wasCheckedIn(sql`${person.id}::uuid`, events.id) })
+    .select({
+      hostId: events.hostId,
+      wasThere: wasCheckedIn(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
+    })
     .from(events)
     .where(and(eq(events.id, eventId), lte(events.endsAt, sql`now()`), visibleEvent(person)));
   if (!event) refuse("NOT_FOUND");
@@ -149,15 +152,13 @@ async function readReview(
   return row ? reviewShape(person, row) : refuse("NOT_FOUND");
 }
 
-/** Deletes an own review, once. */
+/** Deletes an own review. */
 export async function deleteReview(db: Db, person: Person, id: string): Promise<void> {
-  const [known] = await db
-    .select({ authorId: reviews.authorId })
-    .from(reviews)
-    .where(eq(reviews.id, id));
-  if (!known) return;
-  if (known.authorId !== person.id) refuse("NOT_FOUND");
-  await db.delete(reviews).where(eq(reviews.id, id));
+  const gone = await db
+    .delete(reviews)
+    .where(and(eq(reviews.id, id), eq(reviews.authorId, person.id)))
+    .returning({ id: reviews.id });
+  if (gone.length === 0) refuse("NOT_FOUND");
 }
 
 /** Replies to a review of oneself, an own act or event; an empty text takes the reply back. */

@@ -39,6 +39,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /sitemap-pages.xml": "anyone",
   "GET /sitemap-events.xml": "anyone",
   "GET /sitemap-people.xml": "anyone",
+  "GET /sitemap-acts.xml": "anyone",
   // Its signature is its proof.
   "GET /s/:signature/:id/:playback/:file": "anyone",
   "GET /locator.svg": "anyone",
