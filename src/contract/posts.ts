@@ -67,7 +67,13 @@ const common = {
 
 export const NewPost = z
   .discriminatedUnion("type", [
-    z.object({ type: z.literal("post"), ...common }),
+    z.object({
+      type: z.literal("post"),
+      ...common,
+      recapOf: Id.nullable().default(null).openapi({
+        description: "The past event that it looks back on, for those who run it",
+      }),
+    }),
     z.object({ type: z.literal("video"), ...common }),
     z.object({
       type: z.literal("achievement"),

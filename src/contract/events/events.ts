@@ -16,12 +16,10 @@ import { accountLimits } from "../accounts/limits.ts";
 import { searchLimits } from "../search-limits.ts";
 import { RoomSummary } from "../rooms/room-summary.ts";
 import { Media } from "../media.ts";
-import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { json, operation } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
-
-const saves: RateLimit = { bucket: "saves", allowed: 300, seconds: 300 };
 
 /** An event as it stands in a list or on a post. */
 export const EventCard = z
@@ -118,6 +116,19 @@ export const EventPage = EventCard.extend({
   followedGoing: z
     .object({ count: z.number(), names: z.array(z.string()) })
     .openapi({ description: "Whom the viewer follows of those who go and let them see it" }),
+  recap: Id.nullable().openapi({ description: "The organizers' latest post about it, once over" }),
+  myTickets: z
+    .array(z.object({ id: Id, typeName: z.string() }))
+    .openapi({ description: "Those that admit the viewer" }),
+  myRefund: z
+    .object({
+      orderId: Id.openapi({ description: "Or one of them" }),
+      amountMinor: z.number(),
+      currency: z.string(),
+      sent: z.boolean().openapi({ description: "All of it is on its way" }),
+    })
+    .nullable()
+    .openapi({ description: "What the viewer gets back because the event was cancelled" }),
   myRole: z.enum(["host", ...memberRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
   myOffer: Time.nullable().openapi({ description: "Until when a place is held for them" }),
@@ -252,33 +263,6 @@ export const listMyEvents = operation("person", null, {
   summary: "Upcoming events I go to, may go to, wait for, am invited to, or host",
   request: { query: PageQuery },
   responses: { 200: json(page(EventCard.extend({ mine: z.boolean() }))) },
-});
-
-export const saveEvent = operation("person", saves, {
-  method: "put",
-  path: "/events/{id}/save",
-  tags: ["events"],
-  summary: "Keep an event on the own profile, once however often it is sent",
-  request: { params: IdParam },
-  responses: { 200: json(EventCard) },
-});
-
-export const unsaveEvent = operation("person", saves, {
-  method: "delete",
-  path: "/events/{id}/save",
-  tags: ["events"],
-  summary: "Take a saved event off the own profile",
-  request: { params: IdParam },
-  responses: { 204: nothing },
-});
-
-export const listSavedEvents = operation("person", null, {
-  method: "get",
-  path: "/my/saved-events",
-  tags: ["events"],
-  summary: "Events I saved, latest first",
-  request: { query: PageQuery },
-  responses: { 200: json(page(EventCard)) },
 });
 
 export const listEventsOfPerson = operation("anyone", null, {
