@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard } from "./events/events.ts";
+import { EventCard, Faces } from "./events/events.ts";
 import { eventCategories, eventLimits } from "./events/limits.ts";
 import { postCategories, postOrders, postTypes, visibilities, postLimits } from "./post-limits.ts";
 import { Media } from "./media.ts";
@@ -27,11 +27,7 @@ export const Post = z
     media: Media.nullable(),
     competition: z.string().nullable(),
     placement: z.string().nullable(),
-    event: EventCard.extend({
-      faces: z
-        .array(PersonCard.pick({ id: true, name: true, avatar: true }))
-        .openapi({ description: "Up to three of those who go and let the viewer see it" }),
-    }).nullable(),
+    event: EventCard.extend({ faces: Faces }).nullable(),
     likes: z.number(),
     likedByUser: z.boolean(),
     comments: z.number(),

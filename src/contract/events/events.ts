@@ -55,6 +55,7 @@ export const EventCard = z
     going: z.number().openapi({
       description: "Places taken, guests counted; 0 below three, except to those who run it",
     }),
+    nobodyGoes: z.boolean().openapi({ description: "Not even somebody who is not counted" }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
     left: z.number().nullable().openapi({ description: "Places left, when they are few" }),
@@ -66,6 +67,11 @@ export const EventCard = z
   })
   .openapi("EventCard");
 export type EventCard = z.infer<typeof EventCard>;
+
+/** Of those who go, for its card. */
+export const Faces = z
+  .array(z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }))
+  .openapi({ description: "Up to three of those who go and let the viewer see it" });
 
 const named = z.object({ id: Id, name: z.string(), username: z.string() });
 
@@ -196,6 +202,7 @@ export type EventQuery = z.infer<typeof EventQuery>;
 /** An event that a search has found. */
 export const FoundEvent = EventCard.extend({
   distance: z.number().nullable().openapi({ description: "Metres from `place`" }),
+  faces: Faces,
 }).openapi("FoundEvent");
 export type FoundEvent = z.infer<typeof FoundEvent>;
 
