@@ -7,6 +7,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -88,8 +89,10 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     },
   });
 
-  const { data: reach } = useQuery({ ...cancellationReachQuery(event), enabled: scope === "one" });
+  const counted = useQuery({ ...cancellationReachQuery(event), enabled: scope === "one" });
+  const reach = counted.data;
   const refunds = scope === "one" ? reach?.refunds : null;
+  const reaches = reach && (reach.people + reach.guests > 0 || reach.refunds !== null);
   const money = refunds && formatMoney(refunds.amountMinor, refunds.currency);
 
   function submit(submitted: FormEvent) {
@@ -103,7 +106,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
         <DialogBody>
           <div className="stack">
             <ChangeRecipients event={event} />
-            <p>The event page stays up, marked as cancelled. This can't be undone.</p>
+            <p>The event page stays up, marked as cancelled.</p>
             {event.seriesId && (
               <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
             )}
@@ -128,6 +131,9 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
                 )
               }
             />
+            {(scope === "following" || counted.isError || reaches) && (
+              <Checkbox label="I understand that this can't be undone." required />
+            )}
             {cancel.isError && (
               <Note tone="bad" role="alert">
                 {sentenceOf(cancel.error)}
@@ -137,7 +143,13 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Keep event</Button>
-          <Button type="submit" variant="danger-solid" busy={cancel.isPending && "Cancelling"}>
+          <Button
+            type="submit"
+            variant="danger-solid"
+            // Until it is known whom it reaches.
+            disabled={scope === "one" && counted.isPending}
+            busy={cancel.isPending && "Cancelling"}
+          >
             <Icon of={Ban} />
             {money ? `Cancel event and refund ${money}` : "Cancel event"}
           </Button>
