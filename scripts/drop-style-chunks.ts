@@ -30,7 +30,7 @@ function isStyle({ moduleIds, isEntry, isDynamicEntry }: Chunk): boolean {
     !isEntry &&
     !isDynamicEntry &&
     moduleIds.length > 0 &&
-    moduleIds.every((id) => /\.css$/.test(id))
+    moduleIds.every((id) => id.endsWith(".css"))
   );
 }
 
