@@ -7,6 +7,7 @@ import {
 } from "../tickets/limits.ts";
 import { searchLimits } from "../search-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { Answer } from "../tickets/sales.ts";
 import { PersonCard } from "../people/people.ts";
 import { brought, Source } from "./shares.ts";
 import { Day, Id, IdParam, line, PageQuery, text, Time } from "../shapes.ts";
@@ -85,6 +86,7 @@ export const Attendee = z
     scanId: Id.nullable().openapi({ description: "The entry, for taking it back" }),
     paidMinor: z.number(),
     currency: z.string().nullable(),
+    answers: z.array(Answer).openapi({ description: "To the questions of the ticket's checkout" }),
     time: Time,
   })
   .openapi("Attendee");

@@ -52,7 +52,7 @@ export const tickets = pgTable(
     /** null: a guest's, or of a deleted account. */
     holderId: uuid().references(() => users.id, { onDelete: "set null" }),
     holderName: text().notNull().default(""),
-    /** Where a guest's ticket was sent; empty with an account. */
+    /** Where a guest's ticket was sent, or what somebody with an account gave the organizer with it; mostly empty with an account. */
     holderEmail: text().notNull().default(""),
     /** The price paid after discount, without the fee. */
     paidMinor: bigint({ mode: "number" }).notNull(),
