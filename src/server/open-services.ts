@@ -7,7 +7,7 @@ import { openIdentity } from "./sessions/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
 import { findValidSessions } from "./sessions/list-sessions.ts";
 import { startBookingJobs } from "./bookings/jobs.ts";
-import { startAttendeeJobs } from "./attendees/emails.ts";
+import { startAttendeeJobs } from "./attendees/jobs.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database/database.ts";
 import { liveEvents } from "./events/live.ts";
