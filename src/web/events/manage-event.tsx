@@ -90,7 +90,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
 
   const { data: reach } = useQuery({ ...cancellationReachQuery(event), enabled: scope === "one" });
   const refunds = scope === "one" ? reach?.refunds : null;
-  const money = refunds && formatMoney(refunds.amountMinor, refunds.currency);
+  const money = refunds && !refunds.more && formatMoney(refunds.amountMinor, refunds.currency);
 
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
@@ -139,7 +139,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           <Button onClick={onClose}>Keep event</Button>
           <Button type="submit" variant="danger-solid" busy={cancel.isPending && "Cancelling"}>
             <Icon of={Ban} />
-            {money ? `Cancel event and refund ${money}` : "Cancel event"}
+            {refunds ? `Cancel event and refund ${money || "all buyers"}` : "Cancel event"}
           </Button>
         </DialogFooter>
       </form>
