@@ -4,7 +4,7 @@ import { defineConfig } from "rolldown";
 const programs = {
   main: "src/server/main.ts",
   "read-worker": "src/server/event-imports/read-worker.ts",
-  "rewrap-worker": "src/server/media/rewrap-worker.ts",
+  "remux-worker": "src/server/media/remux-worker.ts",
   "read-towns-worker": "src/server/places/read-towns-worker.ts",
   "ticket-pdf": "src/server/tickets/ticket-pdf.ts",
 };

@@ -26,6 +26,9 @@ export const RoomSettings = z.object({
   lineUpMayBroadcast: z
     .boolean()
     .openapi({ description: "Performers who accepted may go live and moderate" }),
+  venueTicketsMayWatch: z
+    .boolean()
+    .openapi({ description: "Tickets for the venue alone open the room as well" }),
   recordingFor: z.enum(recordingAudiences),
   recordingDays: z
     .number()
@@ -45,6 +48,8 @@ export const RecordingSpan = z.object({
   endsAt: Time,
   seconds: z.number(),
   captions: z.boolean().openapi({ description: "Whether it has captions" }),
+  views: z.number().openapi({ description: "How often it was watched; up to half a minute old" }),
+  until: Time.nullable().openapi({ description: "When it can no longer be watched; null: never" }),
 });
 
 export const RoomPage = z
