@@ -11,7 +11,8 @@ import { guestChangeEmail } from "./guest-change-email.ts";
 import { eventChanges } from "./tables.ts";
 import type { events } from "../events/tables.ts";
 
-const atOnce = 200;
+/** Few enough that a batch is written in a moment. */
+const atOnce = 50;
 
 type Parts = { event: typeof events.$inferSelect; changeId: string };
 type Guest = { email: string; id: string; revision: number; getsRefundEmail: boolean };

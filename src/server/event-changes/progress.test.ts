@@ -54,17 +54,17 @@ test("a preview counts exactly up to 5,000, and says that there are more beyond"
 });
 
 test("the organizer sees how many guests were emailed; a job that was lost goes on where it stopped", async () => {
-  const { id } = await withGuests("Long list", 450);
+  const { id } = await withGuests("Long list", 120);
   await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
   const { db } = app.services;
   const emailed = async () =>
     (await db.execute(sql`select guests_emailed as done from event_changes where event_id = ${id}`))
       .rows[0];
-  await expect.poll(emailed, { timeout: 30_000 }).toEqual({ done: 450 });
-  expect(await changeOf(id)).toMatchObject({ guests: 450, emailing: null });
-  await db.execute(sql`update event_changes set guests_emailed = 200,
-    last_guest = 'guest-00200@people.example' where event_id = ${id}`);
-  expect(await changeOf(id)).toMatchObject({ emailing: { done: 200, total: 450 } });
+  await expect.poll(emailed, { timeout: 60_000 }).toEqual({ done: 120 });
+  expect(await changeOf(id)).toMatchObject({ guests: 120, emailing: null });
+  await db.execute(sql`update event_changes set guests_emailed = 50,
+    last_guest = 'guest-00050@people.example' where event_id = ${id}`);
+  expect(await changeOf(id)).toMatchObject({ emailing: { done: 50, total: 120 } });
   const change = await changeOf(id);
   const event = (
     await db
@@ -73,10 +73,10 @@ test("the organizer sees how many guests were emailed; a job that was lost goes 
       .where(sql`id = ${id}`)
   )[0]!;
   expect(await emailGuests(app.services, { event, changeId: change.id })).toBe(false);
-  expect(await changeOf(id)).toMatchObject({ emailing: { done: 400, total: 450 } });
+  expect(await changeOf(id)).toMatchObject({ emailing: { done: 100, total: 120 } });
   expect(await emailGuests(app.services, { event, changeId: change.id })).toBe(true);
-  expect(await changeOf(id)).toMatchObject({ emailing: null, guests: 450, moreGuests: false });
-});
+  expect(await changeOf(id)).toMatchObject({ emailing: null, guests: 120, moreGuests: false });
+}, 90_000);
 
 test("the organizer sees how many orders of a cancelled event were refunded", async () => {
   const { id } = await publish(host, { title: "Doomed" });
