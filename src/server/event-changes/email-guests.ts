@@ -33,7 +33,7 @@ export async function emailGuests(
       .from(eventChanges)
       .where(eq(eventChanges.id, changeId))
       .for("update");
-    if (!change) return true;
+    if (!change || isFinished(change)) return true;
     const total = change.guestsTotal ?? (await countAllGuests(tx, event.id));
     const guests = await readGuests(tx, event, change.lastGuest);
     for (const { email, getsRefundEmail, ...ticket } of guests) {
@@ -51,11 +51,16 @@ export async function emailGuests(
         guestsEmailed,
         // Some may have left since they were counted.
         guestsTotal: isLast ? guestsEmailed : Math.max(total, guestsEmailed),
-        lastGuest: guests.at(-1)?.email ?? change.lastGuest,
+        // An address is not kept longer than it is needed.
+        lastGuest: isLast ? "" : (guests.at(-1)?.email ?? change.lastGuest),
       })
       .where(eq(eventChanges.id, changeId));
     return isLast;
   });
+}
+
+function isFinished({ guestsTotal, guestsEmailed, lastGuest }: typeof eventChanges.$inferSelect) {
+  return guestsTotal !== null && guestsEmailed >= guestsTotal && lastGuest === "";
 }
 
 /**

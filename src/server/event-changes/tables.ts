@@ -31,7 +31,7 @@ export const eventChanges = pgTable(
     /** How many guests the job emails; null until it has counted them. */
     guestsTotal: integer(),
     guestsEmailed: integer().notNull().default(0),
-    /** The last address of the last batch: the next batch starts after it. */
+    /** The last address of the last batch, as long as another follows: that starts after it. */
     lastGuest: text().notNull().default(""),
     /** How many orders a cancellation refunds; null until the job has counted them. */
     refundsTotal: integer(),
