@@ -33,6 +33,8 @@ export type LiveHint =
   | { type: "my-events-changed" }
   /** Somebody came, or the door itself changed; only those who check in or run the event hear it. */
   | { type: "door-changed"; eventId: string }
+  /** Tickets of it were sold; only those who check in or run the event hear it. */
+  | { type: "sales-changed"; eventId: string }
   | { type: "notifications-changed" }
   /** Written in the chat of a live room just now, in order. */
   | { type: "room-messages"; eventId: string; messages: RoomMessage[] }

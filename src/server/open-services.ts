@@ -8,7 +8,7 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { findValidSessions } from "./sessions/list-sessions.ts";
 import { startAppearanceJobs } from "./appearances/jobs.ts";
 import { startBookingJobs } from "./bookings/jobs.ts";
-import { startAttendeeJobs } from "./attendees/emails.ts";
+import { startAttendeeJobs } from "./attendees/jobs.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database/database.ts";
 import { liveEvents } from "./events/live.ts";

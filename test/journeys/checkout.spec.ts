@@ -25,6 +25,10 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect(box.getByText("Backstage")).toBeHidden();
   // On a busy machine the box may not listen yet, and loses what was typed.
   await expect(async () => {
+    await box.getByRole("button", { name: "Add a code" }).click({ timeout: 3_000 });
+    await expect(box.getByPlaceholder("Promo code")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(async () => {
     await box.getByPlaceholder("Promo code").fill("NOTHING");
     await box.getByRole("button", { name: "Apply" }).click();
     const refused = box.getByText("This code isn't valid for this event.");
@@ -80,8 +84,8 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   expect(message.text).toContain("Vinyl Night at the Old Exchange");
 
   await page.getByRole("link", { name: "Create an account" }).click();
-  await page.getByLabel("Full Name").fill("Priya Sandoval");
-  await page.getByLabel("Email Address").fill(email);
+  await expect(page.getByLabel("Full Name")).toHaveValue("Priya Sandoval");
+  await expect(page.getByLabel("Email Address")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.getByRole("button", { name: "Add to your tickets" }).click();

@@ -61,6 +61,19 @@ test("an organizer sees how the night is doing, finds a guest, takes the list al
   await inspect(ana, "a message to attendees");
   await dialog.getByRole("button", { name: "Send message" }).click();
   await expect(ana.getByText("Message sent")).toBeVisible();
+  await ana.getByRole("button", { name: "Message attendees" }).click();
+  await dialog.getByLabel("Subject").fill("On the way");
+  await dialog.getByLabel("Message", { exact: true }).fill("Bring a coat.");
+  await dialog.getByLabel("Send later").check();
+  const soon = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 16);
+  await dialog.getByLabel("Send at").fill(soon);
+  await inspect(ana, "a message that is sent later");
+  await dialog.getByRole("button", { name: "Schedule message" }).click();
+  await ana.getByRole("tab", { name: "Attendees" }).click();
+  await expect(ana.getByText("“On the way”", { exact: true })).toBeVisible();
+  await inspect(ana, "a scheduled message");
+  await ana.getByRole("button", { name: "Cancel the message “On the way”" }).click();
+  await expect(ana.getByText("“On the way”", { exact: true })).toBeHidden();
   for (const page of [ana, gus, pia]) await page.context().close();
 });
 
@@ -98,6 +111,10 @@ test("an organizer watches how far a message has come, and after the night posts
   await expect(
     dialog.getByLabel("Email it to the one person who said they were going"),
   ).toBeChecked();
+  await dialog.getByRole("button", { name: "Preview email" }).click();
+  await expect(
+    dialog.frameLocator('iframe[title="Email preview"]').getByText("Forty records"),
+  ).toBeVisible();
   await inspect(ana, "a recap");
   await dialog.getByRole("button", { name: "Post recap" }).click();
   await ana.getByRole("button", { name: "View" }).click();

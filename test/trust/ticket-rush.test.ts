@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { publish } from "../../src/server/events/test-events.ts";
+import { buyTickets } from "../../src/server/tickets/test-tickets.ts";
+import { publish, verifyEmail } from "../../src/server/events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { wrongCounts } from "../../src/server/orders/test-counts.ts";
 import { guestOf, promo, putTypesOnSale, orderOf } from "../../src/server/orders/test-orders.ts";
@@ -79,13 +80,58 @@ test("of five hundred buyers ten use a code that is good for ten", async () => {
   expect([(await next()).status, (await next()).status]).toEqual([201, 422]);
 }, 240_000);
 
+test("a slow lock makes buyers wait, but nobody is told that the server is busy", async () => {
+  const { id } = await publish(host);
+  await verifyEmail(app, host);
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: 12 }] });
+  // Each purchase and each settlement holds the event's lock so long that ten who wait for it in the database time out.
+  await app.services.db.execute(sql`
+    create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(0.25); return new; end';
+    create trigger slow_orders before insert on orders for each row execute function take_long();
+    create trigger slow_ledger before insert on ledger_entries for each statement execute function take_long()`);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const guest = guestOf(app);
+      const { status, body } = await guest.post(`/events/${id}/orders`, orderOf(typeId));
+      if (status !== 201) return body.code as string;
+      const query = `?key=${body.key}`;
+      const email = `${body.id}@people.example`;
+      await guest.put(`/orders/${body.id}/details${query}`, { ...filled, email });
+      const { body: payment } = await guest.post(`/orders/${body.id}/payment${query}`);
+      const paid = await guest.post(`/payments/${payment.id}/test${query}`, { as: "pay" });
+      return paid.status === 204 ? "paid" : (paid.body.code as string);
+    }),
+  );
+  await app.services.db.execute(sql`
+    drop trigger slow_orders on orders; drop trigger slow_ledger on ledger_entries; drop function take_long`);
+  const counts: Record<string, number> = {};
+  for (const one of answers) counts[one] = (counts[one] ?? 0) + 1;
+  expect(counts).toEqual({ paid: 12, SOLD_OUT: 48 });
+}, 240_000);
+
+/** Past the turns that purchases take within one server, as two servers at once would. */
+const rushAtTheLock = (eventId: string, typeId: string, buyers: number) =>
+  Promise.allSettled(
+    Array.from({ length: buyers }, (_, at) =>
+      buyTickets(app, eventId, { typeId, name: "Ana", email: `ana.${at}@people.example` }),
+    ),
+  );
+
+test("between servers the lock alone keeps the last places from being sold twice", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 10 }] });
+  await rushAtTheLock(id, typeId, 40);
+  expect(await ticketsOf(id)).toBeLessThanOrEqual(10);
+  expect(await wrongCounts(app.services.db)).toEqual([]);
+}, 240_000);
+
 // Last in this file: it takes the lock, and what the database checks, away.
 test("without the lock more are sold than there are", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 50 }] });
   await app.services.db.execute(sql`alter table ticket_types drop constraint ticket_types_taken`);
   takeLocksAway((app.services.db as unknown as { $client: Pool }).$client);
-  await rush(id, typeId, 300);
+  await rushAtTheLock(id, typeId, 300);
   expect(await ticketsOf(id)).toBeGreaterThan(50);
   expect((await wrongCounts(app.services.db)).map(({ what }) => what)).toContain("type");
 }, 240_000);

@@ -7,6 +7,7 @@ import {
 } from "../tickets/limits.ts";
 import { searchLimits } from "../search-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { Answer } from "../tickets/sales.ts";
 import { PersonCard } from "../people/people.ts";
 import { brought, Source } from "./shares.ts";
 import { Day, Id, IdParam, line, PageQuery, text, Time } from "../shapes.ts";
@@ -85,6 +86,7 @@ export const Attendee = z
     scanId: Id.nullable().openapi({ description: "The entry, for taking it back" }),
     paidMinor: z.number(),
     currency: z.string().nullable(),
+    answers: z.array(Answer).openapi({ description: "To the questions of the ticket's checkout" }),
     time: Time,
   })
   .openapi("Attendee");
@@ -131,10 +133,13 @@ export const AttendeeEmail = z
   .object({
     id: Id,
     group: z.enum(attendeeGroups),
+    type: z.string().nullable().openapi({ description: "Only those with a ticket of this type" }),
+    sendAt: Time.nullable().openapi({ description: "Scheduled for; null: it was sent at once" }),
     subject: z.string(),
     sent: z.number().openapi({ description: "To so many people yet" }),
     total: z.number().openapi({ description: "Of so many" }),
     sending: z.boolean().openapi({ description: "Not all of them have been written to yet" }),
+    scheduled: z.boolean().openapi({ description: "Its time has not come: it can be cancelled" }),
     time: Time,
   })
   .openapi("AttendeeEmail");
@@ -145,7 +150,12 @@ export const listAttendeeEmails = operation("person", null, {
   path: "/events/{id}/emails",
   tags,
   summary: "The last messages to attendees, and how many people each group has now",
-  request: { params: IdParam },
+  request: {
+    params: IdParam,
+    query: z.object({
+      type: Id.optional().openapi({ description: "Count those with a ticket of this type" }),
+    }),
+  },
   responses: {
     200: json(
       z.object({
@@ -167,6 +177,12 @@ export const emailAttendees = operation("person", emails, {
     body: body(
       z.object({
         group: z.enum(attendeeGroups),
+        typeId: Id.nullable()
+          .default(null)
+          .openapi({ description: "Only those with a ticket of this type" }),
+        sendAt: Time.nullable()
+          .default(null)
+          .openapi({ description: "Up to a year from now; null: at once" }),
         subject: line(attendeeEmailLimits.subject, 1),
         body: text(attendeeEmailLimits.body, 1),
         answersByEmail: z.boolean().default(false).openapi({
@@ -176,4 +192,13 @@ export const emailAttendees = operation("person", emails, {
     ),
   },
   responses: { 202: nothing },
+});
+
+export const cancelAttendeeEmail = operation("person", emails, {
+  method: "delete",
+  path: "/events/{id}/emails/{emailId}",
+  tags,
+  summary: "Cancel a scheduled email that is not being sent yet",
+  request: { params: IdParam.extend({ emailId: Id }) },
+  responses: { 204: nothing },
 });

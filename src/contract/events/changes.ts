@@ -17,8 +17,16 @@ const ChangePreview = z
     }),
     people: z.number().openapi({ description: "How many members the event concerns" }),
     guests: z.number().openapi({ description: "How many guests without an account get an email" }),
+    more: z
+      .object({ people: z.boolean(), guests: z.boolean() })
+      .openapi({ description: "There are more than are counted" }),
     refunds: z
-      .object({ buyers: z.number(), amountMinor: z.number(), currency: z.string() })
+      .object({
+        buyers: z.number(),
+        amountMinor: z.number(),
+        currency: z.string(),
+        more: z.boolean(),
+      })
       .nullable()
       .openapi({ description: "What goes back if the event is cancelled; null when nobody paid" }),
     urgent: z.boolean().openapi({ description: "It begins within a day: emails go at once" }),
@@ -34,6 +42,9 @@ export const previewChanges = operation("person", previews, {
   request: { params: IdParam, body: editEvent.request.body },
   responses: { 200: json(ChangePreview) },
 });
+
+const Progress = z.object({ done: z.number(), total: z.number() });
+export type Progress = z.infer<typeof Progress>;
 
 const EventChange = z
   .object({
@@ -62,6 +73,13 @@ const EventChange = z
       }),
     guests: z.number().nullable().openapi({
       description: "How many guests got it by email; for those who run the event",
+    }),
+    moreGuests: z.boolean().openapi({ description: "There are more guests than are counted" }),
+    emailing: Progress.nullable().openapi({
+      description: "How many of the guests were emailed, as long as it goes on",
+    }),
+    refunding: Progress.nullable().openapi({
+      description: "How many of the orders were refunded, as long as it goes on",
     }),
   })
   .openapi("EventChange");

@@ -3,12 +3,25 @@ import { EventCard } from "./events.ts";
 import { json, operation } from "../operation.ts";
 import { Id, Time } from "../shapes.ts";
 
+const Today = z.object({
+  event: EventCard,
+  sold: z.number().openapi({ description: "Tickets that admit" }),
+  checkedIn: z.number().openapi({ description: "Of these" }),
+  soldToday: z.number().openapi({ description: "Since midnight at the event's place" }),
+  soldTodayMinor: z.number(),
+  currency: z.string(),
+});
+export type Today = z.infer<typeof Today>;
+
 /** What the dashboard says is coming soon: a few of each, the soonest first. */
 export const ComingSoon = z
   .object({
     next: z
       .array(EventCard)
       .openapi({ description: "I go to, may go to, wait for, help with or am invited to" }),
+    today: z
+      .array(Today)
+      .openapi({ description: "Sales and check-in of what I run and what begins within a day" }),
     hosting: z.array(EventCard),
     saved: z.array(EventCard).openapi({ description: "Saved, and not answered yet" }),
     drafts: z

@@ -24,7 +24,11 @@ export const previewAttendeeEmail = operation("person", previews, {
   request: {
     params: IdParam,
     body: body(
-      emailAttendees.request.body.content["application/json"].schema.omit({ group: true }),
+      emailAttendees.request.body.content["application/json"].schema.omit({
+        group: true,
+        typeId: true,
+        sendAt: true,
+      }),
     ),
   },
   responses: { 200: json(EmailPreview) },

@@ -141,9 +141,7 @@ export const EventPage = EventCard.extend({
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
-  myLineUpInvitation: z
-    .boolean()
-    .openapi({ description: "The viewer is invited into the line-up" }),
+  myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),
@@ -269,7 +267,9 @@ export const listMyEvents = operation("person", null, {
   tags: ["events"],
   summary: "Upcoming events I go to, may go to, wait for, am invited to, or host",
   request: { query: PageQuery },
-  responses: { 200: json(page(EventCard.extend({ mine: z.boolean() }))) },
+  responses: {
+    200: json(page(EventCard.extend({ mine: z.boolean(), runs: z.boolean() }))),
+  },
 });
 
 export const listEventsOfPerson = operation("anyone", null, {

@@ -55,7 +55,12 @@ export const Order = z
       description: "On top of the total, what was paid too late or twice and went back",
     }),
     promoCode: z.string().nullable(),
+    hasCodes: z.boolean().openapi({ description: "There is a promo code that can be used now" }),
     policy: RefundPolicy,
+    host: z
+      .object({ id: Id, name: z.string() })
+      .nullable()
+      .openapi({ description: "Who sells it; null once their account is deleted" }),
     offered: z.boolean().openapi({ description: "A freed place, kept for who waited" }),
     expiresAt: Time.openapi({ description: "Until when its places are kept" }),
     serverNow: Time.openapi({ description: "What the server's clock says, for the countdown" }),

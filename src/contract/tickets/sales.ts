@@ -263,6 +263,7 @@ export const Offer = z
         typeIds: z.array(Id),
       })
       .nullable(),
+    hasCodes: z.boolean().openapi({ description: "There is a promo code that can be used now" }),
     questions: z.array(Question),
     refundPolicy: RefundPolicy,
     resale: z.boolean(),

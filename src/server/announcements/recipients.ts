@@ -42,6 +42,12 @@ function recipientsOf({ kind, eventId, actorId }: Announcement, slice?: Slice): 
   return concernedBy(eventId, slice);
 }
 
+/** The first of those whom an event concerns, in the order of their ids: with a limit it costs the same however many there are. */
+export function firstConcernedBy(eventId: string, limit: number): SQL {
+  return sql`select id from (${concernedBy(eventId, { after: lowestId, limit })}) as people
+    where id is not null order by id limit ${limit}`;
+}
+
 /** People with an RSVP, people who saved the event, its performers, its team and its host. */
 export function concernedBy(eventId: string, slice?: Slice): SQL {
   const isOfEvent = sql`event_id = ${eventId}`;

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
@@ -35,15 +35,14 @@ async function* linesOf(
   let cursor: string | undefined;
   do {
     const page = await readAttendees(db, access, { view: "all", cursor, limit: batchSize });
-    const answers = await answersOf(db, page.items);
     const minutes = await minutesWatched(db, access.event.id, page.items.flatMap(watchersOf));
     yield page.items
       .map((one) => {
-        const given = one.orderId === null ? undefined : answers.get(one.orderId);
+        const given = new Map(one.answers.map(({ id, answer }) => [id, answer]));
         return csvRow([
           ...cellsOf(one, access.event.zone),
           watchersOf(one).reduce((sum, watcher) => sum + (minutes.get(watcher) ?? 0), 0) || "",
-          ...questions.map((q) => given?.get(q.id) ?? ""),
+          ...questions.map((q) => given.get(q.id) ?? ""),
         ]);
       })
       .join("");
@@ -93,17 +92,4 @@ async function readQuestions(db: Db, id: string): Promise<Question[]> {
     label,
   }));
   return [...now, ...rows.filter((row) => now.every((question) => question.id !== row.id))];
-}
-
-/** By order and question. */
-async function answersOf(db: Db, attendees: Attendee[]): Promise<Map<string, Map<string, string>>> {
-  const ids = [...new Set(attendees.flatMap(({ orderId }) => orderId ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: orders.id, answers: orders.answers })
-    .from(orders)
-    .where(inArray(orders.id, ids));
-  return new Map(
-    rows.map(({ id, answers }) => [id, new Map(answers.map((one) => [one.id, one.answer]))]),
-  );
 }

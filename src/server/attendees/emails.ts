@@ -1,54 +1,64 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { AttendeeEmail } from "../../contract/events/attendees.ts";
 import type { EmailPreview } from "../../contract/events/email-previews.ts";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { type EventAccess, withEventAccess } from "../events/event-access.ts";
-import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { users } from "../people/tables.ts";
-import { unsubscribeToken } from "../notifications/unsubscribe.ts";
+import { ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
-import { guestTicketLink } from "../tickets/access.ts";
 import { attendeeEmail } from "./attendee-email.ts";
-import { countRecipients, type Group, readRecipients } from "./recipients.ts";
+import { countRecipients, type Group } from "./recipients.ts";
 import { attendeeEmails } from "./tables.ts";
 
 // The queue and its payload keep their stored names: jobs queued before an update keep running.
-const queue = "attendee-letters";
-const batchSize = 100;
+export const emailQueue = "attendee-letters";
+export type EmailBatch = { letterId: string; after: string; sent: number };
+
 const maxListed = 10;
+const longestWaitMs = 366 * 24 * 60 * 60_000;
 const perDay = { allowed: 3, seconds: 24 * 3600 };
 
 /** An event's latest emails to attendees, and how many people each group has now. */
 export async function listAttendeeEmails(
   tx: Transaction,
   { person, event }: EventAccess<"report">,
+  { type: typeId = null }: { type?: string | undefined | null },
 ) {
   const rows = await tx
-    .select()
+    .select({ email: attendeeEmails, type: ticketTypes.name })
     .from(attendeeEmails)
+    .leftJoin(ticketTypes, eq(ticketTypes.id, attendeeEmails.typeId))
     .where(eq(attendeeEmails.eventId, event.id))
     .orderBy(desc(attendeeEmails.createdAt), desc(attendeeEmails.id))
     .limit(maxListed);
   const people = await countRecipients(tx, {
     eventId: event.id,
     sender: person,
+    typeId,
     groups: attendeeGroups,
   });
-  const items = rows.map(
-    ({ createdAt, finishedAt, id: emailId, group, subject, sent, total }): AttendeeEmail => ({
-      id: emailId,
-      group,
-      subject,
-      sent,
-      total: Math.max(sent, total),
-      sending: finishedAt === null,
-      time: createdAt.toISOString(),
-    }),
-  );
-  return { items, people };
+  return { items: rows.map(emailShape), people };
+}
+
+type Row = { email: typeof attendeeEmails.$inferSelect; type: string | null };
+
+function emailShape({ email, type }: Row): AttendeeEmail {
+  const { createdAt, finishedAt, sendAt, id, group, subject, sent, total } = email;
+  const scheduled = finishedAt === null && sendAt !== null && sendAt.getTime() > Date.now();
+  return {
+    id,
+    group,
+    type,
+    sendAt: sendAt?.toISOString() ?? null,
+    subject,
+    sent,
+    total: Math.max(sent, total),
+    sending: finishedAt === null && !scheduled,
+    scheduled,
+    time: createdAt.toISOString(),
+  };
 }
 
 type PreviewInput = Pick<NewEmail, "subject" | "body" | "answersByEmail"> & { publicUrl: string };
@@ -75,19 +85,25 @@ type NewEmail = {
   id: string;
   emailId: string;
   group: Group;
+  typeId: string | null;
+  /** ISO; null: at once. */
+  sendAt: string | null;
   subject: string;
   body: string;
   answersByEmail: boolean;
 };
 
-/** Emails the attendees, once for each `emailId`. */
+/** Emails the attendees, now or at a time, once for each `emailId`. */
 export async function emailAttendees(
   { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,
   { id, emailId, ...content }: NewEmail,
 ): Promise<void> {
-  const known = await withEventAccess(db, person, id, "report", async (tx) => {
+  const sendAt = content.sendAt === null ? null : new Date(content.sendAt);
+  const known = await withEventAccess(db, person, id, "report", async (tx, access) => {
     if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    if (sendAt) refuseTime(access, sendAt);
+    await requireType(tx, id, content.typeId);
     return tx
       .select({ id: attendeeEmails.id })
       .from(attendeeEmails)
@@ -99,16 +115,17 @@ export async function emailAttendees(
   let isNew = false;
   try {
     isNew = await withEventAccess(db, person, id, "report", async (tx) => {
+      const { typeId } = content;
       const groups = [content.group];
-      const people = await countRecipients(tx, { eventId: id, sender: person, groups });
+      const people = await countRecipients(tx, { eventId: id, sender: person, typeId, groups });
       const total = people[content.group];
       const made = await tx
         .insert(attendeeEmails)
-        .values({ id: emailId, eventId: id, byId: person.id, ...content, total })
+        .values({ id: emailId, eventId: id, byId: person.id, ...content, sendAt, total })
         .onConflictDoNothing()
         .returning({ id: attendeeEmails.id });
       if (made.length === 0) return false;
-      await jobs.send(queue, { letterId: emailId, after: "", sent: 0 } satisfies Batch, tx);
+      if (sendAt === null) await jobs.send(emailQueue, firstBatch(emailId), tx);
       return true;
     });
   } finally {
@@ -116,56 +133,42 @@ export async function emailAttendees(
   }
 }
 
-type Batch = { letterId: string; after: string; sent: number };
-
-export async function startAttendeeJobs(services: Services): Promise<void> {
-  await services.jobs.work<Batch>(queue, (batch) => sendBatch(services, batch));
+export function firstBatch(emailId: string): EmailBatch {
+  return { letterId: emailId, after: "", sent: 0 };
 }
 
-/** Sends one batch of an email and queues the next; a repeated job finds its batch sent. */
-async function sendBatch(
-  { db, mail, jobs, config }: Pick<Services, "db" | "mail" | "jobs" | "config">,
-  { letterId: emailId, after, sent }: Batch,
+function refuseTime({ event }: EventAccess<"report">, sendAt: Date): void {
+  if (event.status !== "published") refuseSendAt("Messages can be scheduled for published events.");
+  if (sendAt.getTime() <= Date.now()) refuseSendAt("Choose a time that is still to come.");
+  if (sendAt.getTime() > Date.now() + longestWaitMs) refuseSendAt("Choose a time within a year.");
+}
+
+function refuseSendAt(message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field: "sendAt", message }] });
+}
+
+async function requireType(tx: Transaction, eventId: string, typeId: string | null): Promise<void> {
+  if (typeId === null) return;
+  const [type] = await tx
+    .select({ id: ticketTypes.id })
+    .from(ticketTypes)
+    .where(and(eq(ticketTypes.id, typeId), eq(ticketTypes.eventId, eventId)));
+  if (!type) refuse("NOT_FOUND");
+}
+
+/** Cancels a scheduled email, which then does not count towards those of the day. */
+export async function cancelAttendeeEmail(
+  { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
+  person: Person,
+  { id, emailId }: { id: string; emailId: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ email: attendeeEmails, event: events, replyTo: users.email })
-      .from(attendeeEmails)
-      .innerJoin(events, eq(events.id, attendeeEmails.eventId))
-      .leftJoin(users, and(eq(users.id, attendeeEmails.byId), users.emailVerified))
-      .where(and(eq(attendeeEmails.id, emailId), eq(attendeeEmails.sent, sent)))
-      .for("update", { of: attendeeEmails });
-    const byId = found?.email.byId;
-    // Sent already, or its author has deleted their account.
-    if (!found || !byId) return;
-    const { email, event } = found;
-    const replyTo = email.answersByEmail ? (found.replyTo ?? undefined) : undefined;
-    const input = { eventId: event.id, group: email.group, sender: { id: byId } };
-    const people = await readRecipients(tx, input, { after, limit: batchSize });
-    const last = people.at(-1);
-    const isLast = people.length < batchSize;
-    const { publicUrl } = config;
-    for (const { email: to, personId, ticket } of people) {
-      const token = personId === null ? undefined : await unsubscribeToken(tx, personId);
-      const link = ticket
-        ? await guestTicketLink(tx, publicUrl, ticket)
-        : `${publicUrl}/events/${event.slug}`;
-      const isGuest = personId === null;
-      const parts = { email, event, byId, publicUrl, token, link, isGuest, replyTo };
-      await mail.send(attendeeEmail(to, parts), tx);
-    }
-    await tx
-      .update(attendeeEmails)
-      .set({
-        sent: sql`${attendeeEmails.sent} + ${people.length}`,
-        ...(isLast && { finishedAt: sql`now()` }),
-      })
-      .where(eq(attendeeEmails.id, emailId));
-    if (last && !isLast)
-      await jobs.send(
-        queue,
-        { letterId: emailId, after: last.email, sent: sent + people.length },
-        tx,
-      );
+  await withEventAccess(db, person, id, "report", async (tx) => {
+    const isOfEvent = and(eq(attendeeEmails.id, emailId), eq(attendeeEmails.eventId, id));
+    const [email] = await tx.select().from(attendeeEmails).where(isOfEvent).for("update");
+    if (!email) refuse("NOT_FOUND");
+    if (!emailShape({ email, type: null }).scheduled)
+      refuse("CONFLICT", { detail: "This message is already being sent." });
+    await tx.delete(attendeeEmails).where(isOfEvent);
   });
+  await rateLimiter.giveBack("attendee-letters", id);
 }

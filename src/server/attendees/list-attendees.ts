@@ -109,7 +109,7 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end as person`;
   const accountName = sql`case when ${notBlocked(person, users.id)} then users.name else '' end`;
-  const notEntered = sql`null::timestamptz as "inAt", null::uuid as "scanId", 0::float8 as "paidMinor", null::text as currency`;
+  const notEntered = sql`null::timestamptz as "inAt", null::uuid as "scanId", 0::float8 as "paidMinor", null::text as currency, '[]'::jsonb as answers`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",
     null::text as reference, null::uuid as "ticketId"`;
   const byTicket = sql`
@@ -121,7 +121,7 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
       ${typedCodeColumn("o", "t")} as reference, t.id as "ticketId", 1 as people,
       case when t.ended is not null then t.ended when entry.id is not null then 'in'
         when t.returning_since is not null then 'returning' else 'going' end as state,
-      case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor", o.currency, t.created_at as time
+      case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor", o.currency, o.answers, t.created_at as time
     from ${tickets} as t join ${orders} as o on o.id = t.order_id
     join ${ticketTypes} as type on type.id = t.type_id
     left join ${users} on ${users.id} = t.holder_id ${joinEntry}

@@ -16,7 +16,13 @@ export type Recipient = {
   personId: string | null;
   ticket: { id: string; revision: number } | null;
 };
-type RecipientsQuery = { eventId: string; group: Group; sender: { id: string } };
+type RecipientsQuery = {
+  eventId: string;
+  group: Group;
+  /** Only those with a ticket of this type, or on the waitlist for one. */
+  typeId: string | null;
+  sender: { id: string };
+};
 
 /** A page of recipients, each address once, ordered by address. */
 export async function readRecipients(
@@ -60,22 +66,23 @@ const responded: Record<Group, SQL> = {
 };
 
 /** Users who accept emails and are not blocked by or blocking the sender, and guests by their address. */
-function reachedBy({ eventId, group, sender }: RecipientsQuery): SQL {
+function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
+  const isOfType = (column: SQL) => (typeId === null ? sql`true` : sql`${column} = ${typeId}`);
   const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::jsonb as ticket`;
   const isReachable = sql`${users.emailVerified} and ${users.id} <> ${sender.id} and ${notBlocked(sender, users.id)}
     and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;
   return sql`
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
-      where t.event_id = ${eventId} and t.ended is null and ${checkedIn[group]} and ${isReachable}
+      where t.event_id = ${eventId} and t.ended is null and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]} and ${isReachable}
     union all
     select lower(t.holder_email), null, jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and t.holder_id is null
-        and t.holder_email <> '' and ${checkedIn[group]}
+        and t.holder_email <> '' and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]}
     union all
     select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
-      where r.event_id = ${eventId} and not r.by_ticket and ${responded[group]} and ${isReachable}
+      where r.event_id = ${eventId} and not r.by_ticket and ${typeId === null} and ${responded[group]} and ${isReachable}
     union all
     select ${member} from ${ticketWaits} as w join ${users} on ${users.id} = w.person_id
-      where w.event_id = ${eventId} and ${group === "everyone"} and ${isReachable}`;
+      where w.event_id = ${eventId} and ${group === "everyone"} and ${isOfType(sql`w.type_id`)} and ${isReachable}`;
 }

@@ -4,7 +4,12 @@ import * as emailPreviews from "../../contract/events/email-previews.ts";
 import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./attendee-csv.ts";
-import { listAttendeeEmails, emailAttendees, previewAttendeeEmail } from "./emails.ts";
+import {
+  cancelAttendeeEmail,
+  emailAttendees,
+  listAttendeeEmails,
+  previewAttendeeEmail,
+} from "./emails.ts";
 import { listAttendees } from "./list-attendees.ts";
 import { getEventReport } from "./report.ts";
 
@@ -39,7 +44,11 @@ export const attendees = routes()
   .openapi(contract.listAttendeeEmails, async (c) => {
     const { db } = c.var.services;
     const { id } = c.req.valid("param");
-    return c.json(await withEventAccess(db, signedIn(c), id, "report", listAttendeeEmails), 200);
+    const query = c.req.valid("query");
+    const listed = await withEventAccess(db, signedIn(c), id, "report", (tx, access) =>
+      listAttendeeEmails(tx, access, query),
+    );
+    return c.json(listed, 200);
   })
   .openapi(emailPreviews.previewAttendeeEmail, async (c) => {
     const me = signedIn(c);
@@ -56,6 +65,10 @@ export const attendees = routes()
     const { services } = c.var;
     await emailAttendees(services, me, { ...c.req.valid("param"), ...c.req.valid("json") });
     return c.body(null, 202);
+  })
+  .openapi(contract.cancelAttendeeEmail, async (c) => {
+    await cancelAttendeeEmail(c.var.services, signedIn(c), c.req.valid("param"));
+    return c.body(null, 204);
   });
 
 async function* asBytes(lines: AsyncIterable<string>) {

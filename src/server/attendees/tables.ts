@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { events } from "../events/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
 import { users } from "../people/tables.ts";
 
 /** Emails from an organizer to attendees. */
@@ -14,6 +16,10 @@ export const attendeeEmails = pgTable(
       .references(() => events.id, { onDelete: "cascade" }),
     byId: uuid().references(() => users.id, { onDelete: "set null" }),
     group: text({ enum: attendeeGroups }).notNull(),
+    /** Only those with a ticket of this type; null: whatever they have. */
+    typeId: uuid().references(() => ticketTypes.id, { onDelete: "cascade" }),
+    /** When to send it; null: at once. */
+    sendAt: timestamp({ withTimezone: true, precision: 3 }),
     subject: text().notNull(),
     body: text().notNull(),
     /** The sender lets attendees see their address and answer to it. */
@@ -29,5 +35,9 @@ export const attendeeEmails = pgTable(
   (t) => [
     index("attendee_emails_event").on(t.eventId, t.createdAt, t.id),
     index("attendee_emails_by").on(t.byId),
+    index("attendee_emails_type").on(t.typeId),
+    index("attendee_emails_scheduled")
+      .on(t.sendAt)
+      .where(sql`${t.sendAt} is not null and ${t.finishedAt} is null`),
   ],
 );

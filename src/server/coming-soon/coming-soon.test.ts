@@ -1,9 +1,13 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComingSoon } from "../../contract/events/coming-soon.ts";
 import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { publish } from "../events/test-events.ts";
+import { scans } from "../door/tables.ts";
+import { sell, ticketType } from "../sales/test-sales.ts";
+import { buyTickets } from "../tickets/test-tickets.ts";
+import { publish, verifyEmail } from "../events/test-events.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -70,6 +74,51 @@ test("what a block hides or was cancelled is not coming", async () => {
   await dot.put(`/people/${cy.id}/block`);
   await eve.post(`/events/${off.id}/cancel`, { message: "" });
   expect((await soonFor(cy)).saved).toEqual([]);
+});
+
+const statementsOf = async (who: TestPerson) =>
+  (await countingQueries(() => who.get("/my/coming-soon"))).statements.length;
+const todayFor = async (who: TestPerson) =>
+  ((await who.get("/my/coming-soon")).body as ComingSoon).today;
+
+test("on the day of an event those who run it see its sales and check-in, for one more statement", async () => {
+  const [olga, mo] = [await app.person("Olga"), await app.person("Mo")];
+  const { id } = await publish(olga, { title: "Tonight" });
+  await publish(olga, { title: "Later", ...day(20) });
+  const { db } = app.services;
+  const before = await statementsOf(olga);
+  await verifyEmail(app, olga);
+  const { types } = await sell(olga, id, [ticketType({ priceMinor: 1_500 })]);
+  const typeId = types[0]!.id;
+  const tickets = await buyTickets(app, id, { typeId, buyerId: mo.id, name: "Mo", quantity: 3 });
+  expect(await todayFor(olga)).toEqual([]);
+  expect(await statementsOf(olga)).toBe(before);
+  await db.execute(
+    sql`update events set starts_at = now() + interval '3 hours', ends_at = now() + interval '6 hours' where id = ${id}`,
+  );
+  const [first, second] = tickets;
+  await db.insert(scans).values({
+    id: newId(),
+    eventId: id,
+    ticketId: first!.id,
+    result: "admitted",
+    at: new Date(),
+  });
+  await db.execute(
+    sql`update tickets set created_at = now() - interval '3 days' where id = ${second!.id}`,
+  );
+  expect(await todayFor(olga)).toMatchObject([
+    {
+      event: { title: "Tonight" },
+      sold: 3,
+      checkedIn: 1,
+      soldToday: 2,
+      soldTodayMinor: 3_000,
+      currency: "USD",
+    },
+  ]);
+  expect(await statementsOf(olga)).toBe(before + 1);
+  expect(await todayFor(mo)).toEqual([]);
 });
 
 test("it costs few statements", async () => {

@@ -1,11 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
+import { mostCounted } from "../../contract/events/change-limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { record } from "../lib/effects.ts";
-import { concernedBy } from "../announcements/recipients.ts";
+import { concernedBy, firstConcernedBy } from "../announcements/recipients.ts";
 import { startAnnouncement } from "../announcements/service.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
+import type { Counted } from "./count-guests.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
@@ -93,14 +95,18 @@ function concerned(eventId: string, actor: { id: string }, people = concernedBy(
     where ${users.id} in (${people}) and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
 }
 
-/** How many people a change by this actor would reach. */
+/** How many people a change by this actor would reach, exactly up to `mostCounted`. */
 export async function countConcerned(
   db: Db | Transaction,
   eventId: string,
   actor: { id: string },
-): Promise<number> {
-  const { rows } = await db.execute<{ people: number }>(
-    sql`select count(*)::int as people from (${concerned(eventId, actor)}) as concerned`,
+): Promise<Counted> {
+  const { rows } = await db.execute<{ found: number; people: number }>(
+    sql`with first as materialized (${firstConcernedBy(eventId, mostCounted + 1)})
+      select (select count(*)::int from first) as found,
+        (select count(*)::int from (${concerned(eventId, actor, sql`select id from first`)}) as concerned) as people`,
   );
-  return rows[0]?.people ?? 0;
+  // A selection without a table always has one row.
+  const { found, people } = rows[0]!;
+  return { count: Math.min(people, mostCounted), more: found > mostCounted };
 }

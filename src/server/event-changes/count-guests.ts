@@ -1,36 +1,66 @@
 import { sql } from "drizzle-orm";
+import { mostCounted } from "../../contract/events/change-limits.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** How many addresses of guests without an account get an email about a change of this event. */
-export async function countGuests(db: Db | Transaction, eventId: string): Promise<number> {
+/** A number up to `mostCounted`, and whether there are more. */
+export type Counted = { count: number; more: boolean };
+
+/** How many addresses of guests without an account get an email about a change of this event, exactly up to `mostCounted`. */
+export async function countGuests(db: Db | Transaction, eventId: string): Promise<Counted> {
+  const guests = await countAddresses(db, eventId, mostCounted + 1);
+  return { count: Math.min(guests, mostCounted), more: guests > mostCounted };
+}
+
+/** The same to the last address, for the job that emails them. */
+export function countAllGuests(db: Db | Transaction, eventId: string): Promise<number> {
+  return countAddresses(db, eventId, null);
+}
+
+/** Selects the tickets of guests who hear of changes by email; written as in the index that orders them by address. */
+export function guestTickets(eventId: string) {
+  return sql`${tickets} as t where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> ''
+    and coalesce(t.ended, 'cancelled') = 'cancelled'`;
+}
+
+async function countAddresses(
+  db: Db | Transaction,
+  eventId: string,
+  limit: number | null,
+): Promise<number> {
   const { rows } = await db.execute<{ guests: number }>(
-    sql`select count(distinct lower(t.holder_email))::int as guests from ${tickets} as t
-      where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> ''
-        and coalesce(t.ended, 'cancelled') = 'cancelled'`,
+    sql`select count(*)::int as guests from (
+      select distinct lower(t.holder_email) as email from ${guestTickets(eventId)}
+      order by email limit ${limit}) as addresses`,
   );
   return rows[0]?.guests ?? 0;
 }
 
-/** What goes back to how many buyers if the event is cancelled; null when nobody paid. */
+/** What goes back to how many buyers if the event is cancelled, of the first `mostCounted` orders; null when nobody paid. */
 export async function readRefunds(
   db: Db | Transaction,
   eventId: string,
 ): Promise<ChangePreview["refunds"]> {
-  const { rows } = await db.execute<{ buyers: number; amount: string; currency: string }>(
-    sql`select count(distinct coalesce(o.buyer_id::text, lower(o.email)))::int as buyers,
-        sum(living.amount)::text as amount, o.currency
-      from ${orders} as o join (
-        select t.order_id, sum(t.paid_minor + t.fee_minor) as amount from ${tickets} as t
-        where t.event_id = ${eventId} and t.ended is null group by t.order_id
-      ) as living on living.order_id = o.id
-      where o.event_id = ${eventId} and o.state = 'paid' and living.amount > 0
-      group by o.currency order by sum(living.amount) desc limit 1`,
+  const { rows } = await db.execute<{
+    orders: number;
+    buyers: number;
+    amount: string | null;
+    currency: string | null;
+  }>(
+    sql`with first as (
+        select coalesce(o.buyer_id::text, lower(o.email)) as buyer, o.currency,
+          (select sum(t.paid_minor + t.fee_minor) from ${tickets} as t where t.order_id = o.id and t.ended is null) as amount
+        from ${orders} as o
+        where o.event_id = ${eventId} and o.state = 'paid' and o.total_minor > o.refunded_minor
+        order by o.created_at, o.id limit ${mostCounted + 1})
+      select count(*)::int as orders, count(distinct buyer) filter (where amount > 0)::int as buyers,
+        sum(amount)::text as amount, max(currency) as currency from first`,
   );
   const [found] = rows;
-  if (!found) return null;
+  if (!found?.currency || Number(found.amount ?? 0) === 0) return null;
   const { buyers, amount, currency } = found;
-  return { buyers, amountMinor: Number(amount), currency };
+  const more = found.orders > mostCounted;
+  return { buyers, amountMinor: Number(amount), currency, more };
 }

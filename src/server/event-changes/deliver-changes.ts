@@ -7,6 +7,9 @@ import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { emailGuests } from "./email-guests.ts";
 
+/** Shorter than the minute after which the queue gives a job to another server. */
+const maxRoundMs = 40_000;
+
 export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));
 }
@@ -22,5 +25,11 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
   if (change.after.cancelled) await queueCancelledRefunds(services);
   if (isUrgent(change)) await sendEventNewsEmails(services);
   const [event] = await db.select().from(events).where(eq(events.id, eventId));
-  if (event) await emailGuests(services, { event, change });
+  if (!event) return;
+  const startedAt = performance.now();
+  while (!(await emailGuests(services, { event, changeId: change.id })))
+    if (performance.now() - startedAt > maxRoundMs) {
+      await services.jobs.send(changeQueue, { eventId, version });
+      return;
+    }
 }

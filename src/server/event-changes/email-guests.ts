@@ -1,54 +1,84 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { v5 } from "uuid";
+import type { Transaction } from "../lib/database/database.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
 import { orders } from "../orders/tables.ts";
-import { tickets } from "../tickets/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
+import { countAllGuests, guestTickets } from "./count-guests.ts";
 import { guestChangeEmail } from "./guest-change-email.ts";
-import type { eventChanges } from "./tables.ts";
+import { eventChanges } from "./tables.ts";
 import type { events } from "../events/tables.ts";
 
-const atOnce = 200;
+/** Few enough that a batch is written in a moment. */
+const atOnce = 50;
 
-type Change = typeof eventChanges.$inferSelect;
-type Guest = { email: string; id: string; revision: number };
+type Parts = { event: typeof events.$inferSelect; changeId: string };
+type Guest = { email: string; id: string; revision: number; getsRefundEmail: boolean };
 
 /**
- * Writes a change to those who hold tickets without an account, as nobody else tells them: once to each address, however often
- * the job runs.
+ * Writes the next batch of a change to those who hold tickets without an account, as nobody else tells them, and how far that has
+ * come: once to each address, however often the job runs. Returns whether it was the last batch.
  */
 export async function emailGuests(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
-  { event, change }: { event: typeof events.$inferSelect; change: Change },
-): Promise<void> {
+  { event, changeId }: Parts,
+): Promise<boolean> {
   const { publicUrl } = config;
   const joinLink = await openJoinLinks(db, publicUrl);
-  for (let after = ""; ;) {
-    const { rows } = await db.execute<Guest>(guestsOf(event, after));
-    for (const { email, ...ticket } of rows) {
-      const link = await guestTicketLink(db, publicUrl, ticket);
+  return db.transaction(async (tx) => {
+    const [change] = await tx
+      .select()
+      .from(eventChanges)
+      .where(eq(eventChanges.id, changeId))
+      .for("update");
+    if (!change || isFinished(change)) return true;
+    const total = change.guestsTotal ?? (await countAllGuests(tx, event.id));
+    const guests = await readGuests(tx, event, change.lastGuest);
+    for (const { email, getsRefundEmail, ...ticket } of guests) {
+      if (getsRefundEmail) continue;
+      const link = await guestTicketLink(tx, publicUrl, ticket);
       const file = calendarFile([{ event, joinUrl: joinLink({ ticket }) }], { publicUrl });
       const message = guestChangeEmail(email, { event, change, link, file });
-      await mail.send({ ...message, id: v5(email, change.id) });
+      await mail.send({ ...message, id: v5(email, change.id) }, tx);
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < atOnce) return;
-    after = last.email;
-  }
+    const isLast = guests.length < atOnce;
+    const guestsEmailed = change.guestsEmailed + guests.length;
+    await tx
+      .update(eventChanges)
+      .set({
+        guestsEmailed,
+        // Some may have left since they were counted.
+        guestsTotal: isLast ? guestsEmailed : Math.max(total, guestsEmailed),
+        // An address is not kept longer than it is needed.
+        lastGuest: isLast ? "" : (guests.at(-1)?.email ?? change.lastGuest),
+      })
+      .where(eq(eventChanges.id, changeId));
+    return isLast;
+  });
+}
+
+function isFinished({ guestsTotal, guestsEmailed, lastGuest }: typeof eventChanges.$inferSelect) {
+  return guestsTotal !== null && guestsEmailed >= guestsTotal && lastGuest === "";
 }
 
 /**
  * With a cancelled event its tickets may have ended already; the buyers among the guests get the message with their refund,
  * so that nobody gets two emails.
  */
-function guestsOf({ id: eventId, status }: typeof events.$inferSelect, after: string) {
-  const getsRefundEmail = sql`exists (select 1 from ${orders} as o where o.id = t.order_id and o.state = 'paid'
+async function readGuests(
+  tx: Transaction,
+  { id: eventId, status }: Parts["event"],
+  after: string,
+): Promise<Guest[]> {
+  const isRefunded = sql`exists (select 1 from ${orders} as o where o.id = t.order_id and o.state = 'paid'
     and lower(o.email) = lower(t.holder_email))`;
-  return sql`select distinct on (email) email, id, revision from (
-      select lower(t.holder_email) as email, t.id, t.revision from ${tickets} as t
-      where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> '' and coalesce(t.ended, 'cancelled') = 'cancelled'
-        and not (${status === "cancelled"} and ${getsRefundEmail})
-    ) as guests where email > ${after} order by email, id limit ${atOnce}`;
+  // Each address by its first ticket that gets no such email, if there is one.
+  const { rows } = await tx.execute<Guest>(sql`
+    select distinct on (lower(t.holder_email)) lower(t.holder_email) as email, t.id, t.revision,
+      ${status === "cancelled"} and ${isRefunded} as "getsRefundEmail"
+    from ${guestTickets(eventId)} and lower(t.holder_email) > ${after}
+    order by lower(t.holder_email), "getsRefundEmail", t.id limit ${atOnce}`);
+  return rows;
 }

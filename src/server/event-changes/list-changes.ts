@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { EventChange } from "../../contract/events/changes.ts";
+import type { EventChange, Progress } from "../../contract/events/changes.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -9,7 +9,7 @@ import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
 import { announcements } from "../announcements/tables.ts";
-import { countGuests } from "./count-guests.ts";
+import { type Counted, countGuests } from "./count-guests.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers } from "../events/member-tables.ts";
@@ -37,7 +37,7 @@ export async function listChanges(
     .where(and(eq(events.id, id), visibleEvent(person)));
   if (!event) return refuse("NOT_FOUND");
   const runsIt = abilitiesOf(roleOf(person, event, event.membership)).edit;
-  const counted = (which: SQL) =>
+  const countIf = (which: SQL) =>
     (runsIt
       ? cards(sql`count(distinct ${notifications.recipientId})::int`, which)
       : sql`null`) as SQL<number | null>;
@@ -46,8 +46,8 @@ export async function listChanges(
     .select({
       change: eventChanges,
       seen: cards(sql`bool_or(${notifications.readAt} is not null)`, isMine) as SQL<boolean | null>,
-      recipients: counted(sql`true`),
-      seenBy: counted(sql`${notifications.readAt} is not null`),
+      recipients: countIf(sql`true`),
+      seenBy: countIf(sql`${notifications.readAt} is not null`),
       notifying: { processed: announcements.processed, total: announcements.total },
     })
     .from(eventChanges)
@@ -58,7 +58,7 @@ export async function listChanges(
     .where(eq(eventChanges.eventId, id))
     .orderBy(desc(eventChanges.version))
     .limit(shownChanges);
-  const guests = runsIt ? await countGuests(db, id) : null;
+  const counted = runsIt ? await countGuests(db, id) : null;
   return {
     items: rows.map(({ change, notifying, ...sight }) =>
       Object.assign(
@@ -70,10 +70,28 @@ export async function listChanges(
           note: change.note,
         },
         sight,
-        { notifying: runsIt ? notifying : null, guests },
+        { notifying: runsIt ? notifying : null, ...guestsOf(change, counted) },
+        {
+          emailing: runsIt ? progressOf(change.guestsEmailed, change.guestsTotal) : null,
+          refunding: runsIt ? progressOf(change.refundsDone, change.refundsTotal) : null,
+        },
       ),
     ),
   };
+}
+
+type Change = typeof eventChanges.$inferSelect;
+
+/** How many guests a change was emailed to, as its job counted them; of an older change those whom the event has now. */
+function guestsOf({ guestsTotal }: Change, now: Counted | null) {
+  if (now === null) return { guests: null, moreGuests: false };
+  return guestsTotal === null
+    ? { guests: now.count, moreGuests: now.more }
+    : { guests: guestsTotal, moreGuests: false };
+}
+
+function progressOf(done: number, total: number | null): Progress | null {
+  return total !== null && done < total ? { done, total } : null;
 }
 
 /** The notifications of a change: those created with it, and those of earlier changes that were unread when it came. */

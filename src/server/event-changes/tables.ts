@@ -28,6 +28,14 @@ export const eventChanges = pgTable(
     before: jsonb().$type<Plan>().notNull(),
     after: jsonb().$type<Plan>().notNull(),
     note: text().notNull().default(""),
+    /** How many guests the job emails; null until it has counted them. */
+    guestsTotal: integer(),
+    guestsEmailed: integer().notNull().default(0),
+    /** The last address of the last batch, as long as another follows: that starts after it. */
+    lastGuest: text().notNull().default(""),
+    /** How many orders a cancellation refunds; null until the job has counted them. */
+    refundsTotal: integer(),
+    refundsDone: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [

@@ -21,14 +21,17 @@ export async function refreshSearchText(tx: Db | Transaction, eventIds: string[]
     .from(lineUp)
     .leftJoin(users, eq(users.id, lineUp.personId))
     .where(and(inArray(lineUp.eventId, eventIds), eq(lineUp.asked, false)));
+  const changed = new Map<string, string[]>();
   for (const event of found) {
     // Emptied with the account of its host.
     if (event.search === "") continue;
     const names = credits.flatMap(({ eventId, name }) => (eventId === event.id ? name : []));
     const text = searchTextOf({ ...event, tags: [...event.tags, ...names] });
-    if (text !== event.search)
-      await tx.update(events).set({ search: text }).where(eq(events.id, event.id));
+    if (text !== event.search) changed.set(text, [...(changed.get(text) ?? []), event.id]);
   }
+  // The dates of a series mostly have the same words: a statement for each text, not for each date.
+  for (const [text, ids] of changed)
+    await tx.update(events).set({ search: text }).where(inArray(events.id, ids));
 }
 
 /** The events whose line-up this person has accepted to be on. */

@@ -20,10 +20,13 @@ export async function previewChange(
   const { person, event } = access;
   const { before, after, facts } = await readChanged(tx, access, changes);
   const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
+  const people = await countConcerned(tx, event.id, person);
+  const guests = await countGuests(tx, event.id);
   return {
     differences: isOver ? [] : differenceBetween(before, after),
-    people: await countConcerned(tx, event.id, person),
-    guests: await countGuests(tx, event.id),
+    people: people.count,
+    guests: guests.count,
+    more: { people: people.more, guests: guests.more },
     refunds: await readRefunds(tx, event.id),
     urgent: isUrgent({ before, after }),
   };

@@ -54,7 +54,7 @@ export async function listMyEvents(
   }));
   return {
     items: items.map((row) =>
-      Object.assign(eventCard(row), { mine: row.event.hostId === person.id }),
+      Object.assign(eventCard(row), { mine: row.event.hostId === person.id, runs: row.runsIt }),
     ),
     next,
   };

@@ -46,6 +46,11 @@ test("a night whose start the clocks skip lasts as long as its form says", () =>
     "2027-03-14T07:30:00.000Z",
     "2027-03-14T09:00:00.000Z",
   ]);
+  // An end that the clocks skip is as much later as they skip.
+  expect(momentsOf({ ...night, startTime: "01:00", endTime: "02:30" })).toEqual([
+    "2027-03-14T06:00:00.000Z",
+    "2027-03-14T07:30:00.000Z",
+  ]);
   expect(momentsOf({ ...night, startTime: "01:00", endTime: "04:00" })).toEqual([
     "2027-03-14T06:00:00.000Z",
     "2027-03-14T08:00:00.000Z",

@@ -12,6 +12,7 @@ import { localeOf } from "../../contract/locale.ts";
 import { cardOf, embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
 import { listEventsOfOrganizer } from "./feed-events.ts";
+import { getOffer } from "../sales/ticket-offer.ts";
 import { availabilityColumn } from "../sales/availability.ts";
 import { oembedOf } from "./oembed.ts";
 
@@ -25,7 +26,9 @@ export const embedPages = new Hono<Env>()
     const { db } = c.var.services;
     await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const shown = await findShown(db, c.req.param("slug"));
-    return frame(c, eventHtml({ ...shown, pictured: true }, siteOf(c)), shown.event.title);
+    const { event } = shown;
+    const offer = event.currency === null ? undefined : await getOffer(db, undefined, event);
+    return frame(c, eventHtml({ ...shown, pictured: true, offer }, siteOf(c)), event.title);
   })
   .get("/embed/organizers/:id", async (c) => {
     const { db } = c.var.services;

@@ -43,5 +43,9 @@ a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 .event h2{font-size:1.5rem;line-height:1.02}
 .event p{color:var(--ink-muted);font-size:.9rem;margin-top:.2rem}
 .event .state{display:inline-block;margin:0 0 .3rem;padding:.1rem .45rem;border-radius:3px;background:var(--ink);color:var(--bg);font-weight:700}
+.types{gap:0;margin-top:.6rem;border-top:1px solid var(--line)}
+.types li{display:flex;justify-content:space-between;gap:.75rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
+.types small{display:block;color:var(--ink-muted);font-size:.8rem}
+.types b{white-space:nowrap}
 .event-link{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}
 .source{margin-top:.6rem;font-size:.8rem;color:var(--ink-muted)}`;

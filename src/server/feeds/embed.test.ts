@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { publish } from "../events/test-events.ts";
+import { sell, ticketType } from "../sales/test-sales.ts";
+import { publish, verifyEmail } from "../events/test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -29,6 +31,29 @@ test("an event stands in a frame of another site, without script, and its links 
   const links = html.match(/<a [^>]*>/g) ?? [];
   expect(links.length).toBe(2);
   for (const link of links) expect(link).toMatch(/target="_blank" rel="noopener"/);
+});
+
+test("the frame lists the ticket types with prices and what is left, and leads to the tickets", async () => {
+  const { id, slug } = await publish(ana, { title: "Sold here" });
+  await verifyEmail(app, ana);
+  await sell(ana, id, [
+    ticketType({ name: "Stalls <A>", priceMinor: 1_250, quantity: 5 }),
+    ticketType({ name: "Gallery", kind: "pay-what-you-want", priceMinor: 900, minimumMinor: 300 }),
+    ticketType({ name: "Crew", hidden: true }),
+  ]);
+  const html = await (await open(`/embed/events/${slug}`)).text();
+  expect(html).toMatch(/Stalls &lt;A&gt;<small>5 left<\/small><\/span><b>\$12\.50</);
+  expect(html).toMatch(/Gallery<\/span><b>From \$3</);
+  expect(html).not.toContain("Crew");
+  expect(html).toContain(`href="http://localhost:3000/events/${slug}#tickets"`);
+  expect(html).toContain(">Get tickets</a>");
+  await app.services.db.execute(
+    sql`update ticket_types set taken = 5 where event_id = ${id} and quantity = 5`,
+  );
+  await ana.post(`/events/${id}/cancel`, { message: "" });
+  const cancelled = await (await open(`/embed/events/${slug}`)).text();
+  expect(cancelled).toContain(">View event</a>");
+  expect(cancelled).not.toContain("Stalls");
 });
 
 test("what the other site asks for is a theme and a colour, nothing else", async () => {

@@ -1,4 +1,6 @@
 import { CARD } from "../../art/poster-card.ts";
+import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
+import { availabilityOfType, priceOfType } from "./ticket-list-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
@@ -21,6 +23,8 @@ export type EmbeddedEvent = {
   event: Event;
   tickets: Availability | null;
   picture?: { url: string; alt: string } | undefined;
+  /** What can be bought; of events that are listed, and of those by RSVP, nothing. */
+  offer?: Offer | undefined;
 };
 type Shown = EmbeddedEvent & {
   /** Without a picture of its own it stands with the one that is drawn of it. */
@@ -32,10 +36,13 @@ type Site = { publicUrl: string; locale: string };
 
 /** One event as a card that leads to its page. */
 export function eventHtml(
-  { event, tickets, picture, pictured }: Shown,
+  { event, tickets, picture, pictured, offer }: Shown,
   { publicUrl, locale }: Site,
 ): string {
-  const link = escapeHtml(`${publicUrl}/events/${event.slug}`);
+  const types = event.status === "published" ? (offer?.types ?? []) : [];
+  const canBuy = types.some((type) => type.state === "on-sale");
+  const label = canBuy ? "Get tickets" : "View event";
+  const link = escapeHtml(`${publicUrl}/events/${event.slug}${canBuy ? "#tickets" : ""}`);
   const image = pictured ? imageHtml({ event, picture }) : "";
   const state = stateText({ event, tickets }, locale);
   const badge = state && `<p class="state">${escapeHtml(state)}</p>`;
@@ -43,8 +50,21 @@ export function eventHtml(
   return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event, locale)}</div><div>
 ${badge}<h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
-<a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View event: ${escapeHtml(event.title)}">View event</a>
+${offer ? typesHtml(types, offer, { zone: event.zone, locale }) : ""}<a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="${label}: ${escapeHtml(event.title)}">${label}</a>
 </div></article>`;
+}
+
+function typesHtml(
+  types: OfferType[],
+  offer: Offer,
+  when: { zone: string; locale: string },
+): string {
+  if (types.length === 0) return "";
+  const rows = types.map((type) => {
+    const left = availabilityOfType(type, when);
+    return `<li><span>${escapeHtml(type.name)}${left && `<small>${escapeHtml(left)}</small>`}</span><b>${escapeHtml(priceOfType(type, offer, when.locale))}</b></li>`;
+  });
+  return `<ul class="types" aria-label="Tickets">${rows.join("")}</ul>`;
 }
 
 /** What a visitor of another site must know before they come: the states that the event's own page shows at its title. */

@@ -64,6 +64,11 @@ export async function completeOrder(
   await notifyResold(tx, event, resold);
   const holders = [...tickets, ...resold].flatMap(({ holderId }) => holderId ?? []);
   record(tx, hintMyEvents(holders));
+  record(tx, {
+    type: "hint",
+    to: { staffOf: event.id },
+    hint: { type: "sales-changed", eventId: event.id },
+  });
   return { outcome: "completed", tickets, resold };
 }
 

@@ -11,7 +11,7 @@ import type { OwnOrder, OrderRow } from "./access.ts";
 import { type Completed, completeOrder } from "./complete-order.ts";
 import { refuseIncomplete } from "./save-order-details.ts";
 import { orders } from "./tables.ts";
-import { inPurchaseQueue } from "./purchase-queue.ts";
+import { inEventTurn } from "./purchase-queue.ts";
 import type { Viewer } from "../lib/person.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function confirmOrder(
 
 /** Gets the tickets of an order that costs nothing. */
 export async function confirmFree(services: Services, order: OwnOrder): Promise<void> {
-  const finishing = inPurchaseQueue(() =>
+  const finishing = inEventTurn(order.eventId, () =>
     write(services.db, async (tx) => {
       const event = await lockEvent(tx, order.eventId);
       if (!event) refuse("NOT_FOUND");

@@ -12,7 +12,7 @@ import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
-import { inPurchaseQueue } from "./purchase-queue.ts";
+import { inEventTurn } from "./purchase-queue.ts";
 
 type Event = Pick<LockedEvent, "id" | "hostId">;
 
@@ -97,7 +97,7 @@ export async function cancelOrder(services: Services, order: OwnOrder): Promise<
   const { id, eventId, state } = order;
   if (state === "paid")
     refuse("NOT_ALLOWED", { detail: "This order is paid. Return its tickets instead." });
-  const cancelling = inPurchaseQueue(() =>
+  const cancelling = inEventTurn(eventId, () =>
     write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && endHold(tx, event, id, "cancelled");

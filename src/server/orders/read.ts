@@ -14,6 +14,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer, Person } from "../lib/person.ts";
 import { returnedAmounts, hasReturnedPayment } from "../payments/returned-payments.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
+import { users } from "../people/tables.ts";
+import { hasCodesColumn } from "../sales/use-promo.ts";
 import { isTransferred } from "../tickets/ticket-owner.ts";
 import { typedCodeOf } from "../tickets/typed-code.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -61,6 +63,8 @@ function selectOrders(db: Db | Transaction, viewer: Viewer, ids: string[]) {
       ...eventCardSelect(viewer),
       order: orders,
       code: promoCodes.code,
+      host: { id: users.id, name: users.name },
+      hasCodes: hasCodesColumn(orders.eventId),
       questions: eventSales.questions,
       now: sql`now()`.mapWith(orders.expiresAt),
       isOverdue: sql<boolean>`${orders.expiresAt} <= now()`,
@@ -71,6 +75,7 @@ function selectOrders(db: Db | Transaction, viewer: Viewer, ids: string[]) {
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
     .leftJoin(eventSales, eq(eventSales.eventId, orders.eventId))
+    .leftJoin(users, eq(users.id, events.hostId))
     .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
     .where(inArray(orders.id, ids));
 }
@@ -98,6 +103,7 @@ function shapeOf(
     event: eventCard(row),
     currency,
     policy,
+    host: row.host,
     offered,
     lines: lines.map(({ line, name: type }) => ({
       typeId: line.typeId,
@@ -112,6 +118,7 @@ function shapeOf(
     totalMinor: order.totalMinor,
     refundedMinor: order.refundedMinor,
     promoCode: row.code,
+    hasCodes: row.hasCodes,
     expiresAt: order.expiresAt.toISOString(),
     serverNow: now.toISOString(),
     name,

@@ -18,7 +18,7 @@ import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./order-attempt.ts";
-import { inPurchaseQueue } from "./purchase-queue.ts";
+import { inEventTurn, inPurchaseQueue } from "./purchase-queue.ts";
 import { networkOf, limitUnpaidHolds, refuseManyCheckouts } from "./limit-unpaid-holds.ts";
 import { checkLines } from "./check-lines.ts";
 
@@ -49,7 +49,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     await rateLimiter.take("order-starts", who, starts);
     if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
     // In its own transaction, so that it is kept when this order is refused.
-    if (view.needsOffers) await offerToWaitlist(services, input.id);
+    if (view.needsOffers) await inEventTurn(input.id, () => offerToWaitlist(services, input.id));
     const from = { ...input, network: await networkOf(db, viewer, input.address) };
     if (viewer) return (await deliver(services, hold(db, viewer, from, by, view))).id;
     await rateLimiter.take("guest-holds", who, guestHolds);
@@ -74,19 +74,21 @@ function hold(
   by: Attempt,
   view: CheckoutView,
 ): Promise<Done<Hold>> {
-  return write(db, async (tx) => {
-    const event = await lockEvent(tx, input.id);
-    if (!event) refuse("NOT_FOUND");
-    refuseWhenOff(event);
-    const known = await findOrderOf(tx, by);
-    if (known) return { id: known, isNew: false };
-    if (viewer) await refuseManyCheckouts(tx, viewer);
-    const id = await placeOrder(tx, event, viewer, input, by);
-    const { key } = input;
-    if (viewer && key !== undefined && view.hostId !== viewer.id)
-      await enterByKey(tx, viewer, { id: event.id, key, isClosed: view.isClosed });
-    return { id, isNew: true };
-  });
+  const holding = () =>
+    write(db, async (tx) => {
+      const event = await lockEvent(tx, input.id);
+      if (!event) refuse("NOT_FOUND");
+      refuseWhenOff(event);
+      const known = await findOrderOf(tx, by);
+      if (known) return { id: known, isNew: false };
+      if (viewer) await refuseManyCheckouts(tx, viewer);
+      const id = await placeOrder(tx, event, viewer, input, by);
+      const { key } = input;
+      if (viewer && key !== undefined && view.hostId !== viewer.id)
+        await enterByKey(tx, viewer, { id: event.id, key, isClosed: view.isClosed });
+      return { id, isNew: true };
+    });
+  return inEventTurn(input.id, holding);
 }
 
 async function placeOrder(

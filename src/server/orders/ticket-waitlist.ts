@@ -13,7 +13,7 @@ import { countOnResale } from "../tickets/resale.ts";
 import { endHold, expireDueHolds } from "./end-holds.ts";
 import { getCheckoutView } from "./checkout-view.ts";
 import { ticketWaits } from "./tables.ts";
-import { inPurchaseQueue } from "./purchase-queue.ts";
+import { inEventTurn } from "./purchase-queue.ts";
 import { checkLines } from "./check-lines.ts";
 
 type WaitlistInput = { id: string; typeId: string; quantity: number; key?: string | undefined };
@@ -58,7 +58,7 @@ export async function joinWaitlist(
   const { id, typeId, quantity, key } = input;
   // Checks that they may see the event; a quantity of 0 requests no places.
   await getCheckoutView(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
-  return inPurchaseQueue(() =>
+  return inEventTurn(id, () =>
     write(services.db, async (tx) => {
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");

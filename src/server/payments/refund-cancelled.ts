@@ -1,4 +1,9 @@
-import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
+import {
+  countRefund,
+  endRefundProgress,
+  startRefundProgress,
+} from "../event-changes/refund-progress.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { write } from "../lib/effects.ts";
@@ -46,6 +51,17 @@ async function refundEvent(services: Services, eventId: string, until: number): 
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.orderId, orders.id), isNull(tickets.ended)));
+  await startRefundProgress(db, eventId, async () => {
+    const isDue = and(
+      eq(orders.eventId, eventId),
+      eq(orders.state, "paid"),
+      gt(orders.totalMinor, 0),
+      exists(living),
+    );
+    const [found] = await db.select({ orders: count() }).from(orders).where(isDue);
+    return found?.orders ?? 0;
+  });
+  let hasFailed = false;
   for (let last = "00000000-0000-0000-0000-000000000000"; ;) {
     const batch = await db
       .select({ id: orders.id })
@@ -64,12 +80,16 @@ async function refundEvent(services: Services, eventId: string, until: number): 
       try {
         await refundOne(services, eventId, id);
       } catch (error) {
+        hasFailed = true;
         // The other buyers do not wait for it; the next round retries it.
         log.error({ err: error, orderId: id }, "order of a cancelled event not refunded yet");
       }
     }
     const next = batch.at(-1);
-    if (!next) return;
+    if (!next) {
+      if (!hasFailed) await endRefundProgress(db, eventId);
+      return;
+    }
     last = next.id;
   }
 }
@@ -92,6 +112,7 @@ async function refundOne(services: Services, eventId: string, orderId: string): 
     if (living.length === 0) return;
     const made = await bookRefund(tx, { tickets: living, reason: "cancelled" });
     await endRefundedTickets(tx, event, living, "cancelled");
+    if (order.totalMinor > 0) await countRefund(tx, eventId);
     await sendToBuyer(services, tx, order, (parts) =>
       refundEmail(parts, { reason: "cancelled", amountMinor: made?.amountMinor ?? 0 }),
     );

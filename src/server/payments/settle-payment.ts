@@ -5,6 +5,7 @@ import { deliver } from "../notifications/deliver.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Completed } from "../orders/complete-order.ts";
 import { confirmOrder } from "../orders/confirm-order.ts";
+import { inEventTurn } from "../orders/purchase-queue.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
@@ -21,7 +22,15 @@ type PaidPayment = { paymentId: string; intentId: string | null };
  * both and never neither.
  */
 export async function settlePayment(services: Services, paid: PaidPayment): Promise<void> {
-  const settling = write(services.db, (tx) => settleInTransaction(services, tx, paid));
+  const [found] = await services.db
+    .select({ eventId: orders.eventId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paid.paymentId));
+  if (!found) throw new Error(`payment ${paid.paymentId} is of no order`);
+  const settling = inEventTurn(found.eventId, () =>
+    write(services.db, (tx) => settleInTransaction(services, tx, paid)),
+  );
   await deliver(services, settling);
 }
 

@@ -223,6 +223,7 @@ test("an unknown, not yet valid, expired or used-up code is refused with the sam
   const save = (more: object) => host.put(`/events/${id}/promos/${newId()}`, promoCode(more));
   await save({ code: "SOON", opensAt: "2030-01-01T00:00:00Z" });
   await save({ code: "LATE", closesAt: "2020-01-01T00:00:00Z" });
+  expect((await offerOf(id)).body.hasCodes).toBe(false);
   const answers = [];
   for (const code of ["NEVER", "SOON", "LATE"]) {
     const { status, body } = await offerOf(id, `?code=${code}`);
@@ -245,6 +246,9 @@ test("organizers create, edit and delete codes, each code once", async () => {
   await sell(host, id, [ticketType()]);
   const promo = `/events/${id}/promos/${newId()}`;
   expect((await host.put(promo, promoCode())).body).toMatchObject({ code: "TENTH", used: 0 });
+  const offered = (await offerOf(id)).body;
+  expect(offered.hasCodes).toBe(true);
+  expect(JSON.stringify(offered)).not.toContain("TENTH");
   expect((await host.put(promo, promoCode({ value: 20 }))).body.value).toBe(20);
   const twin = `/events/${id}/promos/${newId()}`;
   for (const [field, more] of [

@@ -10,7 +10,13 @@ import { countOnResale } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
 import { type SaleTime, saleTime } from "./sale-state.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
-import { getPromo, isOpenedBy, type PromoRow, refuseUnusable } from "./use-promo.ts";
+import {
+  getPromo,
+  hasCodesColumn,
+  isOpenedBy,
+  type PromoRow,
+  refuseUnusable,
+} from "./use-promo.ts";
 
 type OfferQuery = {
   id: string;
@@ -25,13 +31,14 @@ export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promi
   const [found] = await db
     .select({
       sale: eventSales,
+      hasCodes: hasCodesColumn(events.id),
       isOpen: sql<boolean>`${events.status} = 'published' and ${events.endsAt} > now()`,
     })
     .from(events)
     .innerJoin(eventSales, eq(eventSales.eventId, events.id))
     .where(and(eq(events.id, id), await visibleBy(db, viewer, key)));
   if (!found) refuse("NOT_FOUND");
-  const { sale, isOpen } = found;
+  const { sale, isOpen, hasCodes } = found;
   const promo = code === undefined ? undefined : await getPromo(db, id, code);
   const types = await db
     .select({ ...getTableColumns(ticketTypes), time: saleTime })
@@ -48,6 +55,7 @@ export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promi
     currency,
     fee,
     perOrder,
+    hasCodes,
     questions,
     refundPolicy,
     resale,

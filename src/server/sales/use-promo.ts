@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { promoCodes } from "./tables.ts";
@@ -8,6 +9,17 @@ export type PromoRow = typeof promoCodes.$inferSelect;
 /** Normalizes a code, so that case does not matter. */
 export function normalizeCode(typed: string): string {
   return typed.trim().normalize("NFC").toUpperCase();
+}
+
+const isUsable = and(
+  or(isNull(promoCodes.opensAt), lte(promoCodes.opensAt, sql`now()`)),
+  or(isNull(promoCodes.closesAt), gt(promoCodes.closesAt, sql`now()`)),
+  or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
+);
+
+/** Whether an event has a code that somebody could use now, without saying which. */
+export function hasCodesColumn(eventId: AnyPgColumn) {
+  return sql<boolean>`exists (select 1 from ${promoCodes} where ${promoCodes.eventId} = ${eventId} and ${isUsable})`;
 }
 
 /** A usable promo code. Unknown, not yet valid, expired and used-up codes refuse alike. */
@@ -20,13 +32,7 @@ export async function getPromo(
     .select()
     .from(promoCodes)
     .where(
-      and(
-        eq(promoCodes.eventId, eventId),
-        eq(promoCodes.code, normalizeCode(typed)),
-        or(isNull(promoCodes.opensAt), lte(promoCodes.opensAt, sql`now()`)),
-        or(isNull(promoCodes.closesAt), gt(promoCodes.closesAt, sql`now()`)),
-        or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
-      ),
+      and(eq(promoCodes.eventId, eventId), eq(promoCodes.code, normalizeCode(typed)), isUsable),
     );
   return promo ?? refuseCode();
 }

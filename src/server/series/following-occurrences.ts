@@ -7,7 +7,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../lib/zoned-time.ts";
 import { applyEdit } from "../event-editing/edit-event.ts";
-import { lockEventAccess } from "../events/event-access.ts";
+import { editDetails, isOfDetails } from "../event-editing/edit-details.ts";
+import { filterByAbility, lockEventAccess } from "../events/event-access.ts";
 import { removeOccurrences } from "./removed-occurrences.ts";
 import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
@@ -38,8 +39,9 @@ export type Brought = {
 };
 
 /**
- * Applies a change of one date to the dates that follow and to those still to be made. Each existing date is edited by itself,
- * since its own places, offers and notices depend on it; moving and removing them are one statement each.
+ * Applies a change of one date to the dates that follow and to those still to be made. Where they keep their times and places,
+ * all are edited at once; otherwise each by itself, since its own places, offers and notices depend on it. Moving and removing them
+ * are one statement each.
  */
 export async function changeFollowingOccurrences(
   tx: Transaction,
@@ -52,9 +54,18 @@ export async function changeFollowingOccurrences(
   const template = await newTemplate(tx, change, common);
   const changedIds: string[] = [];
   let changed = 1;
-  for (const { id: date, version, occurrence, modified, status } of later) {
-    const to = moves.get(occurrence);
-    if (to === undefined || modified || status === "cancelled") continue;
+  const following = later.filter(
+    ({ occurrence, modified, status }) =>
+      moves.has(occurrence) && !modified && status !== "cancelled",
+  );
+  const isInOne = await canEditInOne(tx, person, change, { following, common });
+  if (isInOne) {
+    await editDetails(tx, following, { form: change.form, changes: common });
+    changed += following.length;
+    changedIds.push(...following.map((date) => date.id));
+  }
+  for (const { id: date, version, occurrence } of isInOne ? [] : following) {
+    const to = moves.get(occurrence)!;
     const own = {
       ...common,
       ...whenFields(fieldsOn(template, to)),
@@ -85,6 +96,20 @@ export async function changeFollowingOccurrences(
   await rescheduleOccurrences(tx, [{ id, day: startDay }, ...moved]);
   const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
   return { plan: { changed, made, ...dropped }, changedIds };
+}
+
+type Common = { following: Following["later"]; common: Partial<EventFields> };
+
+/** Whether the dates keep their times, the person may edit them all, and what changes is the same for each of them. */
+async function canEditInOne(
+  tx: Transaction,
+  person: Person,
+  { isSameRule, now, form }: Change,
+  { following, common }: Common,
+): Promise<boolean> {
+  if (!isSameRule || form.endDay !== now.endDay || !isOfDetails(common)) return false;
+  const own = await filterByAbility(tx, person, following, "edit");
+  return own.length === following.length;
 }
 
 type NewDays = { startDay: string; pattern: Recurrence; moves: Map<string, string> };

@@ -15,10 +15,10 @@ export async function eraseHolder(tx: Transaction, person: AccountOwner): Promis
     .where(or(eq(tickets.holderId, person.id), isGuest));
 }
 
-/** Erases guests' details 90 days after the event. */
+/** Erases the details that guests gave, and the addresses of other holders, 90 days after the event. */
 export async function eraseOldHolders(db: Db): Promise<void> {
   await db.execute(sql`
-    update ${tickets} set holder_name = '', holder_email = ''
-    where holder_id is null and (holder_name <> '' or holder_email <> '')
+    update ${tickets} set holder_name = case when holder_id is null then '' else holder_name end, holder_email = ''
+    where (holder_id is null and holder_name <> '' or holder_email <> '')
       and event_id in (select id from events where ends_at < now() - interval '90 days')`);
 }

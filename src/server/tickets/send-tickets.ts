@@ -3,9 +3,11 @@ import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { orders } from "../orders/tables.ts";
+import { orderLines, orders } from "../orders/tables.ts";
+import { promoCodes, ticketTypes } from "../sales/tables.ts";
+import { receiptText } from "./receipt-text.ts";
 import { users } from "../people/tables.ts";
 import { testPaymentsText } from "../orders/buyer-email.ts";
 import type { Services } from "../services.ts";
@@ -46,13 +48,14 @@ async function sendTicketsEmail(
 ): Promise<void> {
   const { db, config, mail } = services;
   const [found] = await db
-    .select({ order: orders, event: events, account: users.email })
+    .select({ order: orders, event: events, account: users.email, promoCode: promoCodes.code })
     .from(orders)
     .innerJoin(events, eq(events.id, orders.eventId))
     .leftJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
     .where(eq(orders.id, orderId));
   if (!found) return;
-  const { order, event, account } = found;
+  const { order, event, account, promoCode } = found;
   const to = order.email || account;
   if (!to) return;
   // Transferred tickets are not sent to the buyer.
@@ -83,6 +86,13 @@ async function sendTicketsEmail(
     place: first.address || (event.online ? "Online" : ""),
     reference: order.reference,
     tickets: listed,
+    receipt: receiptText({
+      order,
+      lines: await readLines(db, orderId),
+      promoCode,
+      zone: event.zone,
+    }),
+    seller: await readSeller(services, event),
     joinUrl,
     paymentNote: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
     pdf: await printAll(
@@ -92,6 +102,29 @@ async function sendTicketsEmail(
     calendar: calendarFile([{ event, joinUrl, note }], { publicUrl: config.publicUrl }),
   });
   await mail.send({ ...email, id: emailId });
+}
+
+function readLines(db: Db, orderId: string) {
+  return db
+    .select({
+      name: ticketTypes.name,
+      quantity: orderLines.quantity,
+      unitMinor: orderLines.unitMinor,
+    })
+    .from(orderLines)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, orderLines.typeId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+}
+
+type Event = typeof events.$inferSelect;
+
+/** The organizer by the name on the event, and their profile, where members can write to them. */
+async function readSeller({ db, config }: Services, { hostId, organizer }: Event) {
+  if (hostId === null) return undefined;
+  const [host] = await db.select({ name: users.name }).from(users).where(eq(users.id, hostId));
+  if (!host) return undefined;
+  return { name: organizer || host.name, link: `${config.publicUrl}/profile/${hostId}` };
 }
 
 const perOrder = { allowed: 3, seconds: 3600 };

@@ -24,7 +24,9 @@ const isTickets =
   ({ to, subject }: Mailbox["emails"][number]) =>
     to?.[0]?.address === email && subject?.startsWith("Your ticket");
 
-async function bought(email: string, more: { buyerId?: string; quantity?: number } = {}) {
+type More = Partial<Parameters<typeof buyTickets>[2]>;
+
+async function bought(email: string, more: More = {}) {
   const event = await publish(host, { title: "Vinyl: a <Night>", city: "Berlin" });
   const typeId = await putOnSale(app, event.id, { name: "Standing", priceMinor: 1200 });
   const tickets = await buyTickets(app, event.id, { typeId, email, name: "Gus", ...more });
@@ -60,6 +62,23 @@ test("a guest gets one email with links to all tickets, a PDF and a calendar fil
   expect(files.map(({ filename }) => filename)).toEqual(["tickets.pdf", "event.ics"]);
   expect(files[0]!.text.match(/\/Type \/Page\b/g)).toHaveLength(2);
   expect(files[1]!.text.replaceAll("\r\n ", "")).toContain(`Ticket ${tickets[1]!.code}`);
+});
+
+test("the email is a receipt: each line, the fee, the total, the refund policy and the organizer", async () => {
+  const policy = { tiers: [{ hoursBefore: 48, percent: 100 }], feeMinor: 0 };
+  const order = { quantity: 2, feeMinor: 150, policy };
+  const { email } = await bought("receipt@guests.example", order);
+  for (const line of [
+    /Your receipt, order MQ-\w+/,
+    /2 × Standing at €12\.00: €24\.00/,
+    /Booking fee: €1\.50/,
+    /Total: €25\.50/,
+    /Paid on \w+ \d+, \d{4}\./,
+    /Refunds: Full refund until 48 hours before doors\./,
+    new RegExp(`Organizer: Host\\nhttp://localhost:3000/profile/${host.id}`),
+  ])
+    expect(email.text).toMatch(line);
+  expect(email.html).toMatch(/Total<\/th><td[^>]*>€25\.50</);
 });
 
 test("a user gets links without a key, which open only for their account", async () => {

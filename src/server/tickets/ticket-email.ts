@@ -4,6 +4,8 @@ import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 
+import type { Receipt } from "./receipt-text.ts";
+
 type Listed = { ticket: Pick<Ticket, "code" | "typeName" | "holderName">; link: string };
 type Parts = {
   title: string;
@@ -13,15 +15,19 @@ type Parts = {
   tickets: Listed[];
   /** The holder's own link to an event online. */
   joinUrl: string | undefined;
+  receipt: Receipt;
+  /** Who sells them, with a page that says how to reach them; undefined once their account is deleted. */
+  seller: { name: string; link: string } | undefined;
   pdf: Buffer;
   calendar: string;
   /** A note on how they were paid. */
   paymentNote: string | undefined;
 };
 
-/** The email with an order's tickets: a link to each, a PDF and a calendar file. */
+/** The email with an order's tickets: a link to each, what they cost, a PDF and a calendar file. */
 export function ticketsEmail(to: string, parts: Parts): Email {
-  const { title, when, place, reference, tickets, joinUrl, paymentNote } = parts;
+  const { title, when, place, reference, tickets, joinUrl, paymentNote, seller } = parts;
+  const { notes, sums } = parts.receipt;
   const one = tickets.length === 1;
   const details = [when, place].filter(Boolean).map(withoutLinks);
   const head = `${one ? "Your ticket" : "Your tickets"} for ${withoutLinks(title)}`;
@@ -38,8 +44,13 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     ...rows.map(({ label, link }) => `${label}\n${link}`),
     ...(joinUrl ? [`Join online: ${joinUrl}`] : []),
     `${show} ${whose}`,
+    [
+      `Your receipt, order ${reference}`,
+      ...sums.map(({ label, amount }) => `${label}: ${amount}`),
+    ].join("\n"),
+    ...notes,
+    ...(seller ? [`Organizer: ${withoutLinks(seller.name)}\n${seller.link}`] : []),
     ...(paymentNote ? [paymentNote] : []),
-    `Order ${reference}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
@@ -50,8 +61,15 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     ),
     ...(joinUrl ? [`<p>${emailLink(joinUrl, "Join online")}</p>`] : []),
     `<p>${show} ${whose}</p>`,
+    `<h2 style="font-size:1em">Your receipt, order ${escapeHtml(reference)}</h2>`,
+    `<table style="border-collapse:collapse">\n${sums.map(sumRow).join("\n")}\n</table>`,
+    ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
+    ...(seller
+      ? [
+          `<p>Organizer: ${escapeHtml(withoutLinks(seller.name))}<br>${emailLink(seller.link, "See how to reach them")}</p>`,
+        ]
+      : []),
     ...(paymentNote ? [`<p>${escapeHtml(paymentNote)}</p>`] : []),
-    `<p>Order ${escapeHtml(reference)}</p>`,
   );
   const attachments = [
     {
@@ -69,4 +87,9 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     html,
     attachments,
   };
+}
+
+function sumRow({ label, amount }: Receipt["sums"][number]): string {
+  const style = 'style="padding:0.2em 1em 0.2em 0;text-align:left;font-weight:normal"';
+  return `<tr><th scope="row" ${style}>${escapeHtml(label)}</th><td style="text-align:right">${escapeHtml(amount)}</td></tr>`;
 }

@@ -114,7 +114,8 @@ export function acceptTransfer(
       .set({
         holderId: person.id,
         holderName: person.name,
-        holderEmail: "",
+        // The screen says before that the organizer sees it.
+        holderEmail: person.emailVerified ? person.email : "",
         ...(await transferredColumns(tx)),
       })
       .where(eq(tickets.id, before.id));

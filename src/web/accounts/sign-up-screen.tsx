@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { accountLimits, roles } from "../../contract/accounts/limits.ts";
 import { answer, api } from "../app/api.ts";
@@ -13,10 +13,18 @@ import { useEntering } from "./entering.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What a guest's order says already. */
+    signUp?: { name: string; email: string };
+  }
+}
+
 type SignUpScreenProps = { next: string | undefined; error: string | undefined };
 
 export function SignUpScreen({ next, error }: SignUpScreenProps) {
   const enter = useEntering(next);
+  const known = useLocation({ select: ({ state }) => state.signUp });
   const signUp = useMutation({
     meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
@@ -80,6 +88,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
           name="name"
           autoComplete="name"
           required
+          defaultValue={known?.name}
           maxLength={accountLimits.name}
           error={fieldProblem(signUp.error, "name")}
         />
@@ -89,6 +98,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
           type="email"
           autoComplete="email"
           required
+          defaultValue={known?.email}
           maxLength={accountLimits.email}
           error={fieldProblem(signUp.error, "email")}
         />

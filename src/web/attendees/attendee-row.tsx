@@ -30,6 +30,7 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
     <tr>
       <td>
         <Who attendee={attendee} />
+        <Answers attendee={attendee} />
       </td>
       <td>{type ?? (kind === "line-up" ? ticketStateText["line-up"] : `RSVP${guests}`)}</td>
       <td className="tabular-numbers">{reference ?? <span className="faint-text">none</span>}</td>
@@ -68,5 +69,23 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
         <span>{person.username ? `@${person.username}` : "Guest"}</span>
       </div>
     </Link>
+  );
+}
+
+/** What the buyer answered at checkout, opened where one wants to read it. */
+function Answers({ attendee: { answers } }: { attendee: Attendee }) {
+  if (answers.length === 0) return null;
+  return (
+    <details className="attendee-answers small-text">
+      <summary>{answers.length === 1 ? "1 answer" : `${answers.length} answers`}</summary>
+      <dl>
+        {answers.map(({ id, label, answer }) => (
+          <div key={id}>
+            <dt className="muted-text">{label}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

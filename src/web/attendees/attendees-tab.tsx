@@ -12,6 +12,7 @@ import { AttendeeRow } from "./attendee-row.tsx";
 import type { ManageSearch } from "./manage-search.ts";
 import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
+import { ScheduledEmails } from "./scheduled-emails.tsx";
 import { salesQuery } from "../sales/queries.ts";
 
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
@@ -44,6 +45,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
           Export CSV
         </a>
       </div>
+      <ScheduledEmails event={event} />
       <div className="cluster">
         <TextInput
           label="Search attendees"

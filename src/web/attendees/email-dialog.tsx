@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Megaphone } from "lucide-react";
+import { Clock, Megaphone } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
-import { attendeeGroups, attendeeEmailLimits } from "../../contract/tickets/limits.ts";
+import { attendeeEmailLimits, attendeeGroups } from "../../contract/tickets/limits.ts";
 import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { momentAt } from "../lib/event-time.ts";
+import { salesQuery } from "../sales/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -14,41 +16,40 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { EmailPreview } from "../event-changes/email-preview.tsx";
-import { emailsQuery } from "./queries.ts";
+import { emailsQuery, manageKeys } from "./queries.ts";
 import { count } from "./report-text.ts";
+import { groupNames } from "./scheduled-emails.tsx";
+import { SendTime } from "./send-time.tsx";
 
-type Group = (typeof attendeeGroups)[number];
-
-const groupNames: Record<Group, string> = {
-  everyone: "Everyone who responded or is on the waitlist",
-  going: "Everyone going",
-  "not-in": "Everyone not checked in",
-  in: "Everyone checked in",
-};
+type Group = keyof typeof groupNames;
 
 /** An email to the attendees; pressed twice it is still sent once. */
 export function MessageDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const [group, setGroup] = useState<Group>("going");
+  const [typeId, setTypeId] = useState<string | null>(null);
+  const [sendAt, setSendAt] = useState<string | null | undefined>(null);
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
   const [answersByEmail, setAnswersByEmail] = useState(false);
   const [emailId] = useState(() => newId());
   const queryClient = useQueryClient();
-  const emails = useQuery(emailsQuery(event.id));
-  const people = emails.data?.people[group];
-  const last = emails.data?.items[0];
+  const { data: sales } = useQuery({ ...salesQuery(event.id), enabled: event.sells });
+  const types = sales?.types ?? [];
+  const emails = useQuery(emailsQuery(event.id, typeId ?? undefined));
+  const people = emails.isPlaceholderData ? undefined : emails.data?.people[group];
+  const last = emails.data?.items.find(({ scheduled }) => !scheduled);
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
       done(
         api.events[":id"].emails[":emailId"].$put({
           param: { id: event.id, emailId },
-          json: { group, subject, body, answersByEmail },
+          json: { group, typeId, sendAt: sendAt ?? null, subject, body, answersByEmail },
         }),
       ),
     onSuccess() {
-      void queryClient.invalidateQueries(emailsQuery(event.id));
-      toast("Message sent");
+      void queryClient.invalidateQueries({ queryKey: manageKeys.event(event.id) });
+      toast(sendAt ? `Message scheduled for ${momentAt(sendAt, event.zone)}` : "Message sent");
       onClose();
     },
   });
@@ -74,6 +75,20 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
               </option>
             ))}
           </Select>
+          {types.length > 1 && (
+            <Select
+              label="Ticket type"
+              value={typeId ?? ""}
+              onChange={({ target }) => setTypeId(target.value || null)}
+            >
+              <option value="">All ticket types</option>
+              {types.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
           <TextInput
             label="Subject"
             required
@@ -99,6 +114,14 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             checked={answersByEmail}
             onChange={(changed) => setAnswersByEmail(changed.target.checked)}
           />
+          {!event.cancelled && (
+            <SendTime
+              zone={event.zone}
+              sendAt={sendAt}
+              problem={fieldProblem(send.error, "sendAt")}
+              onChange={setSendAt}
+            />
+          )}
           <EmailPreview
             disabled={subject.trim() === "" || body.trim() === ""}
             fetch={() =>
@@ -116,7 +139,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
               {last.sent === 1 ? "person" : "people"}.
             </p>
           )}
-          {send.isError && (
+          {send.isError && !fieldProblem(send.error, "sendAt") && (
             <Note tone="bad" role="alert">
               {sentenceOf(send.error)}
             </Note>
@@ -127,11 +150,11 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
           <Button
             type="submit"
             variant="primary"
-            disabled={people === 0}
-            busy={send.isPending && "Sending"}
+            disabled={people === 0 || sendAt === undefined}
+            busy={send.isPending && (sendAt ? "Scheduling" : "Sending")}
           >
-            <Icon of={Megaphone} />
-            Send message
+            <Icon of={sendAt === null ? Megaphone : Clock} />
+            {sendAt === null ? "Send message" : "Schedule message"}
           </Button>
         </DialogFooter>
       </form>

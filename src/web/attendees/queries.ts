@@ -38,13 +38,18 @@ export function attendeesQuery(id: string, filter: AttendeeFilter) {
 }
 
 /** What was written to attendees, and how many people each group has. */
-export function emailsQuery(id: string) {
+/** The last messages, and how many people each group has: of all, or of those with a ticket of one type. */
+export function emailsQuery(id: string, type?: string) {
   return queryOptions({
-    queryKey: [...manageKeys.event(id), "emails"],
-    queryFn: () => answer(api.events[":id"].emails.$get({ param: { id } })),
-    // The organizer watches how far a message has come.
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ sending }) => sending) ? 2_000 : false,
+    queryKey: [...manageKeys.event(id), "emails", type],
+    queryFn: () => answer(api.events[":id"].emails.$get({ param: { id }, query: { type } })),
+    placeholderData: keepPreviousData,
+    // The organizer watches how far a message has come, and sees when a scheduled one begins.
+    refetchInterval({ state }) {
+      const items = state.data?.items ?? [];
+      if (items.some(({ sending }) => sending)) return 2_000;
+      return items.some(({ scheduled }) => scheduled) && 30_000;
+    },
   });
 }
 

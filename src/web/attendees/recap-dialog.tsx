@@ -11,6 +11,7 @@ import { siteOrigin } from "../app/request-context.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { useAttachment } from "../media/attachment.ts";
+import { EmailPreview } from "../event-changes/email-preview.tsx";
 import { FileButton } from "../media/file-button.tsx";
 import { eventKeys } from "../events/queries.ts";
 import { showPublished } from "../posts/post-cache.ts";
@@ -38,6 +39,9 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
   const group = emails && emails.people.in > 0 ? "in" : "going";
   const people = emails?.people[group] ?? 0;
   const address = `${siteOrigin()}/events/${event.slug}`;
+  const emailSubject = `Recap: ${event.title}`.slice(0, attendeeEmailLimits.subject);
+  const emailBody = (postId: string) =>
+    `${content.trim()}\n\nSee the recap: ${siteOrigin()}/posts/${postId}`;
   const publish = useMutation({
     meta: { failureToast: false },
     async mutationFn() {
@@ -50,12 +54,17 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
       const json = { type: "post" as const, recapOf: event.id, ...given };
       const post = await answer(api.posts.$post({ json }));
       if (isEmailed && people > 0) {
-        const body = `${content.trim()}\n\nSee the recap: ${siteOrigin()}/posts/${post.id}`;
-        const subject = `Recap: ${event.title}`.slice(0, attendeeEmailLimits.subject);
         await done(
           api.events[":id"].emails[":emailId"].$put({
             param: { id: event.id, emailId: ids.email },
-            json: { group, subject, body, answersByEmail: false },
+            json: {
+              group,
+              typeId: null,
+              sendAt: null,
+              subject: emailSubject,
+              body: emailBody(post.id),
+              answersByEmail: false,
+            },
           }),
         );
       }
@@ -103,6 +112,23 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
             disabled={people === 0}
             onChange={(changed) => setIsEmailed(changed.target.checked)}
           />
+          {isEmailed && people > 0 && (
+            <EmailPreview
+              disabled={content.trim() === ""}
+              fetch={() =>
+                answer(
+                  api.events[":id"].emails.preview.$post({
+                    param: { id: event.id },
+                    json: {
+                      subject: emailSubject,
+                      body: emailBody(ids.post),
+                      answersByEmail: false,
+                    },
+                  }),
+                )
+              }
+            />
+          )}
           {publish.isError && (
             <Note tone="bad" role="alert">
               {sentenceOf(publish.error)}

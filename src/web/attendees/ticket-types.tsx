@@ -8,7 +8,8 @@ import { dateParts } from "../lib/date-parts.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { soldDays } from "./sales-by-day.ts";
 
-const colours = [1, 2, 3, 4, 5].map((number) => `var(--chart-${number})`);
+// Each is named beside its amount, so that colour is never the only cue.
+const colours = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `var(--chart-${number})`);
 
 /** What was sold of each type, as parts of one bar. */
 export function TicketTypes({ report: { types, currency } }: { report: EventReport }) {

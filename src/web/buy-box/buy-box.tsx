@@ -16,7 +16,8 @@ import { offerQuery } from "../orders/queries.ts";
 import { HeldOrder } from "./resume-order.tsx";
 import { type Choice, storeChoice, useChoice } from "../orders/stored-choice.ts";
 import { PaymentNote } from "../payments/payment-notes.tsx";
-import { policyText } from "../orders/refund-policy-text.ts";
+import { viewerLocale } from "../lib/viewer-clock.ts";
+import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import { chosenLines, totalOf, unitOf } from "./chosen-lines.ts";
 import { orderLimitText } from "./sale-text.ts";
 import { SumLines } from "../orders/sum-lines.tsx";
@@ -87,7 +88,7 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
               isSoldOut={isSoldOut}
             />
           ))}
-          {!isSoldOut && (
+          {!isSoldOut && (offer.hasCodes || offer.promo) && (
             <li className="ticket-row buy-box-code">
               <BoxPromo event={event} offer={offer} />
             </li>
@@ -111,7 +112,9 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
             </Button>
             {totalMinor > 0 && (
               <>
-                <p className="fine-print">{policyText(offer.refundPolicy, offer.currency)}</p>
+                <p className="fine-print">
+                  {policyText(offer.refundPolicy, offer.currency, viewerLocale())}
+                </p>
                 <PaymentNote />
               </>
             )}

@@ -7,6 +7,7 @@ import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Drafts, Hosting, NextEvents, Recommended, SavedSoon } from "./event-lists.tsx";
+import { Today } from "./today.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { comingSoonQuery } from "../posts/queries.ts";
 
@@ -43,10 +44,11 @@ function OwnEvents() {
     return (
       <ErrorState message="We couldn't load your events." onRetry={() => void soon.refetch()} />
     );
-  const { next, hosting, saved, drafts } = soon.data;
+  const { today, next, hosting, saved, drafts } = soon.data;
   const isEmpty = next.length + hosting.length + saved.length === 0;
   return (
     <>
+      <Today events={today} />
       <NextEvents events={next} />
       {next.some(({ myTicket }) => myTicket) && (
         <Link className="link" to="/tickets" search={{ past: undefined }}>

@@ -1,7 +1,9 @@
+import type { Progress } from "../../contract/events/changes.ts";
 import { numberText } from "../lib/number-text.ts";
 
-/** "One person", "1,240 people". */
-export function peopleText(people: number): string {
+/** "One person", "1,240 people", "More than 5,000 people". */
+export function peopleText(people: number, more = false): string {
+  if (more) return `More than ${numberText(people)} people`;
   return people === 1 ? "One person" : `${numberText(people)} people`;
 }
 
@@ -14,6 +16,16 @@ export function notifyingText({ processed, total }: { processed: number; total: 
   return `Notifying ${done} of ${all} people`;
 }
 
+/** "Emailing 200 of 36,000 guests". */
+export function emailingText({ done, total }: Progress): string {
+  return `Emailing ${numberText(done)} of ${numberText(total)} guests`;
+}
+
+/** "Refunding 12 of 47 orders". */
+export function refundingText({ done, total }: Progress): string {
+  return `Refunding ${numberText(done)} of ${numberText(total)} orders`;
+}
+
 /** "84% have seen it", with the figures behind it. */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / recipients);
@@ -21,7 +33,8 @@ export function seenText({ recipients, seenBy }: { recipients: number; seenBy: n
 }
 
 /** "36 guests without an account got an email." */
-export function guestsText(guests: number): string {
+export function guestsText(guests: number, more = false): string {
+  if (more) return `More than ${numberText(guests)} guests without an account got an email.`;
   return guests === 1
     ? "One guest without an account got an email."
     : `${numberText(guests)} guests without an account got an email.`;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CalendarClock, Eye, Send, Users } from "lucide-react";
+import { CalendarClock, Eye, type LucideIcon, Send, Undo2, Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { guestsText, notifyingText, seenText } from "./change-text.ts";
+import { emailingText, guestsText, notifyingText, refundingText, seenText } from "./change-text.ts";
 import { ReachFigures } from "./reach-figures.tsx";
 import { RecipientsDialog } from "./recipients-dialog.tsx";
 import { ResendButton } from "./resend-button.tsx";
@@ -33,7 +33,8 @@ export function EventChanges({ event }: { event: EventPage }) {
 }
 
 function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
-  const { id, cancelled, differences, note, time, recipients, seenBy, guests, notifying } = change;
+  const { id, cancelled, differences, note, time, recipients, seenBy, guests, moreGuests } = change;
+  const { notifying, emailing, refunding } = change;
   const [listing, setListing] = useState(false);
   // The page itself says with which words it was called off.
   if (cancelled && recipients === null) return null;
@@ -57,24 +58,21 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
         </ul>
       )}
       {note && !cancelled && <p className="event-note">“{note}”</p>}
-      {notifying && (
-        <p className="small-text side-by-side is-tight" aria-live="off">
-          <Icon of={Send} size="small" />
-          {notifyingText(notifying)}
-        </p>
-      )}
+      {notifying && <Progress icon={Send}>{notifyingText(notifying)}</Progress>}
+      {emailing && <Progress icon={Send}>{emailingText(emailing)}</Progress>}
+      {refunding && <Progress icon={Undo2}>{refundingText(refunding)}</Progress>}
       {recipients !== null && seenBy !== null && !(notifying && recipients === 0) && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
           {recipients > 0
             ? seenText({ recipients, seenBy })
             : guests
-              ? guestsText(guests)
+              ? guestsText(guests, moreGuests)
               : "Nobody was affected"}
         </p>
       )}
       {recipients !== null && recipients > 0 && Boolean(guests) && (
-        <p className="small-text">{guestsText(guests ?? 0)}</p>
+        <p className="small-text">{guestsText(guests ?? 0, moreGuests)}</p>
       )}
       {recipients !== null && recipients > 0 && seenBy !== null && (
         <div className="cluster is-tight">
@@ -90,6 +88,15 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
         <RecipientsDialog eventId={eventId} change={change} onClose={() => setListing(false)} />
       )}
     </Note>
+  );
+}
+
+function Progress({ icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <p className="small-text side-by-side is-tight" aria-live="off">
+      <Icon of={icon} size="small" />
+      {children}
+    </p>
   );
 }
 

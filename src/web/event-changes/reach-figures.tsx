@@ -7,25 +7,26 @@ type ReachFiguresProps = { preview: ChangePreview; withRefunds?: boolean };
 
 /** How many people hear of a change, and what goes back to them, counted before anything is sent. */
 export function ReachFigures({ preview, withRefunds = false }: ReachFiguresProps) {
-  const { people, guests, refunds } = preview;
+  const { people, guests, refunds, more } = preview;
+  const isMore = more.people || more.guests;
   return (
     <dl className="reach-figures">
       <Figure
-        value={count(people + guests)}
+        value={count(people + guests, isMore)}
         what={people + guests === 1 ? "person is notified" : "people are notified"}
       />
       {withRefunds && refunds && (
         <Figure
-          value={formatMoney(refunds.amountMinor, refunds.currency)}
-          what={`goes back to ${count(refunds.buyers)} ${refunds.buyers === 1 ? "buyer" : "buyers"}`}
+          value={`${formatMoney(refunds.amountMinor, refunds.currency)}${refunds.more ? "+" : ""}`}
+          what={`goes back to ${count(refunds.buyers, refunds.more)} ${refunds.buyers === 1 ? "buyer" : "buyers"}`}
         />
       )}
       <Figure
-        value={count(people)}
+        value={count(people, more.people)}
         what={`${people === 1 ? "member" : "members"}, in Marquee and by email`}
       />
       <Figure
-        value={count(guests)}
+        value={count(guests, more.guests)}
         what={`${guests === 1 ? "guest" : "guests"} without an account, by email`}
       />
     </dl>
@@ -41,6 +42,7 @@ function Figure({ value, what }: { value: string; what: string }) {
   );
 }
 
-function count(number: number): string {
-  return numberText(number);
+/** "240", or "5,000+" where more are not counted. */
+function count(number: number, more = false): string {
+  return `${numberText(number)}${more ? "+" : ""}`;
 }

@@ -74,7 +74,7 @@ type TellDialogProps = {
 };
 
 function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
-  const { differences, people, guests, urgent } = preview;
+  const { differences, people, guests, more, urgent } = preview;
   const [note, setNote] = useState("");
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
@@ -83,7 +83,7 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
   return (
     <Dialog
       open
-      title={`What ${peopleText(people + guests).toLowerCase()} will be sent`}
+      title={`What ${peopleText(people + guests, more.people || more.guests).toLowerCase()} will be sent`}
       onClose={onClose}
     >
       <form onSubmit={submit}>

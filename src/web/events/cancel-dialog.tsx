@@ -48,7 +48,7 @@ export default function CancelDialog({
   const reach = counted.data;
   const refunds = scope === "one" ? reach?.refunds : null;
   const reaches = reach && (reach.people + reach.guests > 0 || reach.refunds !== null);
-  const money = refunds && formatMoney(refunds.amountMinor, refunds.currency);
+  const money = refunds && !refunds.more && formatMoney(refunds.amountMinor, refunds.currency);
 
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
@@ -106,7 +106,7 @@ export default function CancelDialog({
             busy={cancel.isPending && "Cancelling"}
           >
             <Icon of={Ban} />
-            {money ? `Cancel event and refund ${money}` : "Cancel event"}
+            {refunds ? `Cancel event and refund ${money || "all buyers"}` : "Cancel event"}
           </Button>
         </DialogFooter>
       </form>

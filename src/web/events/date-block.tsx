@@ -1,4 +1,5 @@
 import { dateParts } from "../lib/date-parts.ts";
+import { useNow } from "../lib/use-now.ts";
 import { classes } from "../ui/classes.ts";
 
 const SIZES = { small: "date-block-small", normal: "", large: "date-block-large" } as const;
@@ -14,10 +15,13 @@ interface DateBlockProps {
 }
 
 export function DateBlock({ at, timeZone, size = "normal", hot }: DateBlockProps) {
-  const { weekday, day, month } = dateParts(at, timeZone);
+  const now = useNow();
+  const { weekday, day, month, year } = dateParts(at, timeZone);
+  const isThisYear = year === dateParts(now, timeZone).year;
   return (
     <time className={classes("date-block", SIZES[size], hot && "date-block-hot")} dateTime={at}>
       <i>{weekday}</i> <b>{day}</b> <i>{month}</i>
+      {!isThisYear && <span className="date-block-year"> {year}</span>}
     </time>
   );
 }

@@ -143,7 +143,7 @@ export function changesQuery(id: string) {
     // Organizers watch how many are notified and have seen it.
     refetchInterval({ state }) {
       const items = state.data?.items ?? [];
-      if (items.some(({ notifying }) => notifying !== null)) return 2_000;
+      if (items.some((one) => one.notifying ?? one.emailing ?? one.refunding)) return 2_000;
       return items.some(({ recipients }) => recipients !== null) && 30_000;
     },
   });

@@ -12,17 +12,20 @@ export interface DateParts {
   weekday: string;
   day: string;
   month: string;
+  year: string;
 }
 
 /** A day such as 2026-12-18 stands for itself; a moment is read in the zone of the place. */
 export function dateParts(at: string, timeZone = "UTC"): DateParts {
   const zone = /^\d{4}-\d{2}-\d{2}$/.test(at) ? "UTC" : timeZone;
   const format = dateFormat({ weekday: "short", day: "numeric", month: "short" }, zone);
+  const year = dateFormat({ year: "numeric" }, zone).format(new Date(at));
   const parts = new Map(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   return {
     weekday: (parts.get("weekday") ?? "").slice(0, 3),
     day: parts.get("day") ?? "",
     // Regions disagree on "Sep" and "Sept", and the block has room for three letters.
     month: (parts.get("month") ?? "").slice(0, 3),
+    year,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCheckoutAddress } from "./checkout-address.ts";
 import { clockText, timeLeft } from "./hold-clock-text.ts";
-import { policyText } from "./refund-policy-text.ts";
+import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import { returnedText } from "./refund-text.ts";
 import { orderLimitText, saleText } from "../buy-box/sale-text.ts";
 

@@ -11,7 +11,8 @@ import { ComingStep } from "./coming-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
 import { PaymentStep } from "../payments/payment-notes.tsx";
 import { orderQuery, readOrder } from "./queries.ts";
-import { policyText } from "./refund-policy-text.ts";
+import { viewerLocale } from "../lib/viewer-clock.ts";
+import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import { QuestionsStep } from "./questions-step.tsx";
 import { returnedText } from "./refund-text.ts";
 import { isAddress, useDetails } from "./use-details.ts";
@@ -86,7 +87,9 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
           <BackToEvent event={order.event} />
         </div>
         {!isFree && (
-          <p className="fine-print checkout-policy">{policyText(order.policy, order.currency)}</p>
+          <p className="fine-print checkout-policy">
+            {policyText(order.policy, order.currency, viewerLocale())}
+          </p>
         )}
       </section>
     </form>

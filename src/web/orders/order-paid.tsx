@@ -16,6 +16,9 @@ import { forgetChoice } from "./stored-choice.ts";
 import { dropOrder } from "./stored-order.ts";
 import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 import { returnedText } from "./refund-text.ts";
+import { policyText } from "../../contract/orders/refund-policy-text.ts";
+import { shortDate } from "../lib/date-parts.ts";
+import { viewerLocale } from "../lib/viewer-clock.ts";
 import { formatMoney } from "./money-text.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
@@ -79,6 +82,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
           </li>
         ))}
       </ul>
+      <OrderReceipt order={order} />
       {me && !order.guest ? (
         <p className="cluster checkout-actions">
           <SeeTickets id={tickets.find(({ ended, code }) => !ended && code !== null)?.id} />
@@ -87,6 +91,37 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
         <KeepTickets order={order} orderKey={orderKey} />
       )}
     </section>
+  );
+}
+
+/** Who sold it, when it was paid, and what can be refunded; the sums stand beside it. */
+function OrderReceipt({ order }: { order: Order }) {
+  const { host, event, paidAt, totalMinor, policy, currency } = order;
+  return (
+    <dl className="order-receipt small-text">
+      {totalMinor > 0 && paidAt && (
+        <div>
+          <dt className="muted-text">Paid on</dt>
+          <dd>{shortDate(paidAt, event.zone)}</dd>
+        </div>
+      )}
+      {host && (
+        <div>
+          <dt className="muted-text">Organizer</dt>
+          <dd>
+            <Link className="link" to="/profile/$userId" params={{ userId: host.id }}>
+              {event.organizer || host.name}
+            </Link>
+          </dd>
+        </div>
+      )}
+      {totalMinor > 0 && (
+        <div>
+          <dt className="muted-text">Refunds</dt>
+          <dd>{policyText(policy, currency, viewerLocale())}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 
@@ -154,7 +189,13 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
     <Note
       className="order-paid-account"
       action={
-        <ButtonLink to="/signup" search={{ next }} variant="primary">
+        <ButtonLink
+          to="/signup"
+          search={{ next }}
+          // Not in the address, which ends up in histories and logs.
+          state={{ signUp: { name: order.name, email: order.email } }}
+          variant="primary"
+        >
           Create an account
         </ButtonLink>
       }

@@ -38,7 +38,9 @@ export function OrderSummary({
         </div>
         <div className="order-summary-sums stack">
           <SumLines {...order} />
-          {order.state === "held" && !isFixed && <OrderPromo order={order} orderKey={orderKey} />}
+          {order.state === "held" && !isFixed && (order.hasCodes || order.promoCode !== null) && (
+            <OrderPromo order={order} orderKey={orderKey} />
+          )}
         </div>
       </div>
     </aside>

@@ -1,4 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
+import { useState } from "react";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -13,9 +14,10 @@ type PromoFieldProps = {
   >;
 };
 
-/** A promo code that is typed, used, and taken off again. */
+/** A promo code that is typed, used, and taken off again; only where an event has any. */
 export function PromoField({ code, apply }: PromoFieldProps) {
   const { error, isPending } = apply;
+  const [isOpen, setIsOpen] = useState(false);
   if (code !== undefined)
     return (
       <p className="cluster is-spread small-text" role="status">
@@ -27,8 +29,15 @@ export function PromoField({ code, apply }: PromoFieldProps) {
         </Button>
       </p>
     );
+  if (!isOpen)
+    return (
+      <button type="button" className="link" onClick={() => setIsOpen(true)}>
+        Add a code
+      </button>
+    );
   return (
     <form
+      ref={focusField}
       className="promo-field"
       onSubmit={(event) => {
         event.preventDefault();
@@ -51,4 +60,8 @@ export function PromoField({ code, apply }: PromoFieldProps) {
       </Button>
     </form>
   );
+}
+
+function focusField(form: HTMLFormElement | null) {
+  form?.querySelector("input")?.focus();
 }

@@ -81,7 +81,10 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   }
   return (
     <>
-      <p>First come, first served. You'll be listed as going.</p>
+      <p>
+        First come, first served. You'll be listed as going, and the organizer sees your name and
+        email address.
+      </p>
       {take.error && (
         <Note tone="bad" role="alert">
           {sentenceOf(take.error)}

@@ -18,4 +18,9 @@ export const foreignAttendees: ForeignThing[] = [
     address: "/events/:event/emails/:email",
     body: { group: "everyone", subject: "Come elsewhere", body: "Mine is better" },
   },
+  {
+    does: "cancel an email that is scheduled for the attendees of an event",
+    method: "DELETE",
+    address: "/events/:event/emails/:email",
+  },
 ];

@@ -24,6 +24,11 @@ export function isDatabaseBusy(error: unknown): boolean {
   );
 }
 
+/** Somebody else held a lock for too long; the transaction is rolled back. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === "55P03";
+}
+
 export function isDiskFull(error: unknown): boolean {
   return ["53100", "ENOSPC", "EDQUOT"].includes(codeOf(error));
 }

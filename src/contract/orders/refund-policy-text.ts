@@ -1,13 +1,17 @@
-import type { RefundPolicy } from "../../contract/tickets/sales.ts";
-import { formatMoney } from "./money-text.ts";
+import type { RefundPolicy } from "../tickets/sales.ts";
+import { formatMoney } from "./money.ts";
 
 /** What a buyer gets back by themselves, in words: "Full refund until 48 hours before doors." */
-export function policyText({ tiers, feeMinor }: RefundPolicy, currency: string): string {
+export function policyText(
+  { tiers, feeMinor }: RefundPolicy,
+  currency: string,
+  locale?: string,
+): string {
   const given = tiers
     .filter(({ percent }) => percent > 0)
     .toSorted((one, other) => other.hoursBefore - one.hoursBefore);
   const fee =
-    feeMinor > 0 ? ` ${formatMoney(feeMinor, currency)} per ticket is non-refundable.` : "";
+    feeMinor > 0 ? ` ${formatMoney(feeMinor, currency, locale)} per ticket is non-refundable.` : "";
   const [first, ...rest] = given.map(tierText);
   if (!first) return "No refunds unless the event is cancelled.";
   return `${[first[0]!.toUpperCase() + first.slice(1), ...rest].join(", ")}.${fee}`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { takeTurns } from "./in-post-turn.ts";
+import { takeTurns } from "./limit-concurrency.ts";
 
 test("work of one key runs in order, of another at once, and a failure lets the next go", async () => {
   const inTurn = takeTurns(10);

@@ -1,0 +1,10 @@
+import type { Services } from "../services.ts";
+import { type EmailBatch, emailQueue } from "./emails.ts";
+import { sendBatch, sendDueEmails } from "./send-emails.ts";
+
+/** Sends emails batch by batch, and every minute begins those whose time has come. */
+export async function startAttendeeJobs(services: Services): Promise<void> {
+  const { jobs } = services;
+  await jobs.work<EmailBatch>(emailQueue, (batch) => sendBatch(services, batch));
+  await jobs.every("attendee-emails-due", "* * * * *", () => sendDueEmails(services));
+}
