@@ -27,4 +27,6 @@ export const notificationKinds = [
   "booking-ended",
   "booking-deadline",
   "booking-message",
+  "booking-deposit",
+  "booking-settlement",
 ] as const;

@@ -60,6 +60,8 @@ import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_memb
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
 import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
+import { Route as AppMemberBookingsIdDepositRouteImport } from "./routes/_app/_member/bookings.$id_.deposit";
+import { Route as AppMemberBookingsIdSettlementRouteImport } from "./routes/_app/_member/bookings.$id_.settlement";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 import { Route as AppMemberTalentSlugAvailabilityRouteImport } from "./routes/_app/_member/talent.$slug_.availability";
@@ -322,6 +324,18 @@ const AppTicketsTransferKeyRoute = AppTicketsTransferKeyRouteImport.update({
   path: "/tickets/transfer/$key",
   getParentRoute: () => AppRoute,
 } as any);
+const AppMemberBookingsIdDepositRoute =
+  AppMemberBookingsIdDepositRouteImport.update({
+    id: "/bookings/$id_/deposit",
+    path: "/bookings/$id/deposit",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
+const AppMemberBookingsIdSettlementRoute =
+  AppMemberBookingsIdSettlementRouteImport.update({
+    id: "/bookings/$id_/settlement",
+    path: "/bookings/$id/settlement",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -401,6 +415,8 @@ export interface FileRoutesByFullPath {
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/bookings/": typeof AppMemberBookingsIndexRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
+  "/bookings/$id/deposit": typeof AppMemberBookingsIdDepositRoute;
+  "/bookings/$id/settlement": typeof AppMemberBookingsIdSettlementRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
   "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -456,6 +472,8 @@ export interface FileRoutesByTo {
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/bookings": typeof AppMemberBookingsIndexRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
+  "/bookings/$id/deposit": typeof AppMemberBookingsIdDepositRoute;
+  "/bookings/$id/settlement": typeof AppMemberBookingsIdSettlementRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
   "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -515,6 +533,8 @@ export interface FileRoutesById {
   "/_app/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/_app/_member/bookings/": typeof AppMemberBookingsIndexRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
+  "/_app/_member/bookings/$id_/deposit": typeof AppMemberBookingsIdDepositRoute;
+  "/_app/_member/bookings/$id_/settlement": typeof AppMemberBookingsIdSettlementRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
   "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
   "/_app/_member/talent/$slug_/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -573,6 +593,8 @@ export interface FileRouteTypes {
     | "/tickets/transfer/$key"
     | "/bookings/"
     | "/messages/"
+    | "/bookings/$id/deposit"
+    | "/bookings/$id/settlement"
     | "/events/$slug/edit"
     | "/events/$slug/manage"
     | "/talent/$slug/availability"
@@ -628,6 +650,8 @@ export interface FileRouteTypes {
     | "/tickets/transfer/$key"
     | "/bookings"
     | "/messages"
+    | "/bookings/$id/deposit"
+    | "/bookings/$id/settlement"
     | "/events/$slug/edit"
     | "/events/$slug/manage"
     | "/talent/$slug/availability"
@@ -686,6 +710,8 @@ export interface FileRouteTypes {
     | "/_app/tickets/transfer/$key"
     | "/_app/_member/bookings/"
     | "/_app/_member/messages/"
+    | "/_app/_member/bookings/$id_/deposit"
+    | "/_app/_member/bookings/$id_/settlement"
     | "/_app/_member/events/$slug_/edit"
     | "/_app/_member/events/$slug_/manage"
     | "/_app/_member/talent/$slug_/availability"
@@ -1076,6 +1102,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTicketsTransferKeyRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/_member/bookings/$id_/deposit": {
+      id: "/_app/_member/bookings/$id_/deposit";
+      path: "/bookings/$id/deposit";
+      fullPath: "/bookings/$id/deposit";
+      preLoaderRoute: typeof AppMemberBookingsIdDepositRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/bookings/$id_/settlement": {
+      id: "/_app/_member/bookings/$id_/settlement";
+      path: "/bookings/$id/settlement";
+      fullPath: "/bookings/$id/settlement";
+      preLoaderRoute: typeof AppMemberBookingsIdSettlementRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -1146,6 +1186,8 @@ interface AppMemberRouteChildren {
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberTalentNewRoute: typeof AppMemberTalentNewRoute;
   AppMemberBookingsIndexRoute: typeof AppMemberBookingsIndexRoute;
+  AppMemberBookingsIdDepositRoute: typeof AppMemberBookingsIdDepositRoute;
+  AppMemberBookingsIdSettlementRoute: typeof AppMemberBookingsIdSettlementRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
   AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
   AppMemberTalentSlugAvailabilityRoute: typeof AppMemberTalentSlugAvailabilityRoute;
@@ -1172,6 +1214,8 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberTalentNewRoute: AppMemberTalentNewRoute,
   AppMemberBookingsIndexRoute: AppMemberBookingsIndexRoute,
+  AppMemberBookingsIdDepositRoute: AppMemberBookingsIdDepositRoute,
+  AppMemberBookingsIdSettlementRoute: AppMemberBookingsIdSettlementRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
   AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
   AppMemberTalentSlugAvailabilityRoute: AppMemberTalentSlugAvailabilityRoute,

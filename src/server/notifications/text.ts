@@ -50,6 +50,8 @@ export function titleOf({
     "booking-ended": "Booking ended",
     "booking-deadline": "Answer soon",
     "booking-message": "Booking message",
+    "booking-deposit": "Booking deposit",
+    "booking-settlement": "Settlement",
   };
   return titles[kind];
 }
@@ -100,6 +102,8 @@ export function messageOf(parts: MessageParts): string {
     "booking-ended": `${who} ended ${named || "a booking"}. Open it to see what happened.`,
     "booking-deadline": `Your answer to ${who} about ${named || "a booking"} is due soon.`,
     "booking-message": `${who} wrote to you about ${named || "a booking"}.`,
+    "booking-deposit": `The deposit for ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
+    "booking-settlement": `The settlement of ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

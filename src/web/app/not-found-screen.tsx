@@ -33,6 +33,11 @@ const words = {
     heading: "We can't find this booking.",
     lead: "The link has a typo, or the booking is not yours. Log in with the account that made it.",
   },
+  settlement: {
+    title: "Settlement not found",
+    heading: "There is no settlement yet.",
+    lead: "It opens when the show is over, for the two sides of the booking.",
+  },
   ticket: {
     title: "Ticket not found",
     heading: "We can't find this ticket.",

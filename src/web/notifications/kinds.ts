@@ -5,6 +5,7 @@ import {
   BookX,
   CalendarCheck,
   CircleHelp,
+  HandCoins,
   Handshake,
   CalendarClock,
   CalendarPlus,
@@ -16,6 +17,7 @@ import {
   MessageCirclePlus,
   MessageSquare,
   Radio,
+  ReceiptText,
   MessageSquareMore,
   Ticket,
   TicketCheck,
@@ -59,4 +61,6 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "booking-ended": { icon: BookX, label: "Bookings declined or cancelled" },
   "booking-deadline": { icon: Timer, label: "Booking deadlines" },
   "booking-message": { icon: MessageSquareMore, label: "Messages about bookings" },
+  "booking-deposit": { icon: HandCoins, label: "Booking deposits" },
+  "booking-settlement": { icon: ReceiptText, label: "Booking settlements" },
 };
