@@ -5,7 +5,7 @@ const programs = {
   "document-pdf-worker": "src/server/documents/document-pdf-worker.ts",
   main: "src/server/main.ts",
   "read-worker": "src/server/event-imports/read-worker.ts",
-  "rewrap-worker": "src/server/media/rewrap-worker.ts",
+  "remux-worker": "src/server/media/remux-worker.ts",
   "read-towns-worker": "src/server/places/read-towns-worker.ts",
   "ticket-pdf": "src/server/tickets/ticket-pdf.ts",
 };

@@ -14,7 +14,7 @@ const bundledWorkers = {
 
 const rank = ({ moduleId }: TestSpecification) => (moduleId.includes("/test/trust/") ? 0 : 1);
 
-/** The suites of trust take longest and mostly wait: begun last, they would leave one core idle. */
+/** The trust suites take longest and mostly wait: started last, they would leave one core idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, which is no array's

@@ -30,7 +30,7 @@ export const finishUpload = operation("person", newMedia, {
   tags: ["media"],
   summary: "Make a picture, video or recording out of a finished upload",
   description:
-    "Re-encodes pictures, rewraps videos and recordings, removes metadata. Repeatable: the same upload gives the same medium, with the description of the latest request.",
+    "Re-encodes pictures, remuxes videos and recordings, removes metadata. Repeatable: the same upload gives the same medium, with the description of the latest request.",
   request: {
     body: body(
       z.object({

@@ -8,6 +8,7 @@ import { identities } from "../server/sessions/tables.ts";
 import { testApp, type TestApp } from "../server/test-app.ts";
 import { users } from "../server/people/tables.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
+import { recordedTitle } from "./add-sample-recording.ts";
 import { nextTime, sameTimeLater, refreshSamples, removeSamples } from "./samples.ts";
 import { buyTickets, putOnSale } from "../server/tickets/test-tickets.ts";
 
@@ -54,6 +55,26 @@ test("the sample acts are found and heard, and adding them again adds nothing", 
   expect(first).toMatchObject({ sample: true, track: { type: "audio/flac" } });
   expect((await app.visitor().fetch(first.track.url)).status).toBe(200);
   expect(await db.$count(acts)).toBe(3);
+});
+
+test("a recorded broadcast is among the samples: it plays, stays in the past, and is added once", async () => {
+  const { db, storage } = app.services;
+  await refreshSamples(db, { add: true, storage });
+  await refreshSamples(db, { add: true, storage });
+  const [event] = await db.select().from(events).where(eq(events.title, recordedTitle));
+  expect(event?.endsAt.getTime()).toBeLessThan(Date.now());
+  const { body: room } = await app.visitor().get(`/events/${event?.slug}/room`);
+  expect(room).toMatchObject({ state: "recording", recording: { seconds: 24, captions: true } });
+  const playlist = await (await app.visitor().fetch(room.playback)).text();
+  const [, init] = /MAP:URI="(.+?)"/.exec(playlist) ?? [];
+  const segments = playlist.split("\n").filter((line) => line.endsWith(".m4s"));
+  expect(segments).toHaveLength(24);
+  for (const name of [init, segments[0]]) {
+    const address = new URL(String(name), `http://localhost${room.playback}`);
+    expect((await app.visitor().fetch(address.pathname)).status).toBe(200);
+  }
+  await removeSamples(db);
+  await refreshSamples(db, { add: true });
 });
 
 test("counters are those of the rows", async () => {

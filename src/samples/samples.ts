@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, notExists, sql } from "drizzle-orm";
 import { v5 } from "uuid";
 import { searchTextOf } from "../server/events/search-text.ts";
 import { slugOf } from "../server/events/slug.ts";
@@ -12,7 +12,9 @@ import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
 import type { Storage } from "../server/lib/storage.ts";
+import { eventRooms } from "../server/rooms/tables.ts";
 import { addSampleActs } from "./add-sample-acts.ts";
+import { addSampleRecording } from "./add-sample-recording.ts";
 import { sampleEvents, sampleTowns } from "./sample-events.ts";
 import { samplePeople } from "./sample-people.ts";
 import { samplePosts } from "./sample-posts.ts";
@@ -31,6 +33,7 @@ export async function refreshSamples(
   await db.transaction(async (tx) => {
     if (add) await addSamples(tx);
     if (add) await addSampleActs(tx, { namespace, personId }, storage);
+    if (add && storage) await addSampleRecording(tx, { idOf, personId }, storage);
     await moveOn(tx);
   });
 }
@@ -201,7 +204,19 @@ async function moveOn(tx: Transaction): Promise<void> {
   const over = await tx
     .select({ id: events.id, startsAt: events.startsAt, endsAt: events.endsAt, zone: events.zone })
     .from(events)
-    .where(and(eq(events.sample, true), lte(events.endsAt, sql`now()`)));
+    .where(
+      and(
+        eq(events.sample, true),
+        lte(events.endsAt, sql`now()`),
+        // What was recorded stays in the past.
+        notExists(
+          tx
+            .select({ id: eventRooms.eventId })
+            .from(eventRooms)
+            .where(and(eq(eventRooms.eventId, events.id), eq(eventRooms.hasRecording, true))),
+        ),
+      ),
+    );
   for (const event of over) {
     const startsAt = sameTimeLater(event.startsAt, event.zone, new Date());
     const lasts = event.endsAt.getTime() - event.startsAt.getTime();

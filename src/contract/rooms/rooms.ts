@@ -45,6 +45,8 @@ export const RecordingSpan = z.object({
   endsAt: Time,
   seconds: z.number(),
   captions: z.boolean().openapi({ description: "Whether it has captions" }),
+  views: z.number().openapi({ description: "How often it was watched; up to half a minute old" }),
+  until: Time.nullable().openapi({ description: "When it can no longer be watched; null: never" }),
 });
 
 export const RoomPage = z

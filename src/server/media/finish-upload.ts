@@ -7,11 +7,11 @@ import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { mediaShape, fileName } from "./media-shape.ts";
-import { remakeFace, remakePicture, type Picture } from "./pictures.ts";
+import { reencodeFace, reencodePicture, type Picture } from "./pictures.ts";
 import { sniff } from "./sniff.ts";
 import { media } from "./tables.ts";
 import { getFinishedUpload, removeUpload } from "./upload-files.ts";
-import { rewrapVideo } from "./videos.ts";
+import { remuxVideo } from "./videos.ts";
 
 type Parts = Pick<Services, "db" | "storage" | "uploadFolder">;
 type FinishInput = {
@@ -92,7 +92,7 @@ async function remake(
 ): Promise<NewMedium> {
   const found = await sniff(file);
   if (found.kind === "image") {
-    const picture = use === "avatar" ? await remakeFace(file) : await remakePicture(file);
+    const picture = use === "avatar" ? await reencodeFace(file) : await reencodePicture(file);
     return {
       kind: "image",
       ...(await keep(storage, folder, picture)),
@@ -102,7 +102,7 @@ async function remake(
   }
   const output = `${file}.out`;
   try {
-    const video = await rewrapVideo(file, output, found.type);
+    const video = await remuxVideo(file, output, found.type);
     const storedPoster = await keep(
       storage,
       folder,
@@ -127,7 +127,7 @@ async function remake(
 async function remakePoster(file: string): Promise<Picture> {
   const { kind } = await sniff(file);
   if (kind !== "image") refuse("BAD_FILE", { detail: "A video's poster has to be an image." });
-  return remakePicture(file);
+  return reencodePicture(file);
 }
 
 async function keep(storage: Services["storage"], folder: string, picture: Picture | undefined) {

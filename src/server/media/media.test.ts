@@ -54,7 +54,7 @@ test("a small animation stays one", async () => {
 });
 
 test.each(["mp4", "webm"])(
-  "a video in %s is rewrapped, with its poster, and plays from any byte",
+  "a video in %s is remuxed, with its poster, and plays from any byte",
   async (kind) => {
     const clip = await readFile(`test/fixtures/clip.${kind}`);
     const poster = await upload(ana, await photo(160, 90));

@@ -36,12 +36,12 @@ const animatedPixels = 12_000_000;
 const inTurn = limitConcurrency(2, 60);
 
 /** Decodes a picture and encodes it again as WebP, upright and without metadata, in up to three widths. */
-export function remakePicture(file: string): Promise<Picture> {
+export function reencodePicture(file: string): Promise<Picture> {
   return inTurn(() => remake(file));
 }
 
 /** The same for a face: square and still, what hangs over cut off evenly. */
-export function remakeFace(file: string): Promise<Picture> {
+export function reencodeFace(file: string): Promise<Picture> {
   return inTurn(async () => {
     try {
       const { data, info } = await sharp(await readFile(file), {

@@ -12,7 +12,7 @@ import {
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** A re-encoded picture, or a rewrapped video or recording; the bytes lie in storage under `media/<id>/`. */
+/** A re-encoded picture, or a remuxed video or recording; the bytes lie in storage under `media/<id>/`. */
 export const media = pgTable(
   "media",
   {

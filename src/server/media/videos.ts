@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import type { RewrapAnswer, SoundType, VideoMetadata, VideoType } from "./rewrap.ts";
+import type { RemuxAnswer, SoundType, VideoMetadata, VideoType } from "./remux.ts";
 import { limitConcurrency } from "../lib/limit-concurrency.ts";
 
 const inTurn = limitConcurrency(1, 30);
@@ -10,10 +10,10 @@ const milliseconds = 60_000;
 export type Video = VideoMetadata & { bytes: number };
 
 /**
- * Rewraps a video or a recording into `output`, in a thread of its own with bounded memory and time, so that a hostile or huge file
+ * Remuxes a video or a recording into `output`, in a thread of its own with bounded memory and time, so that a hostile or huge file
  * stops neither the server nor the others. The caller removes `output`, which may be half written after a refusal.
  */
-export function rewrapVideo(
+export function remuxVideo(
   input: string,
   output: string,
   type: VideoType | SoundType,
@@ -22,7 +22,7 @@ export function rewrapVideo(
     await rm(output, { force: true });
     const answer = await runWorker({ input, output, type });
     if ("facts" in answer) return { ...answer.facts, bytes: (await stat(output)).size };
-    if ("code" in answer) throw Object.assign(new Error("rewrapping failed"), answer);
+    if ("code" in answer) throw Object.assign(new Error("remuxing failed"), answer);
     refuse("BAD_FILE", { detail: answer.wrong });
   });
 }
@@ -31,9 +31,9 @@ function runWorker(work: {
   input: string;
   output: string;
   type: VideoType | SoundType;
-}): Promise<RewrapAnswer> {
+}): Promise<RemuxAnswer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./rewrap-worker.ts", import.meta.url), {
+    const worker = new Worker(new URL("./remux-worker.ts", import.meta.url), {
       workerData: work,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
@@ -45,7 +45,7 @@ function runWorker(work: {
       reject(tooMuch);
       void worker.terminate();
     }, milliseconds);
-    worker.once("message", (answer: RewrapAnswer) => resolve(answer));
+    worker.once("message", (answer: RemuxAnswer) => resolve(answer));
     worker.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch : error),
     );

@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { forgetNetworks } from "./refuse-hoarding.ts";
+import { forgetNetworks } from "./limit-unpaid-holds.ts";
 import { offerAllFreePlaces } from "./offer-free-places.ts";
 
 /** Every minute: expires holds and offers free places to the waitlist. */

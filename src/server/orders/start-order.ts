@@ -19,7 +19,7 @@ import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./order-attempt.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
-import { networkOf, refuseHoarding, refuseManyCheckouts } from "./refuse-hoarding.ts";
+import { networkOf, limitUnpaidHolds, refuseManyCheckouts } from "./limit-unpaid-holds.ts";
 import { checkLines } from "./check-lines.ts";
 
 type Input = StartOrder & {
@@ -29,7 +29,7 @@ type Input = StartOrder & {
 };
 
 const starts = { allowed: 120, seconds: 300 };
-// A hall behind one router shares an address; what each event loses to one is limited by `refuseHoarding`.
+// A hall behind one router shares an address; what each event loses to one is limited by `limitUnpaidHolds`.
 const guestHolds = {
   allowed: 60,
   seconds: orderLimits.holdMinutes * 60,
@@ -110,7 +110,7 @@ async function placeOrder(
     });
   if (price.totalMinor > saleLimits.priceMinor) refuseTooDear(sale.currency);
   const { network } = input;
-  await refuseHoarding(tx, viewer, { eventId: event.id, network, lines });
+  await limitUnpaidHolds(tx, viewer, { eventId: event.id, network, lines });
   return makeOrder(tx, {
     event,
     sale,

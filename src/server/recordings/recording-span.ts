@@ -3,12 +3,20 @@ import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import type { Db } from "../lib/database/database.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { cacheFor } from "../streams/playlists.ts";
+import { type Room, recordingUntil } from "../rooms/room-state.ts";
 import { streamSegments } from "../streams/tables.ts";
+import { countReplays } from "../streams/views.ts";
 import { roomCues } from "./tables.ts";
 
 /** An unbroken piece of what is shown: when it was recorded, and where it stands in the recording as it is played. */
 type Run = { startsAt: number; fromMs: number; lastsMs: number };
-export type Recorded = { runs: Run[]; lastsMs: number; trimStartMs: number; captions: boolean };
+export type Recorded = {
+  runs: Run[];
+  lastsMs: number;
+  trimStartMs: number;
+  captions: boolean;
+  views: number;
+};
 
 const cachedMs = 30_000;
 
@@ -54,12 +62,13 @@ async function readRecorded(db: Db, eventId: string): Promise<Recorded> {
     }
     placeMs += lastsMs;
   }
-  return { runs, lastsMs: shownMs, trimStartMs: startMs, captions };
+  const views = await countReplays(db, eventId);
+  return { runs, lastsMs: shownMs, trimStartMs: startMs, captions, views };
 }
 
 /** What a room's page says of its recording; null where nothing is left of it. */
-export async function findRecordingSpan(db: Db, eventId: string): Promise<RoomPage["recording"]> {
-  const { runs, lastsMs, captions } = await findRecorded(db, eventId);
+export async function findRecordingSpan(db: Db, room: Room): Promise<RoomPage["recording"]> {
+  const { runs, lastsMs, captions, views } = await findRecorded(db, room.eventId);
   const [first] = runs;
   const last = runs.at(-1);
   if (!first || !last) return null;
@@ -68,6 +77,8 @@ export async function findRecordingSpan(db: Db, eventId: string): Promise<RoomPa
     endsAt: new Date(last.startsAt + last.lastsMs).toISOString(),
     seconds: lastsMs / 1_000,
     captions,
+    views,
+    until: recordingUntil(room)?.toISOString() ?? null,
   };
 }
 

@@ -55,6 +55,8 @@ test("a trimmed recording starts and ends where its organizer says, and its rest
   expect(room.recording).toEqual({
     startsAt: at(20, 2).toISOString(),
     endsAt: at(21, 2).toISOString(),
+    views: 0,
+    until: null,
     seconds: 10,
     captions: false,
   });

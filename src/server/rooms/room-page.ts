@@ -40,7 +40,7 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
     requires,
     playback: playbackOf(view),
     recording:
-      can.watch && stateOf(room) === "recording" ? await findRecordingSpan(db, event.id) : null,
+      can.watch && room && stateOf(room) === "recording" ? await findRecordingSpan(db, room) : null,
     link: can.watch && event.link ? await findOwnLink(db, view) : null,
     viewers: can.broadcast ? await countViewers(db, event.id) : null,
     settings: view.runsIt ? settingsOf(room) : null,

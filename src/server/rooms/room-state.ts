@@ -19,7 +19,14 @@ export function stateOf(room: Room | null, now = Date.now()): RoomState {
 }
 
 /** Whether there is a recording and its days are not over. */
-function isPlayable({ hasRecording, endedAt, recordingDays }: Room, now = Date.now()) {
-  if (!hasRecording || !endedAt) return false;
-  return recordingDays === null || now < endedAt.getTime() + recordingDays * dayMs;
+function isPlayable(room: Room, now = Date.now()) {
+  if (!room.hasRecording || !room.endedAt) return false;
+  const until = recordingUntil(room);
+  return until === null || now < until.getTime();
+}
+
+/** When a recording can no longer be watched; null where no number of days was chosen. */
+export function recordingUntil({ endedAt, recordingDays }: Room): Date | null {
+  if (!endedAt || recordingDays === null) return null;
+  return new Date(endedAt.getTime() + recordingDays * dayMs);
 }

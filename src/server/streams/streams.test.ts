@@ -216,3 +216,18 @@ test("a host who leaves takes their recordings along", async () => {
   expect((await ben.get(`/events/${id}/room`)).body.playback ?? null).toBeNull();
   await expect.poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`)).toBeUndefined();
 });
+
+test("an administrator sees what recordings take by event and host, others do not", async () => {
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 3);
+  const admin = await app.person("Ada");
+  await app.services.db.execute(sql`update users set administrator = true where id = ${admin.id}`);
+  const { body } = await admin.get("/administration/recordings");
+  const own = body.events.find((one: { id: string }) => one.id === id);
+  expect(own).toMatchObject({ host: "Host", bytes: 3 * mediaSegment.length });
+  const sums = [body.events, body.people].map((list: { bytes: number }[]) =>
+    list.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  expect(sums).toEqual([body.bytes, body.bytes]);
+  expect(await host.get("/administration/recordings")).toRefuseWith("NOT_FOUND");
+});

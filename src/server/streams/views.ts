@@ -36,6 +36,15 @@ export async function countViewers(db: Db, eventId: string): Promise<number> {
   return now?.viewers ?? 0;
 }
 
+/** How often a recording was opened and watched. */
+export async function countReplays(db: Db, eventId: string): Promise<number> {
+  const [all] = await db
+    .select({ views: sql<number>`count(*)::int` })
+    .from(roomViews)
+    .where(and(eq(roomViews.eventId, eventId), eq(roomViews.isReplay, true)));
+  return all?.views ?? 0;
+}
+
 /** The views of those who watch a broadcast now. */
 export function isWatching(eventId: string): SQL | undefined {
   return and(

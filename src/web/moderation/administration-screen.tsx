@@ -3,6 +3,7 @@ import type { Suspension, Disk } from "../../contract/moderation.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
+import { sizeText } from "../lib/size-text.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -13,6 +14,7 @@ import {
   backupQuery,
   diskQuery,
 } from "./queries.ts";
+import { RecordingsStorage } from "./recordings-storage.tsx";
 import { ReportRow } from "./report-row.tsx";
 import { Note } from "../ui/note.tsx";
 
@@ -49,6 +51,7 @@ export function AdministrationScreen() {
           <SuspensionRow key={suspension.id} suspension={suspension} />
         ))}
       </ListSection>
+      <RecordingsStorage />
     </main>
   );
 }
@@ -144,11 +147,4 @@ function fullAdvice({ neededBytes }: Disk): string {
 function freeText({ folder, freeBytes, totalBytes }: Disk): string {
   const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
   return `${sizeText(freeBytes)} (${share.format(freeBytes / totalBytes)}) is free on the disk that holds ${folder}.`;
-}
-
-function sizeText(bytes: number): string {
-  const [value, unit] =
-    bytes < 1024 ** 3 ? [bytes / 1024 ** 2, "megabyte"] : [bytes / 1024 ** 3, "gigabyte"];
-  const format = { style: "unit", unit, maximumSignificantDigits: 3 } as const;
-  return new Intl.NumberFormat("en", format).format(value);
 }

@@ -21,6 +21,11 @@ export const diskQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
+export const recordingStorageQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "recordings"],
+  queryFn: () => answer(api.administration.recordings.$get()),
+});
+
 export const backupQuery = queryOptions({
   queryKey: [...administrationKeys.all, "backup"],
   queryFn: () => answer(api.administration.backup.$get()),

@@ -19,7 +19,7 @@ import { recordingQuery, roomKeys } from "./queries.ts";
 export function ManageRecording({ eventId }: { eventId: string }) {
   const { data: recording, isError } = useQuery(recordingQuery(eventId));
   return (
-    <>
+    <div className="stack">
       <h3>Recording</h3>
       {isError && <p className="muted-text">We couldn't load the recording.</p>}
       {recording && (
@@ -37,7 +37,7 @@ export function ManageRecording({ eventId }: { eventId: string }) {
           </div>
         </>
       )}
-    </>
+    </div>
   );
 }
 

@@ -34,9 +34,11 @@ export function ManageRoom({ event }: { event: EventPage }) {
           Open the room
         </ButtonLink>
       </div>
-      {room.startedAt && <RoomFigures eventId={event.id} zone={event.zone} />}
-      <Settings eventId={event.id} settings={room.settings} />
-      {room.state === "recording" && <ManageRecording eventId={event.id} />}
+      <div className="stack manage-room">
+        {room.startedAt && <RoomFigures eventId={event.id} zone={event.zone} />}
+        <Settings eventId={event.id} settings={room.settings} />
+        {room.state === "recording" && <ManageRecording eventId={event.id} />}
+      </div>
     </section>
   );
 }
@@ -52,7 +54,7 @@ function Settings({ eventId, settings }: { eventId: string; settings: RoomSettin
     },
   });
   return (
-    <>
+    <div className="stack">
       <Checkbox
         label="Performers who accepted may go live and moderate"
         checked={settings.lineUpMayBroadcast}
@@ -85,6 +87,6 @@ function Settings({ eventId, settings }: { eventId: string; settings: RoomSettin
           ))}
         </Select>
       </div>
-    </>
+    </div>
   );
 }

@@ -6,9 +6,11 @@ import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { playFrom, playingSecond } from "../room-talk/play-from.ts";
 import { chaptersQuery } from "../room-talk/queries.ts";
 import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { clockText } from "./clock-text.ts";
+import { usePlayingDate } from "./playing-date.ts";
 import { useRoomTicket } from "./room-address.ts";
 
 // Only to organizers who change something.
@@ -22,6 +24,8 @@ export function RoomChapters({ room }: { room: RoomPage }) {
   const [edited, setEdited] = useState<Edited>();
   const chapters = useQuery(chaptersQuery(of)).data?.items ?? [];
   const mayEdit = room.settings !== null;
+  const playing = usePlayingDate();
+  const current = chapters.findLast(({ at }) => playing !== null && at <= playing);
   if (chapters.length === 0 && !mayEdit) return null;
   return (
     <section className="room-chapters" aria-label="Chapters">
@@ -41,10 +45,10 @@ export function RoomChapters({ room }: { room: RoomPage }) {
       </div>
       <ol>
         {chapters.map(({ id, title, second, at, byHand }) => (
-          <li key={id}>
+          <li key={id} className={classes("room-chapter-item", current?.id === id && "is-now")}>
             <button type="button" className="room-chapter" onClick={() => playFrom(at)}>
               <b>{clockText(second)}</b>
-              <span>{title}</span>
+              <span className="display-small">{title}</span>
             </button>
             {mayEdit && byHand && (
               <IconButton

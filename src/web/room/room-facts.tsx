@@ -1,11 +1,16 @@
 import { Link } from "@tanstack/react-router";
+import { Share2 } from "lucide-react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { useMe } from "../app/session.ts";
+import { shortDate } from "../lib/date-parts.ts";
 import { clockTime, shortTime } from "../lib/event-time.ts";
 import { FollowButton } from "../people/follow-button.tsx";
+import { SharePanel } from "../posts/share-popup.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { ButtonAnchor } from "../ui/button.tsx";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Popover } from "../ui/popover.tsx";
 import { GoLive } from "./stage.tsx";
 
 /** Title, when it is, and whose it is. */
@@ -17,7 +22,7 @@ export function RoomHeader({ room }: { room: RoomPage }) {
       <div className="fill">
         <p className="cluster is-tight">
           {state === "recording" && <Badge tone="bulb">Recording</Badge>}
-          <span>{whenText(room)}</span>
+          <span>{[whenText(room), untilText(room)].filter(Boolean).join(" · ")}</span>
         </p>
         <h1 className="display-large">
           <Link to="/events/$slug" params={{ slug: event.slug }}>
@@ -33,6 +38,7 @@ export function RoomHeader({ room }: { room: RoomPage }) {
           </ButtonAnchor>
         )}
         {can.broadcast && (state === "live" || state === "reconnecting") && <GoLive room={room} />}
+        <ShareRoom room={room} />
         {host && host.id !== me?.id && (
           <FollowButton person={host} plain next={`/events/${event.slug}/live`} />
         )}
@@ -45,6 +51,35 @@ function whenText({ state, startedAt, endedAt, event }: RoomPage): string {
   if (state === "before" || !startedAt) return shortTime(event);
   if (state === "live" || state === "reconnecting") return `Started ${clockTime(startedAt)}`;
   return `Streamed ${shortTime({ ...event, startsAt: startedAt, endsAt: endedAt, allDay: false })}`;
+}
+
+function untilText({ recording, event, now }: RoomPage): string {
+  return recording?.until ? `available until ${shortDate(recording.until, event.zone, now)}` : "";
+}
+
+/** Passes the room's own address on, where people come in or learn how to. */
+function ShareRoom({ room: { event } }: { room: RoomPage }) {
+  return (
+    <Popover
+      label="Share"
+      sheet
+      trigger={
+        <Button>
+          <Icon of={Share2} />
+          Share
+        </Button>
+      }
+    >
+      {(close) => (
+        <SharePanel
+          what="room"
+          words={event.title}
+          path={`/events/${event.slug}/live`}
+          close={close}
+        />
+      )}
+    </Popover>
+  );
 }
 
 function onStageText({ lineUp, event, host }: RoomPage): string {

@@ -5,6 +5,7 @@ import type { RoomReport } from "../../contract/rooms/streams.ts";
 import { ChartSection } from "../attendees/chart-section.tsx";
 import { clockTime } from "../lib/event-time.ts";
 import { numberText } from "../lib/number-text.ts";
+import { ErrorState } from "../ui/states.tsx";
 import { clockText } from "./clock-text.ts";
 import { roomReportQuery, stayedQuery } from "./queries.ts";
 
@@ -15,14 +16,15 @@ const ViewersChart = lazy(async () => ({
 
 /** How a broadcast and its recording were watched, in figures and as a curve. */
 export function RoomFigures({ eventId, zone }: { eventId: string; zone: string }) {
-  const { data: report, isError } = useQuery(roomReportQuery(eventId));
+  const { data: report, isError, refetch } = useQuery(roomReportQuery(eventId));
   if (isError)
     return (
-      <p className="muted-text">
-        We couldn't load the viewer statistics. Reload the page to try again.
-      </p>
+      <ErrorState
+        message="We couldn't load the viewer statistics."
+        onRetry={() => void refetch()}
+      />
     );
-  if (!report) return null;
+  if (!report) return <p className="muted-text">Loading the viewer statistics.</p>;
   return (
     <>
       <Figures report={report} />
@@ -64,7 +66,7 @@ function Curve({ report: { curve, peak }, zone }: { report: RoomReport; zone: st
   return (
     <ChartSection
       title="Viewers per minute"
-      summary={`Most at ${top.time}: ${numberText(peak)}. Bars show ${numberText(written)} chat messages, lines ${numberText(answered)} answered questions.`}
+      summary={`Most at ${top.time}: ${numberText(peak)}. The bars are chat messages (${numberText(written)}), the lines answered questions (${numberText(answered)}).`}
       columns={["Time", "Viewers", "Messages", "Answered questions"]}
       rows={minutes.map((one) => [
         one.time,
@@ -88,7 +90,9 @@ function Stayed({ eventId }: { eventId: string }) {
     <details className="room-stayed">
       <summary>Who attended online</summary>
       {stayed.isPending && <p className="muted-text">Loading the list.</p>}
-      {stayed.isError && <p className="muted-text">We couldn't load the list.</p>}
+      {stayed.isError && (
+        <ErrorState message="We couldn't load the list." onRetry={() => void stayed.refetch()} />
+      )}
       <ul aria-label="Attended online">
         {people.map(({ person, name, minutes }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- guests have no id here, and the list stands still

@@ -101,6 +101,12 @@ function Recording({ room: { event, recording }, playback, onExpired }: Recordin
       onTime={(seconds) => me && storeOwn(me.id, name, Math.floor(seconds))}
     >
       <Badge tone="bulb">Recording</Badge>
+      {recording && recording.views > 0 && (
+        <span className="room-viewers">
+          <Icon of={Eye} size="small" />
+          {numberText(recording.views)} {recording.views === 1 ? "view" : "views"}
+        </span>
+      )}
     </Player>
   );
 }

@@ -13,7 +13,7 @@ type HealthProps = { slug: string; state: BroadcastState; onPreset: (at: number)
 export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
   const now = Date.parse(useNow(1_000));
   const { data: room } = useQuery(roomQuery(slug));
-  const { health, startedAt, preset } = state;
+  const { health, dropped, startedAt, preset } = state;
   const isLowered = preset > 0;
   return (
     <section className="studio-health" aria-label="Health of the broadcast">
@@ -48,6 +48,10 @@ export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
         <div>
           <dt>Waiting</dt>
           <dd className="tabular-numbers">{numberText(health?.queued ?? 0)} s</dd>
+        </div>
+        <div>
+          <dt>Dropped frames</dt>
+          <dd className="tabular-numbers">{numberText(dropped)}/s</dd>
         </div>
       </dl>
       <Select

@@ -1,7 +1,7 @@
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { startEncoder, type EncodedFile, type Preset } from "./encoder.ts";
-import type { Mixer } from "./mixer.ts";
+import { framesPerSecond, type Mixer } from "./mixer.ts";
 import { openUploads, type UploadEnd, type UploadHealth } from "./segment-uploads.ts";
 
 export const presets = [
@@ -15,6 +15,8 @@ export type BroadcastState = {
   /** Which of the presets is sent. */
   preset: number;
   health: UploadHealth | null;
+  /** Pictures a second that this device could not encode lately. */
+  dropped: number;
   startedAt: number | null;
   problem: string | null;
 };
@@ -23,6 +25,8 @@ export type Broadcast = ReturnType<typeof openBroadcast>;
 type Run = { stop(): Promise<void>; uploads: ReturnType<typeof openUploads> };
 
 const busy = { load: 0.8, queued: 3, times: 3 };
+/** Over how long the encoded pictures are counted. */
+const countingSeconds = 5;
 /** Pieces shorter than this share of a second make players wait: they end an epoch and are left out. */
 const shortestSeconds = 0.9;
 
@@ -33,12 +37,14 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     phase: "ready",
     preset: 0,
     health: null,
+    dropped: 0,
     startedAt: null,
     problem: null,
   };
   let run: Run | undefined;
   let busyTimes = 0;
   let isRestarting = false;
+  let frames = { since: performance.now(), encoded: 0 };
 
   function set(changes: Partial<BroadcastState>) {
     state = { ...state, ...changes };
@@ -59,8 +65,10 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
       if ("init" in file || file.seconds >= shortestSeconds) uploads.add(file);
     };
     const onFailure = () => void restart(state.preset);
+    const onFrame = () => void (frames.encoded += 1);
     const tracks = { video, audio };
-    const stop = await startEncoder({ tracks, codec, preset, onFile, onFailure });
+    frames = { since: performance.now(), encoded: 0 };
+    const stop = await startEncoder({ tracks, codec, preset, onFile, onFrame, onFailure });
     run = { stop, uploads };
     set({ phase: "live", preset: at, startedAt: state.startedAt ?? Date.now(), problem: null });
   }
@@ -91,9 +99,17 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
   function hear(health: UploadHealth) {
     const isBusy = health.load > busy.load || health.queued > busy.queued;
     busyTimes = isBusy ? busyTimes + 1 : 0;
-    set({ health });
+    set({ health, ...countDropped() });
     const isWeak = busyTimes >= busy.times && health.problem === null;
     if (isWeak && state.preset < presets.length - 1) void restart(state.preset + 1);
+  }
+  function countDropped() {
+    const now = performance.now();
+    const seconds = (now - frames.since) / 1_000;
+    if (seconds < countingSeconds) return {};
+    const dropped = Math.max(0, Math.round(framesPerSecond - frames.encoded / seconds));
+    frames = { since: now, encoded: 0 };
+    return { dropped };
   }
   function endRun({ code, sentence }: UploadEnd) {
     if (code === "STALLED") return void restart(state.preset);

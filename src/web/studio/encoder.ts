@@ -46,12 +46,14 @@ type Encoding = {
   codec: "avc" | "vp9";
   preset: Preset;
   onFile(file: EncodedFile): void;
+  /** A picture was encoded. */
+  onFrame(): void;
   onFailure(error: unknown): void;
 };
 
 /** Encodes tracks to segments of a second. The answer stops it and gives what is left. */
 export async function startEncoder(encoding: Encoding): Promise<() => Promise<void>> {
-  const { tracks, codec, preset, onFile, onFailure } = encoding;
+  const { tracks, codec, preset, onFile, onFrame, onFailure } = encoding;
   const written = new Map<string, ArrayBuffer>();
   const output = new Output({
     format: new HlsOutputFormat({
@@ -85,7 +87,10 @@ export async function startEncoder(encoding: Encoding): Promise<() => Promise<vo
     // A phone that turns changes the size.
     sizeChangeBehavior: "contain",
     ...(codec === "avc" && { fullCodecString: everywhere }),
-    onEncodedPacket: (_, meta) => repairParameterSets(meta),
+    onEncodedPacket: (_, meta) => {
+      onFrame();
+      repairParameterSets(meta);
+    },
   });
   output.addVideoTrack(video);
   video.errorPromise.catch(onFailure);

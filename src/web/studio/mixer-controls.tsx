@@ -1,4 +1,4 @@
-import { Camera, Image, Mic, MicOff, MonitorUp } from "lucide-react";
+import { Camera, Image, Mic, MicOff, MonitorUp, PictureInPicture } from "lucide-react";
 import { useState, useEffect } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -15,6 +15,7 @@ const scenes = [
 export function MixerControls({ mixer }: { mixer: Mixer }) {
   const [shown, setShown] = useState<Scene>("camera");
   const [isMuted, setMuted] = useState(false);
+  const [hasInset, setInset] = useState(true);
   const [problem, setProblem] = useState<string>();
 
   function show(scene: Scene) {
@@ -42,6 +43,11 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
     setMuted(!isMuted);
   }
 
+  function toggleInset() {
+    mixer.setInset(!hasInset);
+    setInset(!hasInset);
+  }
+
   return (
     <>
       {problem && (
@@ -61,6 +67,12 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
             {label}
           </Button>
         ))}
+        {shown === "screen" && (
+          <Button aria-pressed={hasInset} onClick={toggleInset}>
+            <Icon of={PictureInPicture} />
+            Camera over screen
+          </Button>
+        )}
         <Button aria-pressed={isMuted} onClick={toggleMute}>
           <Icon of={isMuted ? MicOff : Mic} />
           {isMuted ? "Unmute microphone" : "Mute microphone"}

@@ -2,7 +2,7 @@ export type Scene = "camera" | "screen" | "slate";
 export type Mixer = ReturnType<typeof openMixer>;
 
 const pictureRatio = 16 / 9;
-const framesPerSecond = 30;
+export const framesPerSecond = 30;
 const insetShare = 0.24;
 
 /**

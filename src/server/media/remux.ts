@@ -26,7 +26,7 @@ import type { soundTypes } from "../../contract/media-limits.ts";
 export type VideoType = "video/mp4" | "video/webm";
 export type SoundType = (typeof soundTypes)[number];
 export type VideoMetadata = { width: number; height: number; seconds: number };
-export type RewrapAnswer = { facts: VideoMetadata } | { wrong: string } | { code: string };
+export type RemuxAnswer = { facts: VideoMetadata } | { wrong: string } | { code: string };
 
 const soundFormats = {
   "audio/mpeg": { reads: [MP3], codec: "mp3", make: () => new Mp3OutputFormat() },
@@ -51,11 +51,11 @@ class WrongFile extends Error {}
  * Copies the first picture and sound track into a fresh container without re-encoding: titles, places, subtitles,
  * attachments and unknown boxes stay behind, and an MP4 gets its index in front, so that it plays while loading.
  */
-export async function rewrap(
+export async function remux(
   input: string,
   output: string,
   type: VideoType | SoundType,
-): Promise<RewrapAnswer> {
+): Promise<RemuxAnswer> {
   // Only the sniffed format is tried: no playlist and nothing that could point at other files.
   const source = new Input({
     source: new FilePathSource(input, { handleUnhandledError: () => undefined }),

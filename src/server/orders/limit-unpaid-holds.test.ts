@@ -4,7 +4,7 @@ import { verifiedPerson } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { wrongCounts } from "./test-counts.ts";
-import { forgetNetworks } from "./refuse-hoarding.ts";
+import { forgetNetworks } from "./limit-unpaid-holds.ts";
 import { guestOf, orderOf, putTypesOnSale } from "./test-orders.ts";
 
 let app: TestApp;

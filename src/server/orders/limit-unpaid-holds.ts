@@ -46,7 +46,7 @@ export async function networkOf(
  * Refuses a buyer who keeps too many of an event's tickets from others without paying. The first order may always be
  * made, and once again when it expired. The caller holds the event's lock and has not taken the places yet.
  */
-export async function refuseHoarding(
+export async function limitUnpaidHolds(
   tx: Transaction,
   viewer: Viewer,
   { eventId, network, lines }: { eventId: string; network: string | null; lines: Places[] },

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { rewrap, type SoundType, type VideoType } from "./rewrap.ts";
+import { remux, type SoundType, type VideoType } from "./remux.ts";
 
 const { input, output, type } = workerData as {
   input: string;
@@ -7,4 +7,4 @@ const { input, output, type } = workerData as {
   type: VideoType | SoundType;
 };
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window and has no origin
-parentPort?.postMessage(await rewrap(input, output, type));
+parentPort?.postMessage(await remux(input, output, type));

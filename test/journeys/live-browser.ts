@@ -1,0 +1,43 @@
+import { chromium, type Page } from "@playwright/test";
+import { v7 as newId } from "uuid";
+import { ask } from "./ask.ts";
+import { expect } from "./world.ts";
+
+/** A browser whose camera shows a moving picture and whose microphone beeps. */
+export function browserWithCamera() {
+  return chromium.launch({
+    ...(process.env["CHROME_PATH"] ? { executablePath: process.env["CHROME_PATH"] } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      "--autoplay-policy=no-user-gesture-required",
+    ],
+  });
+}
+
+/** An online event of this person's, in an hour. */
+export async function publishesOnline(host: Page, title: string) {
+  const id = newId();
+  const starts = new Date(Date.now() + 3_600_000).toISOString();
+  const when = { startDay: starts.slice(0, 10), startTime: starts.slice(11, 16), zone: "UTC" };
+  const where = { online: true, venue: "", category: "Music" };
+  await ask(host, "PUT", `/my/event-drafts/${id}`, { title, ...where, ...when, version: 0 });
+  const { slug } = await ask<{ slug: string }>(host, "POST", `/my/event-drafts/${id}/publish`, {
+    version: 1,
+  });
+  return { id, slug };
+}
+
+/** The picture moves: time passes, and frames come. */
+export async function watchesMovingPictures(page: Page) {
+  const frames = () =>
+    page.evaluate(() => {
+      const video = document.querySelector("video");
+      return video && !video.paused ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
+    });
+  await expect.poll(frames, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await frames();
+  await expect.poll(async () => (await frames()) - before, { timeout: 30_000 }).toBeGreaterThan(20);
+}
