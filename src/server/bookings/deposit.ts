@@ -1,17 +1,28 @@
 import { eq } from "drizzle-orm";
 import { depositMinor } from "../../contract/bookings/amounts.ts";
 import { depositAfter, type DepositMove } from "../../contract/bookings/machine.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { bookDepositRelease, bookDepositReturn, depositPayment } from "../deposits/book-deposit.ts";
-import { acceptedTerms } from "./accepted-terms.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
-/** Asks for the deposit of terms that both have accepted, if they have one. */
-export async function askDeposit(tx: Transaction, booking: BookingRow): Promise<BookingRow> {
-  const amountMinor = depositMinor(await acceptedTerms(tx, booking));
-  if (amountMinor === 0) return booking;
-  return moveDeposit(tx, { ...booking, depositMinor: amountMinor }, "ask-deposit");
+/**
+ * The deposit of terms that both accept, for the statement that accepts them: a second change of the booking in that transaction
+ * would wait for others that accept the same date and wait for it.
+ */
+export function depositToAsk(terms: Terms): Pick<BookingRow, "depositState" | "depositMinor"> {
+  const amountMinor = depositMinor(terms);
+  const depositState = amountMinor === 0 ? "none" : (depositAfter("none", "ask-deposit") ?? "none");
+  return { depositState, depositMinor: amountMinor };
+}
+
+/** Says in the log and to both sides that the deposit is due. */
+export async function announceDeposit(tx: Transaction, booking: BookingRow): Promise<void> {
+  const { depositState, depositMinor: amountMinor } = booking;
+  if (depositState !== "due") return;
+  const fact = await enterLog(tx, booking, { entry: "ask-deposit", amountMinor });
+  await notifyBoth(tx, booking, "booking-deposit", fact);
 }
 
 /** Holds a deposit that was paid; the books have it already. */

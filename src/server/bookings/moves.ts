@@ -12,7 +12,7 @@ import type { Person } from "../lib/person.ts";
 import { type Kind, notify } from "../notifications/notify.ts";
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { earlierHolds, readBooking, rivalsOf } from "./booking-shape.ts";
-import { askDeposit } from "./deposit.ts";
+import { announceDeposit, depositToAsk } from "./deposit.ts";
 import { enterLog } from "./enter-log.ts";
 import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
 import { spanOf } from "./offer.ts";
@@ -81,12 +81,17 @@ export async function acceptBooking(
       if (booking.validUntil.getTime() < Date.now())
         refuse("CONFLICT", { detail: "This offer has ended. Send a new version." });
       const [read] = await tx
-        .select({ hash: bookingVersions.hash })
+        .select({ hash: bookingVersions.hash, terms: bookingVersions.terms })
         .from(bookingVersions)
         .where(and(eq(bookingVersions.bookingId, id), eq(bookingVersions.number, version)));
       if (read?.hash !== hash) refuse("CONFLICT", { detail: "You read other terms than these." });
       await refuseWhileHeld(tx, booking);
-      const accepted = { acceptedAt: new Date(), heldAt: null, challengeEndsAt: null };
+      const accepted = {
+        acceptedAt: new Date(),
+        heldAt: null,
+        challengeEndsAt: null,
+        ...depositToAsk(read.terms),
+      };
       return finish(tx, made, "accept", accepted, "booking-accepted");
     });
   } catch (error) {
@@ -211,7 +216,7 @@ async function finish(
   if (to && kind) await notify(tx, [{ kind, to, by: person.id, fact: entry, personId: person.id }]);
   if (move === "accept") {
     await releaseRivals(tx, changed);
-    return readBooking(tx, await askDeposit(tx, changed), person.id);
+    await announceDeposit(tx, changed);
   }
   if (move === "cancel") {
     const quote = await cancellationOf(tx, booking, side);

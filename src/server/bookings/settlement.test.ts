@@ -12,6 +12,7 @@ import { bookRefund } from "../payments/book-refund.ts";
 import { paidOrder } from "../payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { tickets } from "../tickets/tables.ts";
+import { putOnSale } from "../tickets/test-tickets.ts";
 import { readDoor } from "./read-door.ts";
 import { settleByClock } from "./settle-by-clock.ts";
 import { bookingSettlements } from "./settlement-tables.ts";
@@ -231,6 +232,7 @@ test("of a thousand generated sales and refunds every statement equals the books
   const { db } = app.services;
   const booking = await bookedFor(eventId, { percent: 37 });
   await showIsOver(app, booking.id);
+  const typeId = await putOnSale(app, eventId, { priceMinor: 1_000 });
   let count = 0;
   const sale = fc.record({
     quantity: fc.integer({ min: 1, max: 6 }),
@@ -242,7 +244,7 @@ test("of a thousand generated sales and refunds every statement equals the books
   await fc.assert(
     fc.asyncProperty(sale, async ({ refunded, reason, ...order }) => {
       count += 1;
-      const [made] = await paidOrders(app, eventId, [order]);
+      const [made] = await paidOrders(app, eventId, [order], { typeId });
       await db.transaction(async (tx) => {
         const own = await tx.select().from(tickets).where(eq(tickets.orderId, made!.id));
         await bookRefund(tx, { tickets: own.slice(0, refunded), orderId: made!.id, reason });
