@@ -26,6 +26,9 @@ export const RoomSettings = z.object({
   lineUpMayBroadcast: z
     .boolean()
     .openapi({ description: "Performers who accepted may go live and moderate" }),
+  venueTicketsMayWatch: z
+    .boolean()
+    .openapi({ description: "Tickets for the venue alone open the room as well" }),
   recordingFor: z.enum(recordingAudiences),
   recordingDays: z
     .number()

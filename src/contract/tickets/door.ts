@@ -22,6 +22,7 @@ export const scanReasons = [
   "too-early",
   "over",
   "event-cancelled",
+  "online-only",
 ] as const;
 
 /** What the door sees of a ticket: no address and no amounts. */
@@ -176,7 +177,9 @@ export const ListedTicket = z.tuple([
   z.string().openapi({ description: "Of SHA-256 over its typed code, the first 9 bytes" }),
   z.number().openapi({ description: "Revision" }),
   z.number().openapi({ description: "Which of the types" }),
-  z.number().openapi({ description: "0 admits, 1 is in, 2 is being sold, 3 has ended" }),
+  z.number().openapi({
+    description: "0 admits, 1 is in, 2 is being sold, 3 has ended, 4 is for the room alone",
+  }),
   z.number().openapi({ description: "Since when it is in, in seconds of the epoch, or 0" }),
   z.string().openapi({ description: "Id, number and name, sealed by AES-GCM with the list's key" }),
 ]);

@@ -43,6 +43,9 @@ export const doorLimits = {
 /** Characters of an email to attendees. */
 export const attendeeEmailLimits = { subject: 150, body: 5_000 } as const;
 
+/** What a ticket opens where an event is held at a place and online: both, its doors, or its room. */
+export const ticketAdmissions = ["both", "venue", "online"] as const;
+
 export const ticketKinds = ["free", "paid", "pay-what-you-want"] as const;
 
 /** What a promo code takes off: percent, an amount off each ticket, or nothing, when it only opens hidden types. */

@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { KeyQuery } from "../events/events.ts";
-import { promoKinds, questionKinds, saleStates, ticketKinds, saleLimits } from "./limits.ts";
+import {
+  promoKinds,
+  questionKinds,
+  saleStates,
+  ticketAdmissions,
+  ticketKinds,
+  saleLimits,
+} from "./limits.ts";
 import { orderLimits } from "../orders/limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
@@ -69,6 +76,9 @@ const TypeInput = z.object({
     .boolean()
     .openapi({ description: "Shown only to buyers who type a code that opens it" }),
   withdrawn: z.boolean().openapi({ description: "No longer sold" }),
+  admitsTo: z.enum(ticketAdmissions).default("both").openapi({
+    description: "What it opens of an event that is held at a place and online",
+  }),
 });
 const PoolInput = z.object({
   id: Id,
@@ -227,6 +237,7 @@ export const OfferType = z.object({
   kind: z.enum(ticketKinds),
   priceMinor: z.number(),
   minimumMinor: z.number(),
+  admitsTo: z.enum(ticketAdmissions),
   state: z.enum(saleStates),
   left: z.number().nullable().openapi({ description: "Shown exactly only when few are left" }),
   perOrder: z.number().openapi({ description: "Most of one order" }),

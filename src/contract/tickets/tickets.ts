@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard } from "../events/events.ts";
-import { ticketEnds } from "./limits.ts";
+import { ticketAdmissions, ticketEnds } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
@@ -26,6 +26,9 @@ export const Ticket = z
     address: z.string(),
     doors: z.string().openapi({ description: "When they open, on the clock of the place, or ''" }),
     typeName: z.string(),
+    admitsTo: z
+      .enum(ticketAdmissions)
+      .openapi({ description: "Its event's doors, its room, or both" }),
     paidMinor: Minor.openapi({ description: "What was paid for it, fee apart" }),
     currency: Currency,
     holderName: z.string(),

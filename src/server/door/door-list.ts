@@ -9,7 +9,7 @@ import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 import { type DoorAccess, type Scanner, scannerId, withDoor } from "./door-access.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { doorTimes } from "./ticket-validity.ts";
+import { type DoorEvent, doorTimes, isOnlineOnly } from "./ticket-validity.ts";
 import { holder, nameAtDoor } from "./scan-shape.ts";
 import { doorNameKey, hashed, sealedHolder } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
@@ -39,7 +39,7 @@ export async function getDoorList(
   // In batches, so that a long list does not block the server.
   for (let at = 0; at < rows.length; at += batchSize) {
     for (const row of rows.slice(at, at + batchSize))
-      listed.push(listTicket(row, places.get(row.ticket.typeId) ?? 0, nameKey));
+      listed.push(listTicket(row, { type: places.get(row.ticket.typeId) ?? 0, nameKey, event }));
     await setImmediate();
   }
   const { opensAt, closesAt } = doorTimes(event);
@@ -82,12 +82,14 @@ function readTickets(tx: Transaction, eventId: string, since: Date | undefined) 
   return tx
     .select({
       ticket: tickets,
+      admitsTo: ticketTypes.admitsTo,
       order: { reference: orders.reference },
       name: nameAtDoor,
       inAt: entry.at,
     })
     .from(tickets)
     .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
     .leftJoin(holder, eq(holder.id, tickets.holderId))
     .leftJoin(entry, isEntryOf(tickets.id))
     .where(and(eq(tickets.eventId, eventId), changed))
@@ -108,12 +110,12 @@ function changedSince(since: Date) {
 }
 
 function listTicket(
-  { ticket, order, name, inAt }: Row,
-  type: number,
-  nameKey: Buffer,
+  { ticket, order, name, inAt, admitsTo }: Row,
+  { type, nameKey, event }: { type: number; nameKey: Buffer; event: DoorEvent },
 ): ListedTicket {
   const { id, number, revision, ended, resaleOrderId } = ticket;
-  const state = ended ? 3 : inAt ? 1 : resaleOrderId ? 2 : 0;
+  const isForRoom = isOnlineOnly(event, { admitsTo });
+  const state = ended ? 3 : isForRoom ? 4 : inAt ? 1 : resaleOrderId ? 2 : 0;
   return [
     hashed(`ticket ${id}`, 12),
     hashed(`typed ${typedCodeOf(order, ticket)}`, 9),

@@ -33,6 +33,7 @@ const columns = {
   ticket: tickets,
   name: nameAtDoor,
   type: sql<string>`coalesce(${ticketTypes.name}, '')`,
+  admitsTo: ticketTypes.admitsTo,
   since: sinceColumns,
 };
 
@@ -85,9 +86,10 @@ export async function answerScan(
   scanId: string,
 ): Promise<ScanAnswer> {
   const [row] = await readScans(tx, eq(scans.id, scanId), 1);
-  const { scan, ticket } = row!;
+  const { scan, ticket, admitsTo } = row!;
   const isRefused = scan.result === "not-valid";
-  const refused = isRefused && ticket ? checkTicketValidity(event, ticket, scan.at) : undefined;
+  const refused =
+    isRefused && ticket ? checkTicketValidity(event, { ...ticket, admitsTo }, scan.at) : undefined;
   return {
     id: scan.id,
     result: scan.result,

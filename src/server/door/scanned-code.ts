@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { readTypedCode } from "../../contract/tickets/door-list.ts";
 import {
   importVerifyingKey,
@@ -8,6 +8,7 @@ import {
 } from "../../contract/tickets/signed-code.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 
@@ -49,7 +50,12 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Scanne
         : shown.ticketId;
   if (id === undefined) return undefined;
   const own = and(eq(tickets.id, id), eq(tickets.eventId, eventId));
-  const [ticket] = await tx.select().from(tickets).where(own).for("update");
+  const [ticket] = await tx
+    .select({ ...getTableColumns(tickets), admitsTo: ticketTypes.admitsTo })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .where(own)
+    .for("update", { of: tickets });
   return ticket;
 }
 

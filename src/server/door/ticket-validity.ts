@@ -1,10 +1,12 @@
 import type { scanReasons } from "../../contract/tickets/door.ts";
 import type { scanResults } from "../../contract/tickets/limits.ts";
 import type { events } from "../events/tables.ts";
+import type { ticketTypes } from "../sales/tables.ts";
 import type { tickets } from "../tickets/tables.ts";
 
 export type DoorEvent = typeof events.$inferSelect;
-type Ticket = typeof tickets.$inferSelect;
+type Admission = { admitsTo: (typeof ticketTypes.$inferSelect)["admitsTo"] | null };
+type Ticket = typeof tickets.$inferSelect & Admission;
 export type InvalidTicket = {
   result: (typeof scanResults)[number];
   reason: (typeof scanReasons)[number] | null;
@@ -21,6 +23,11 @@ export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "en
   };
 }
 
+/** Whether a ticket is for the event's room alone; where the event is no longer held online, it admits at the door. */
+export function isOnlineOnly({ online }: Pick<DoorEvent, "online">, { admitsTo }: Admission) {
+  return online && admitsTo === "online";
+}
+
 /** Why a ticket of this event does not admit at that moment; undefined when it does. */
 export function checkTicketValidity(
   event: DoorEvent,
@@ -28,6 +35,7 @@ export function checkTicketValidity(
   at: Date,
 ): InvalidTicket | undefined {
   if (ticket.ended) return { result: "not-valid", reason: ticket.ended };
+  if (isOnlineOnly(event, ticket)) return { result: "not-valid", reason: "online-only" };
   if (event.status === "cancelled") return { result: "not-valid", reason: "event-cancelled" };
   const { opensAt, closesAt } = doorTimes(event);
   if (at < opensAt) return { result: "not-valid", reason: "too-early" };

@@ -4,6 +4,9 @@ import type { ViewerId, Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
+import { opensRoom } from "../tickets/opens-room.ts";
+import { tickets } from "../tickets/tables.ts";
 import { isTeamMember } from "./event-roles.ts";
 import { eventMembers, lineUp } from "./member-tables.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -56,7 +59,10 @@ export function mayJoin(viewer: ViewerId): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`(coalesce(${events.hostId} = ${viewer.id}, false)
     or exists (select 1 from ${rsvps} as coming where coming.event_id = ${events.id}
-      and coming.user_id = ${viewer.id} and coming.answer = 'going' limit 1)
+      and coming.user_id = ${viewer.id} and coming.answer = 'going' and (not coming.by_ticket
+        or exists (select 1 from ${tickets} as held join ${ticketTypes} as sold on sold.id = held.type_id
+          where held.event_id = coming.event_id and held.holder_id = coming.user_id and held.ended is null
+            and ${opensRoom("sold")} limit 1)) limit 1)
     or exists (select 1 from ${eventMembers} where ${eventMembers.eventId} = ${events.id}
       and ${eventMembers.userId} = ${viewer.id} and ${isTeamMember} limit 1)
     or exists (select 1 from ${lineUp} where ${lineUp.eventId} = ${events.id}

@@ -2,7 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import { mayJoin, visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { ticketTypes } from "../sales/tables.ts";
 import { ticketKey } from "../tickets/access.ts";
+import { opensRoom } from "../tickets/opens-room.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { linkKey, opensWith } from "../tickets/link-key.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -62,11 +64,13 @@ async function findForMember(
 
 async function findForTicket(db: Db, id: string, key: string): Promise<string | undefined> {
   const [row] = await db
-    .select({ ticket: tickets, event: eventColumns })
+    .select({ ticket: tickets, event: eventColumns, opens: opensRoom("ticket_types") })
     .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
     .innerJoin(events, eq(events.id, tickets.eventId))
     .where(and(eq(tickets.id, id), isNull(tickets.ended)));
   if (!row || !opensWith(await getTicketKeys(db), subjectOf(row), key)) return undefined;
+  if (!row.opens) return `/events/${row.event.slug}`;
   // A holder with an account enters by it.
   const isGuest = row.ticket.holderId === null;
   return targetOf(row.event, isGuest ? `?ticket=${id}&key=${await ticketKey(db, row.ticket)}` : "");

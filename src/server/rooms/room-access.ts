@@ -11,7 +11,9 @@ import type { Viewer } from "../lib/person.ts";
 import { isRefused, refuse } from "../lib/refuse.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
 import { getHeldTicket, type KeyedId } from "../tickets/access.ts";
+import { opensRoom, typeOpensRoom } from "../tickets/opens-room.ts";
 import { tickets } from "../tickets/tables.ts";
 import { type Room, stateOf } from "./room-state.ts";
 import { eventRooms } from "./tables.ts";
@@ -189,7 +191,8 @@ function closedTo({ requires, can }: RoomView): string {
 async function findTicket(db: Db | Transaction, viewer: Viewer, keyed: KeyedId) {
   try {
     const { ticket } = await getHeldTicket(db, viewer, keyed);
-    return ticket.ended === null && ticket.resaleOrderId === null ? ticket : undefined;
+    if (ticket.ended !== null || ticket.resaleOrderId !== null) return undefined;
+    return (await typeOpensRoom(db, ticket.typeId)) ? ticket : undefined;
   } catch (error) {
     // A wrong or old key is no ticket; what the viewer may see without one stays open.
     if (isRefused(error, "NOT_FOUND")) return undefined;
@@ -205,9 +208,9 @@ function isPerformer(viewer: Viewer): SQL<boolean> {
 
 function holdsTicket(viewer: Viewer): SQL<boolean> {
   if (!viewer) return sql`false`;
-  return sql`exists (select 1 from ${tickets} where ${tickets.eventId} = ${events.id}
-    and ${tickets.holderId} = ${viewer.id} and ${tickets.ended} is null
-    and ${tickets.resaleOrderId} is null limit 1)`;
+  return sql`exists (select 1 from ${tickets} join ${ticketTypes} as sold on sold.id = ${tickets.typeId}
+    where ${tickets.eventId} = ${events.id} and ${tickets.holderId} = ${viewer.id} and ${tickets.ended} is null
+    and ${tickets.resaleOrderId} is null and ${opensRoom("sold")} limit 1)`;
 }
 
 function isGoing(viewer: Viewer): SQL<boolean> {

@@ -69,6 +69,7 @@ export async function findRoomToEnter(
 export function settingsOf(room: Room | null): RoomSettings {
   return {
     lineUpMayBroadcast: room?.lineUpMayBroadcast ?? false,
+    venueTicketsMayWatch: room?.venueTicketsMayWatch ?? false,
     recordingFor: room?.recordingFor ?? "attendees",
     recordingDays: room?.recordingDays ?? null,
   };

@@ -27,6 +27,8 @@ export const eventRooms = pgTable(
       .notNull()
       .$defaultFn(() => randomBytes(32).toString("hex")),
     lineUpMayBroadcast: boolean().notNull().default(false),
+    /** Tickets for the venue alone open the room as well. */
+    venueTicketsMayWatch: boolean().notNull().default(false),
     recordingFor: text({ enum: recordingAudiences }).notNull().default("attendees"),
     /** null: for ever. */
     recordingDays: integer(),

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { promoKinds, ticketKinds } from "../../contract/tickets/limits.ts";
+import { promoKinds, ticketAdmissions, ticketKinds } from "../../contract/tickets/limits.ts";
 import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { Question, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";
@@ -86,6 +86,8 @@ export const ticketTypes = pgTable(
     perOrder: integer(),
     /** Shown only with a promo code that opens it. */
     hidden: boolean().notNull().default(false),
+    /** What it opens of an event that is held at a place and online. */
+    admitsTo: text({ enum: ticketAdmissions }).notNull().default("both"),
     /** No longer sold; the row stays for tickets that were. */
     withdrawn: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

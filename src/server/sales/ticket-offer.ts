@@ -68,6 +68,7 @@ type Availability = { left: number; isOpen: boolean; perOrder: number };
 
 function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferType {
   const { id, name, description, kind, priceMinor, minimumMinor, opensAt, closesAt } = type;
+  const { admitsTo } = type;
   return {
     id,
     name,
@@ -75,6 +76,7 @@ function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferT
     kind,
     priceMinor,
     minimumMinor,
+    admitsTo,
     state: isOpen ? saleState(type, left) : "over",
     left: left <= saleLimits.lowStockLimit ? left : null,
     perOrder: Math.min(type.perOrder ?? perOrder, perOrder),

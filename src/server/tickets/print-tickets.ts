@@ -37,12 +37,18 @@ export async function printAll(db: Db, ids: string[]): Promise<Buffer> {
     .where(inArray(tickets.id, ids))
     .orderBy(asc(tickets.number));
   const wanted = await Promise.all(
-    rows.map(async (row) => printed(ticketShape(row, undefined), await signedCode(db, row.ticket))),
+    rows.map(async (row) => {
+      const ticket = ticketShape(row, undefined);
+      return printed(
+        ticket,
+        ticket.admitsTo === "online" ? null : await signedCode(db, row.ticket),
+      );
+    }),
   );
   return Buffer.from(await printer.run(wanted, { name: "printTickets" }));
 }
 
-function printed(ticket: Ticket, qr: string): Printed {
+function printed(ticket: Ticket, qr: string | null): Printed {
   const { event, doors, typeName, paidMinor, currency } = ticket;
   const startsAt = new Date(event.startsAt);
   const when = { ...event, startsAt, endsAt: new Date(event.endsAt ?? event.startsAt) };
@@ -74,6 +80,6 @@ export async function getTicketCalendar(db: Db, viewer: Viewer, input: Addressed
   if (!row || !event) return refuse("NOT_FOUND");
   const { code, typeName } = ticketShape(row, viewer);
   const joinLink = await openJoinLinks(db, input.publicUrl);
-  const joinUrl = ticket.ended === null ? joinLink({ ticket }) : undefined;
+  const joinUrl = ticket.ended === null && row.opensRoom ? joinLink({ ticket }) : undefined;
   return calendarFile([{ event, joinUrl, note: `Ticket ${code}, ${typeName}` }], input);
 }

@@ -74,7 +74,8 @@ async function sendTicketsEmail(
   );
   const [{ ticket: first }] = listed as [(typeof listed)[0]];
   const joinLink = await openJoinLinks(db, config.publicUrl);
-  const joinUrl = event.online ? joinLink(rows[0]!) : undefined;
+  const opening = rows.find((row) => row.opensRoom);
+  const joinUrl = event.online && opening ? joinLink(opening) : undefined;
   const note = listed.map(({ ticket }) => `Ticket ${ticket.code}, ${ticket.typeName}`).join("\n");
   const email = ticketsEmail(to, {
     title: event.title,

@@ -103,10 +103,11 @@ export async function showTicket(
   return {
     ...ticketShape(row, viewer),
     orderId: paid ? order.id : null,
-    qr: ticket.ended === null && !row.isOver ? await signedCode(db, ticket) : null,
+    qr: isForDoor(row) ? await signedCode(db, ticket) : null,
     sentTo: paid ? order.email || null : null,
     guest: ticket.holderId === null,
-    joinLink: row.event.online && ticket.ended === null ? joinLink({ ticket }) : null,
+    joinLink:
+      row.event.online && row.opensRoom && ticket.ended === null ? joinLink({ ticket }) : null,
     others: others.map((other) => ({
       id: other.ticket.id,
       number: other.ticket.number,
@@ -116,6 +117,11 @@ export async function showTicket(
       can: { name: abilitiesOf(other, viewer).name },
     })),
   };
+}
+
+/** Whether the door admits it, now or later. */
+function isForDoor({ ticket, event, admitsTo, isOver }: TicketRow): boolean {
+  return ticket.ended === null && !isOver && !(event.online && admitsTo === "online");
 }
 
 function listSiblings(db: Db | Transaction, viewer: Viewer, row: TicketRow) {

@@ -16,7 +16,8 @@ export type Printed = {
   details: { name: string; value: string }[];
   holder: string;
   code: string;
-  qr: string;
+  /** null: the door does not admit it, it is for watching online. */
+  qr: string | null;
 };
 
 // A5, in points.
@@ -69,9 +70,11 @@ function printPage(doc: PdfDocument, ticket: Printed): void {
   }
   drawText(doc, ticket.holder, { size: 13, x: page.margin, y: y + 58 });
   doc.moveTo(0, 352).lineTo(page.width, 352).dash(4, { space: 4 }).stroke(soft).undash();
-  drawCode(doc, ticket.qr, { x: (page.width - 196) / 2, y: 353, side: 196 });
+  if (ticket.qr === null) drawCentred(doc, "ONLINE TICKET", { face: "poster", size: 44, y: 470 });
+  else drawCode(doc, ticket.qr, { x: (page.width - 196) / 2, y: 353, side: 196 });
+  const advice = ticket.qr === null ? "Join by the link in your email" : "Show this at the door";
   drawCentred(doc, ticket.code, { face: "poster", size: 24, y: 562 });
-  drawCentred(doc, "Show this at the door", { size: 9, y: 580, color: soft });
+  drawCentred(doc, advice, { size: 9, y: 580, color: soft });
 }
 
 function drawCode(

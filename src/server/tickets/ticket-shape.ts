@@ -20,6 +20,7 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { opensRoom } from "./opens-room.ts";
 import { isTransferred, isOwnedByBuyer } from "./ticket-owner.ts";
 import { typedCodeOf } from "./typed-code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
@@ -51,6 +52,8 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
         email: orders.email,
       },
       typeName: ticketTypes.name,
+      admitsTo: ticketTypes.admitsTo,
+      opensRoom: opensRoom("ticket_types"),
       place: {
         venue: events.venue,
         address: events.address,
@@ -93,6 +96,7 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
     address: placeOf(row.place),
     doors: row.agenda.find(({ title }) => /\bdoors\b/i.test(title))?.time ?? "",
     typeName: row.typeName,
+    admitsTo: row.event.online ? row.admitsTo : "venue",
     paidMinor: ticket.paidMinor,
     currency: order.currency,
     holderName: ticket.holderName,

@@ -36,6 +36,12 @@ export function TicketRow({ event, offer, type, isOver, isSoldOut }: TicketRowPr
             <Badge>Sold out</Badge>
           </>
         )}
+        {event.online && type.admitsTo !== "both" && (
+          <>
+            {" "}
+            <Badge>{type.admitsTo === "online" ? "Online" : "In person"}</Badge>
+          </>
+        )}
         {type.description && <p className="supporting-text">{type.description}</p>}
       </div>
       <PriceOf type={type} currency={offer.currency} />

@@ -116,6 +116,7 @@ function decide({ own, hash, type, name, state, inAt, now }: Deciding): OwnAnswe
   const found = { ...nothing, hash, type, name };
   const since = own.inside.get(hash) ?? (inAt ? new Date(inAt * 1_000).toISOString() : null);
   if (state === 3) return { ...found, result: "not-valid" };
+  if (state === 4) return { ...found, result: "not-valid", reason: "online-only" };
   if (list.cancelled) return { ...found, result: "not-valid", reason: "event-cancelled" };
   if (now < Date.parse(list.opensAt)) return { ...found, result: "not-valid", reason: "too-early" };
   if (now > Date.parse(list.closesAt)) return { ...found, result: "not-valid", reason: "over" };

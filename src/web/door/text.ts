@@ -9,6 +9,7 @@ const reasons = {
   "too-early": "Doors are not open yet.",
   over: "The event is over.",
   "event-cancelled": "The event is cancelled.",
+  "online-only": "It is for watching online. It doesn't admit at the door.",
 } as const;
 
 const heads = {

@@ -12,6 +12,7 @@ const type = {
   kind: "paid",
   priceMinor: 1_200,
   minimumMinor: 0,
+  admitsTo: "both",
   state: "on-sale",
   left: null,
   perOrder: 6,

@@ -36,14 +36,16 @@ export function ManageRoom({ event }: { event: EventPage }) {
       </div>
       <div className="stack manage-room">
         {room.startedAt && <RoomFigures eventId={event.id} zone={event.zone} />}
-        <Settings eventId={event.id} settings={room.settings} />
+        <Settings event={event} settings={room.settings} />
         {room.state === "recording" && <ManageRecording eventId={event.id} />}
       </div>
     </section>
   );
 }
 
-function Settings({ eventId, settings }: { eventId: string; settings: RoomSettings }) {
+function Settings({ event, settings }: { event: EventPage; settings: RoomSettings }) {
+  const { id: eventId } = event;
+  const isHybrid = event.venue !== "" || event.city !== "";
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (json: Partial<RoomSettings>) =>
@@ -58,14 +60,21 @@ function Settings({ eventId, settings }: { eventId: string; settings: RoomSettin
       <Checkbox
         label="Performers who accepted may go live and moderate"
         checked={settings.lineUpMayBroadcast}
-        onChange={(event) => change.mutate({ lineUpMayBroadcast: event.target.checked })}
+        onChange={({ target }) => change.mutate({ lineUpMayBroadcast: target.checked })}
       />
+      {isHybrid && (
+        <Checkbox
+          label="People with in-person tickets may watch online too"
+          checked={settings.venueTicketsMayWatch}
+          onChange={({ target }) => change.mutate({ venueTicketsMayWatch: target.checked })}
+        />
+      )}
       <div className="two-columns">
         <Select
           label="Who may watch the recording"
           value={settings.recordingFor}
-          onChange={(event) =>
-            change.mutate({ recordingFor: event.target.value as RoomSettings["recordingFor"] })
+          onChange={({ target }) =>
+            change.mutate({ recordingFor: target.value as RoomSettings["recordingFor"] })
           }
         >
           {Object.entries(audiences).map(([value, label]) => (
@@ -77,7 +86,7 @@ function Settings({ eventId, settings }: { eventId: string; settings: RoomSettin
         <Select
           label="For how long"
           value={settings.recordingDays ?? ""}
-          onChange={(event) => change.mutate({ recordingDays: Number(event.target.value) || null })}
+          onChange={({ target }) => change.mutate({ recordingDays: Number(target.value) || null })}
         >
           <option value="">As long as this site keeps it</option>
           {dayChoices.map((days) => (

@@ -13,6 +13,8 @@ export type SalesForm = {
   /** Problems of the last try to save; a thing of a list is named by its id, wherever it was moved since. */
   problems: FieldProblem[];
   zone: string;
+  /** It is held at a place and online. */
+  isHybrid: boolean;
 };
 
 export function fieldsOf(sales: Sales): SalesInput {

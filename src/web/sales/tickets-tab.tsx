@@ -44,7 +44,8 @@ function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
   });
   const problems = problemsOf(save.error, save.variables);
   const change = (more: Partial<SalesInput>) => setChanges((now) => ({ ...now, ...more }));
-  const form = { fields, saved, change, problems, zone };
+  const isHybrid = event.online && (event.venue !== "" || event.city !== "");
+  const form = { fields, saved, change, problems, zone, isHybrid };
   return (
     <div className="sales">
       {save.isError && <Refused error={save.error} problems={problems} eventId={id} />}

@@ -41,6 +41,18 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
           />
           <TypePrice type={written} currency={form.fields.currency} />
           <TypePlaces type={written} fields={form.fields} />
+          {form.isHybrid && (
+            <Select
+              label="Gives entry"
+              value={draft.admitsTo}
+              help="Holders of online tickets get a link to join, and no code for the door."
+              onChange={({ target }) => write({ admitsTo: target.value as TypeInput["admitsTo"] })}
+            >
+              <option value="both">In person and online</option>
+              <option value="venue">In person only</option>
+              <option value="online">Online only</option>
+            </Select>
+          )}
           <WindowFields
             what="On sale"
             zone={form.zone}

@@ -147,5 +147,6 @@ function newType(): TypeInput {
     perOrder: null,
     hidden: false,
     withdrawn: false,
+    admitsTo: "both",
   };
 }

@@ -94,7 +94,11 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
         <QrCode text={ticket.qr} label={`QR code of ticket ${ticket.code}`} />
       ) : (
         <p className="display-medium big-ticket-ended">
-          {ticket.ended ? ticketStateText[ticket.ended] : "Over"}
+          {ticket.ended
+            ? ticketStateText[ticket.ended]
+            : ticket.admitsTo === "online"
+              ? "Online ticket"
+              : "Over"}
         </p>
       )}
       <p className="display-medium tabular-numbers big-ticket-code">{ticket.code}</p>
