@@ -2,6 +2,7 @@ import babel from "@rolldown/plugin-babel";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { dropStyleChunks } from "./scripts/drop-style-chunks.ts";
 import { groupChunks } from "./scripts/group-chunks.ts";
 import { narrowFonts } from "./scripts/narrow-fonts.ts";
 
@@ -19,6 +20,7 @@ export default defineConfig({
   },
   plugins: [
     groupChunks(),
+    dropStyleChunks(),
     narrowFonts(),
     // The plugin writes src/web/routeTree.gen.ts from the files in src/web/routes.
     tanstackStart({ srcDirectory: "src/web", router: { quoteStyle: "double", semicolons: true } }),

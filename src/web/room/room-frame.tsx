@@ -4,7 +4,6 @@ import { LiveUnread } from "../app/live-unread.tsx";
 import { OfflineNote } from "../app/offline-note.tsx";
 import { useMe } from "../app/session.ts";
 import { TopBar } from "../app/top-bar.tsx";
-import "./room.css";
 
 const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
 

@@ -22,6 +22,7 @@ import { RoomChat } from "../room-talk/room-chat.tsx";
 import { RoomPolls } from "../room-talk/room-polls.tsx";
 import { RoomQuestions } from "../room-talk/room-questions.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import "./room.css";
 
 /** One room: the picture, what it is, the programme, and the conversation beside it. */
 export function RoomScreen({ slug }: { slug: string }) {
