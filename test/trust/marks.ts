@@ -111,6 +111,8 @@ async function requireRow(client: Client, columns: Column[], wanted: Wanted) {
   if (rows.length > 0) return;
   const ownColumn = /(\w+) = :person/.exec(mine)?.[1];
   const isOfBooking = mine.startsWith("booking_id in");
+  const booked = { table: "bookings", mine: "organizer_id = :person" };
+  if (isOfBooking) await requireRow(client, columns, { ...wanted, ...booked });
   await insertRow(client, columns, { table, ownColumn, isOfBooking, personId, otherId });
 }
 

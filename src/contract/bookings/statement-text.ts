@@ -45,9 +45,9 @@ function offSection(statement: Statement): StatementSection {
   return {
     title: "What comes off",
     rows: [
-      { name: "Refunds", note: count(refundedTickets), minor: -refundsMinor },
-      { name: "Booking fees", note: "They stay with the site", minor: -feesMinor },
-      ...expenses.map(({ name, amountMinor }) => ({ name, note: "Expense", minor: -amountMinor })),
+      { name: "Refunds", note: count(refundedTickets), minor: minus(refundsMinor) },
+      { name: "Booking fees", note: "They stay with the site", minor: minus(feesMinor) },
+      ...expenses.map(({ name, amountMinor }) => ({ name, note: "Expense", minor: minus(amountMinor) })),
       { name: "Net", note: "", minor: netMinor, look: "sum" },
     ],
   };
@@ -83,7 +83,7 @@ function owedSection(statement: Statement, actName: string): StatementSection {
     title: `What ${actName} is owed`,
     rows: [
       ...fees[kind],
-      { name: "Deposit", note: "Paid ahead", minor: -depositMinor },
+      { name: "Deposit", note: "Paid ahead", minor: minus(depositMinor) },
       { name: "Balance", note: "", minor: balanceMinor, look: "sum" },
     ],
   };
@@ -103,7 +103,7 @@ function adjustmentSection(adjustment: Adjustment, number: number): StatementSec
   return {
     title: `Adjustment ${number}, ${time.slice(0, 10)}`,
     rows: [
-      { name: "Late refunds", note: "", minor: -refundsMinor },
+      { name: "Late refunds", note: "", minor: minus(refundsMinor) },
       { name: "Net after them", note: "", minor: netMinor },
       { name: "Change of the fee", note: "", minor: feeMinor, look: "sum" },
     ],
@@ -118,4 +118,9 @@ function adjustedSection({ balanceMinor }: Statement, adjustments: Adjustment[])
 
 function count(tickets: number): string {
   return tickets === 1 ? "1 ticket" : `${tickets.toLocaleString("en")} tickets`;
+}
+
+/** What comes off; nothing is written without a sign. */
+function minus(minor: number): number {
+  return 0 - minor;
 }
