@@ -47,7 +47,11 @@ function offSection(statement: Statement): StatementSection {
     rows: [
       { name: "Refunds", note: count(refundedTickets), minor: minus(refundsMinor) },
       { name: "Booking fees", note: "They stay with the site", minor: minus(feesMinor) },
-      ...expenses.map(({ name, amountMinor }) => ({ name, note: "Expense", minor: minus(amountMinor) })),
+      ...expenses.map(({ name, amountMinor }) => ({
+        name,
+        note: "Expense",
+        minor: minus(amountMinor),
+      })),
       { name: "Net", note: "", minor: netMinor, look: "sum" },
     ],
   };
