@@ -2,6 +2,7 @@ import { defineConfig } from "rolldown";
 
 // What the server runs as workers and as programs of their own stands beside main.js under its own name.
 const programs = {
+  "document-pdf-worker": "src/server/documents/document-pdf-worker.ts",
   main: "src/server/main.ts",
   "read-worker": "src/server/event-imports/read-worker.ts",
   "remux-worker": "src/server/media/remux-worker.ts",

@@ -30,4 +30,6 @@ export const notificationKinds = [
   "appearance",
   "review",
   "review-reply",
+  "booking-deposit",
+  "booking-settlement",
 ] as const;

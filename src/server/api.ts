@@ -3,6 +3,7 @@ import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
 import { availability } from "./availability/routes.ts";
 import { talentDirectory } from "./talent-directory/routes.ts";
+import { bookingMoney } from "./bookings/money-routes.ts";
 import { bookings } from "./bookings/routes.ts";
 import { appearances } from "./appearances/routes.ts";
 import { attendees } from "./attendees/routes.ts";
@@ -93,6 +94,7 @@ export const api = routes()
   .route("/", appearances)
   .route("/", reviews)
   .route("/", bookings)
+  .route("/", bookingMoney)
   .route("/", availability)
   .route("/", talentDirectory)
   .route("/", notifications);

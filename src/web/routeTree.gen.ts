@@ -62,6 +62,8 @@ import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_memb
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
 import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
+import { Route as AppMemberBookingsIdDepositRouteImport } from "./routes/_app/_member/bookings.$id_.deposit";
+import { Route as AppMemberBookingsIdSettlementRouteImport } from "./routes/_app/_member/bookings.$id_.settlement";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 import { Route as AppMemberTalentSlugAvailabilityRouteImport } from "./routes/_app/_member/talent.$slug_.availability";
@@ -334,6 +336,18 @@ const AppTicketsTransferKeyRoute = AppTicketsTransferKeyRouteImport.update({
   path: "/tickets/transfer/$key",
   getParentRoute: () => AppRoute,
 } as any);
+const AppMemberBookingsIdDepositRoute =
+  AppMemberBookingsIdDepositRouteImport.update({
+    id: "/bookings/$id_/deposit",
+    path: "/bookings/$id/deposit",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
+const AppMemberBookingsIdSettlementRoute =
+  AppMemberBookingsIdSettlementRouteImport.update({
+    id: "/bookings/$id_/settlement",
+    path: "/bookings/$id/settlement",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -415,6 +429,8 @@ export interface FileRoutesByFullPath {
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/bookings/": typeof AppMemberBookingsIndexRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
+  "/bookings/$id/deposit": typeof AppMemberBookingsIdDepositRoute;
+  "/bookings/$id/settlement": typeof AppMemberBookingsIdSettlementRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
   "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -472,6 +488,8 @@ export interface FileRoutesByTo {
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/bookings": typeof AppMemberBookingsIndexRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
+  "/bookings/$id/deposit": typeof AppMemberBookingsIdDepositRoute;
+  "/bookings/$id/settlement": typeof AppMemberBookingsIdSettlementRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
   "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -533,6 +551,8 @@ export interface FileRoutesById {
   "/_app/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/_app/_member/bookings/": typeof AppMemberBookingsIndexRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
+  "/_app/_member/bookings/$id_/deposit": typeof AppMemberBookingsIdDepositRoute;
+  "/_app/_member/bookings/$id_/settlement": typeof AppMemberBookingsIdSettlementRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
   "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
   "/_app/_member/talent/$slug_/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -593,6 +613,8 @@ export interface FileRouteTypes {
     | "/tickets/transfer/$key"
     | "/bookings/"
     | "/messages/"
+    | "/bookings/$id/deposit"
+    | "/bookings/$id/settlement"
     | "/events/$slug/edit"
     | "/events/$slug/manage"
     | "/talent/$slug/availability"
@@ -650,6 +672,8 @@ export interface FileRouteTypes {
     | "/tickets/transfer/$key"
     | "/bookings"
     | "/messages"
+    | "/bookings/$id/deposit"
+    | "/bookings/$id/settlement"
     | "/events/$slug/edit"
     | "/events/$slug/manage"
     | "/talent/$slug/availability"
@@ -710,6 +734,8 @@ export interface FileRouteTypes {
     | "/_app/tickets/transfer/$key"
     | "/_app/_member/bookings/"
     | "/_app/_member/messages/"
+    | "/_app/_member/bookings/$id_/deposit"
+    | "/_app/_member/bookings/$id_/settlement"
     | "/_app/_member/events/$slug_/edit"
     | "/_app/_member/events/$slug_/manage"
     | "/_app/_member/talent/$slug_/availability"
@@ -1114,6 +1140,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTicketsTransferKeyRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/_member/bookings/$id_/deposit": {
+      id: "/_app/_member/bookings/$id_/deposit";
+      path: "/bookings/$id/deposit";
+      fullPath: "/bookings/$id/deposit";
+      preLoaderRoute: typeof AppMemberBookingsIdDepositRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/bookings/$id_/settlement": {
+      id: "/_app/_member/bookings/$id_/settlement";
+      path: "/bookings/$id/settlement";
+      fullPath: "/bookings/$id/settlement";
+      preLoaderRoute: typeof AppMemberBookingsIdSettlementRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -1184,6 +1224,8 @@ interface AppMemberRouteChildren {
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberTalentNewRoute: typeof AppMemberTalentNewRoute;
   AppMemberBookingsIndexRoute: typeof AppMemberBookingsIndexRoute;
+  AppMemberBookingsIdDepositRoute: typeof AppMemberBookingsIdDepositRoute;
+  AppMemberBookingsIdSettlementRoute: typeof AppMemberBookingsIdSettlementRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
   AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
   AppMemberTalentSlugAvailabilityRoute: typeof AppMemberTalentSlugAvailabilityRoute;
@@ -1210,6 +1252,8 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberTalentNewRoute: AppMemberTalentNewRoute,
   AppMemberBookingsIndexRoute: AppMemberBookingsIndexRoute,
+  AppMemberBookingsIdDepositRoute: AppMemberBookingsIdDepositRoute,
+  AppMemberBookingsIdSettlementRoute: AppMemberBookingsIdSettlementRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
   AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
   AppMemberTalentSlugAvailabilityRoute: AppMemberTalentSlugAvailabilityRoute,

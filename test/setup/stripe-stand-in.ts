@@ -90,6 +90,10 @@ export async function startStripe() {
       session["status"] = "expired";
       return { status: 200, body: session };
     }
+    if (method === "POST" && noun === "transfers") {
+      const amount = Number(at(params, "amount"));
+      return { status: 200, body: make("transfer", "tr", { object: "transfer", amount }) };
+    }
     if (noun === "application_fees") return feeRefunds(method, rest[0]!, params);
     if (method === "POST" && noun === "refunds") return refund(params);
     if (method === "GET" && path === "/v1/refunds") {

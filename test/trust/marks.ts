@@ -110,18 +110,30 @@ async function requireRow(client: Client, columns: Column[], wanted: Wanted) {
   );
   if (rows.length > 0) return;
   const ownColumn = /(\w+) = :person/.exec(mine)?.[1];
-  await insertRow(client, columns, { table, ownColumn, personId, otherId });
+  const isOfBooking = mine.startsWith("booking_id in");
+  const booked = { table: "bookings", mine: "organizer_id = :person" };
+  if (isOfBooking) await requireRow(client, columns, { ...wanted, ...booked });
+  await insertRow(client, columns, { table, ownColumn, isOfBooking, personId, otherId });
 }
 
-type Inserted = { table: string; ownColumn: string | undefined; personId: string; otherId: string };
+type Inserted = {
+  table: string;
+  ownColumn: string | undefined;
+  isOfBooking?: boolean;
+  personId: string;
+  otherId: string;
+};
 
 async function insertRow(client: Client, columns: Column[], inserted: Inserted) {
-  const { table, ownColumn, personId, otherId } = inserted;
+  const { table, ownColumn, isOfBooking = false, personId, otherId } = inserted;
+  // A payment and what follows from it are of an order or of a booking, never of both.
+  const excluded = isOfBooking ? "order_id" : "booking_id";
   const names: string[] = [];
   const values: unknown[] = [];
   for (const each of columns.filter((column) => column.table === table)) {
     if (never.has(`${table}.${each.column}`)) continue;
     if (each.optional && each.column !== ownColumn && !each.refers) continue;
+    if (each.optional && each.column === excluded) continue;
     names.push(`"${each.column}"`);
     values.push(
       each.column === ownColumn ? personId : await valueFor(client, columns, each, otherId),

@@ -3,7 +3,13 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { PersonCard } from "../people/people.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 import { bookingLimits } from "./limits.ts";
-import { bookingEntries, bookingSides, bookingStates } from "./machine.ts";
+import {
+  bookingEntries,
+  bookingSides,
+  bookingStates,
+  depositStates,
+  settlementStates,
+} from "./machine.ts";
 import { Terms } from "./terms.ts";
 
 const offers: RateLimit = { bucket: "booking-offers", allowed: 30, seconds: 3600 };
@@ -18,6 +24,9 @@ export const BookingCard = z
     title: z.string(),
     side: z.enum(bookingSides).openapi({ description: "Which side the viewer is on" }),
     state: z.enum(bookingStates),
+    deposit: z.enum(depositStates),
+    depositMinor: z.int().openapi({ description: "In minor units of the terms' currency" }),
+    settlement: z.enum(settlementStates),
     myTurn: z.boolean(),
     actName: z.string(),
     actSlug: z.string().nullable(),
@@ -56,6 +65,7 @@ export const Booking = BookingCard.extend({
       entry: z.enum(bookingEntries),
       number: z.number(),
       by: z.string().nullable().openapi({ description: "A name; null: the clock" }),
+      amountMinor: z.int().nullable(),
       time: Time,
     }),
   ),
@@ -132,7 +142,14 @@ export const moveBooking = operation("person", answers, {
     params: IdParam.extend({
       move: z.enum(["hold", "release", "challenge", "decline", "withdraw", "cancel"]),
     }),
-    body: body(Version),
+    body: body(
+      Version.extend({
+        dueMinor: z
+          .int()
+          .optional()
+          .openapi({ description: "To cancel: what the viewer has read that they owe" }),
+      }),
+    ),
   },
   responses: { 200: json(Booking) },
 });

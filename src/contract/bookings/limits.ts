@@ -14,6 +14,13 @@ export const bookingLimits = {
   challengeHours: 48,
   /** How long before an offer ends its reader is reminded. */
   reminderHours: 24,
+  /** How long after the show a held deposit goes to the act. */
+  releaseHours: 24,
+  /** After so many days without an answer a statement becomes final by itself. */
+  settleDays: 7,
+  expenses: 30,
+  expenseName: 120,
+  reason: 1_000,
 } as const;
 
 export const feeKinds = ["guarantee", "door", "better"] as const;

@@ -14,7 +14,7 @@ export type BookingState = (typeof bookingStates)[number];
 export const bookingSides = ["organizer", "talent"] as const;
 export type BookingSide = (typeof bookingSides)[number];
 
-type Mover = BookingSide | "clock";
+export type Mover = BookingSide | "clock";
 
 /**
  * The whole state machine: from which state a move leads where, and who may make it. `accept` is further refused to the side
@@ -40,6 +40,70 @@ export function stateAfter(state: BookingState, move: Move, by: Mover): BookingS
   return from === state && (movers as readonly Mover[]).includes(by) ? to : undefined;
 }
 
+/** The deposit of a booking, which is asked for when both have accepted terms that have one. */
+export const depositStates = ["none", "due", "held", "released", "returned", "shared"] as const;
+export type DepositState = (typeof depositStates)[number];
+
+/**
+ * What becomes of a deposit: paid into the books, then released to the act after the show, or, where the booking is cancelled,
+ * returned, released, or shared by the tiers that both accepted.
+ */
+export const depositMoves = {
+  "ask-deposit": { from: "none", to: "due", by: ["clock"] },
+  "pay-deposit": { from: "due", to: "held", by: ["organizer"] },
+  "waive-deposit": { from: "due", to: "none", by: ["clock"] },
+  "release-deposit": { from: "held", to: "released", by: ["clock"] },
+  "return-deposit": { from: "held", to: "returned", by: ["clock"] },
+  "share-deposit": { from: "held", to: "shared", by: ["clock"] },
+} as const satisfies Record<string, { from: DepositState; to: DepositState; by: readonly Mover[] }>;
+export type DepositMove = keyof typeof depositMoves;
+
+/** The settlement of a booking, which opens when the show is over. */
+export const settlementStates = ["none", "open", "proposed", "final", "disputed"] as const;
+export type SettlementState = (typeof settlementStates)[number];
+
+/** How a statement becomes final. `disputed` is an open statement that was final once; it cannot be disputed again. */
+export const settlementMoves = {
+  "open-settlement": { from: ["none"], to: "open", by: ["clock"] },
+  "propose-expenses": {
+    from: ["open", "proposed", "disputed"],
+    to: "proposed",
+    by: ["organizer"],
+  },
+  "accept-settlement": { from: ["proposed"], to: "final", by: ["talent"] },
+  "close-settlement": { from: ["open", "proposed", "disputed"], to: "final", by: ["clock"] },
+  "dispute-settlement": { from: ["final"], to: "disputed", by: ["organizer", "talent"] },
+  "adjust-settlement": { from: ["final"], to: "final", by: ["clock"] },
+} as const satisfies Record<
+  string,
+  { from: readonly SettlementState[]; to: SettlementState; by: readonly Mover[] }
+>;
+export type SettlementMove = keyof typeof settlementMoves;
+
+/** The same for the deposit. */
+export function depositAfter(state: DepositState, move: DepositMove): DepositState | undefined {
+  const { from, to } = depositMoves[move];
+  return from === state ? to : undefined;
+}
+
+/** The same for the settlement. */
+export function settlementAfter(
+  state: SettlementState,
+  move: SettlementMove,
+  by: Mover,
+): SettlementState | undefined {
+  const { from, to, by: movers } = settlementMoves[move];
+  const isAllowed =
+    (from as readonly SettlementState[]).includes(state) &&
+    (movers as readonly Mover[]).includes(by);
+  return isAllowed ? to : undefined;
+}
+
 /** What the log of a booking says, in its order of life. */
-export const bookingEntries = ["offer", ...(Object.keys(moves) as Move[])] as const;
-export type BookingEntry = "offer" | Move;
+export const bookingEntries = [
+  "offer",
+  ...(Object.keys(moves) as Move[]),
+  ...(Object.keys(depositMoves) as DepositMove[]),
+  ...(Object.keys(settlementMoves) as SettlementMove[]),
+] as const;
+export type BookingEntry = "offer" | Move | DepositMove | SettlementMove;

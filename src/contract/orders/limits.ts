@@ -25,7 +25,8 @@ export const refundStates = ["due", "done", "failed"] as const;
 
 /**
  * `asked`: the buyer returned the ticket; `organizer`: an organizer refunded it; `cancelled`: the event was; `resold`: somebody
- * on the waitlist bought it; `late`: it was paid when the places were gone; `double`: it was paid twice.
+ * on the waitlist bought it; `late`: it was paid when the places were gone; `double`: it was paid twice; `booking`: a booking was
+ * cancelled, and its deposit or a part of it goes back.
  */
 export const refundReasons = [
   "asked",
@@ -34,9 +35,27 @@ export const refundReasons = [
   "resold",
   "late",
   "double",
+  "booking",
 ] as const;
 
-/** Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee. */
-export const ledgerAccounts = ["buyer", "organizer", "platform"] as const;
+/**
+ * Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee; of a booking, the act its
+ * fee, and the deposit account what is held for whom it will go to.
+ */
+export const ledgerAccounts = ["buyer", "organizer", "platform", "deposit", "act"] as const;
 
-export const ledgerKinds = ["sale", "refund"] as const;
+/** The first two are of orders, the others of bookings. */
+export const ledgerKinds = [
+  "sale",
+  "refund",
+  "deposit",
+  "release",
+  "return",
+  "cancellation",
+  "settlement",
+  "reopening",
+  "adjustment",
+] as const;
+
+/** `due`: money of a deposit that goes to the act once it has a payout account. */
+export const transferStates = ["due", "done", "failed"] as const;

@@ -29,6 +29,7 @@ export async function verifyBackup(
     await restoreDatabase({ client, connection: scratch, migrations }, archive, manifest);
     await compareRows(client, manifest);
     await requireBalancedLedger(client);
+    await requireSettledBookings(client);
   });
   const files = await lookAtFiles(archive, manifest);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -87,6 +88,22 @@ async function requireBalancedLedger(client: Client): Promise<void> {
   );
   if (rows.length === 0) return;
   throw new BackupError(`The books do not balance: transaction ${rows[0]?.transaction_id}.`);
+}
+
+/** What the books owe the act of a settled booking is its fee in the final statement and the adjustments. */
+async function requireSettledBookings(client: Client): Promise<void> {
+  const { rows } = await client.query<{ booking_id: string }>(
+    `select s.booking_id from booking_settlements s
+     join bookings b on b.id = s.booking_id and b.settlement = 'final'
+     where s.final_at is not null and s.disputed_at is null
+       and (s.statement ->> 'balanceMinor')::numeric
+         + coalesce((select sum(fee_minor) from booking_adjustments where settlement_id = s.id), 0)
+         <> coalesce((select sum(amount_minor) from ledger_entries where booking_id = s.booking_id
+           and account = 'act' and kind in ('settlement', 'reopening', 'adjustment')), 0)
+     limit 1`,
+  );
+  if (rows.length === 0) return;
+  throw new BackupError(`The books do not agree with the settlement of ${rows[0]?.booking_id}.`);
 }
 
 async function lookAtFiles(archive: ArchiveReader, manifest: Manifest): Promise<number> {

@@ -1,8 +1,12 @@
-import { and, eq, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, notInArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { divideDeposit } from "./deposit.ts";
 import { bookings } from "./tables.ts";
 
-/** Removes a person's bookings that nobody had agreed on; of the others the foreign keys take out whose they were. */
+/**
+ * Removes a person's bookings that nobody had agreed on; of the others the foreign keys take out whose they were. An organizer gets
+ * back the deposit for a show that the act will not play.
+ */
 export async function removeBookingsOf(tx: Transaction, personId: string): Promise<void> {
   await tx
     .delete(bookings)
@@ -12,5 +16,18 @@ export async function removeBookingsOf(tx: Transaction, personId: string): Promi
         notInArray(bookings.state, ["accepted", "cancelled", "done"]),
       ),
     );
+  const missed = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.talentId, personId),
+        eq(bookings.state, "accepted"),
+        eq(bookings.depositState, "held"),
+        gt(bookings.startsAt, sql`now()`),
+      ),
+    )
+    .for("update");
+  for (const booking of missed) await divideDeposit(tx, { ...booking, talentId: null }, 0);
   await tx.update(bookings).set({ actName: "A former act" }).where(eq(bookings.talentId, personId));
 }

@@ -31,6 +31,9 @@ export function bookingCard(row: CardRow, personId: string): BookingCard {
     title,
     side,
     state,
+    deposit: booking.depositState,
+    depositMinor: booking.depositMinor,
+    settlement: booking.settlement,
     myTurn: state === "open" && booking.sentBy !== side,
     actName,
     actSlug,
@@ -122,6 +125,7 @@ export async function readBooking(
       entry: row.entry,
       number: row.number,
       by,
+      amountMinor: row.amountMinor,
       time: row.createdAt.toISOString(),
     })),
   };

@@ -3,9 +3,11 @@ import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { type Move, stateAfter } from "../../contract/bookings/machine.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
-import { newId } from "../lib/ids.ts";
-import { type Kind, notify } from "../notifications/notify.ts";
+import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
+import { waiveDeposit } from "./deposit.ts";
+import { enterLog, notifyBoth } from "./enter-log.ts";
+import { openSettlement } from "./move-settlement.ts";
 import { bookingLog, type BookingRow, bookings } from "./tables.ts";
 
 const atOnce = 100;
@@ -22,7 +24,7 @@ export function moveByClock(db: Services["db"]): Promise<Done<void>> {
       tx,
       and(eq(bookings.state, "accepted"), lt(bookings.endsAt, now)),
     ))
-      await moveOn(tx, booking, "complete", {});
+      await complete(tx, booking);
     const soon = sql`now() + make_interval(hours => ${bookingLimits.reminderHours})`;
     const isNear = and(isOpen, isNull(bookings.remindedAt), lt(bookings.validUntil, soon));
     for (const booking of await due(tx, isNear)) await remind(tx, booking);
@@ -53,25 +55,14 @@ async function moveOn(
     .update(bookings)
     .set({ ...changes, state, updatedAt: new Date() })
     .where(eq(bookings.id, booking.id));
-  const fact = newId();
-  await tx
-    .insert(bookingLog)
-    .values({ id: fact, bookingId: booking.id, entry: move, number: booking.version });
+  const fact = await enterLog(tx, booking, { entry: move });
   if (move === "expire") await notifyBoth(tx, booking, "booking-ended", fact);
 }
 
-/** Both learn of it, each from the other, since a notification always names somebody. */
-async function notifyBoth(
-  tx: Transaction,
-  { organizerId, talentId }: BookingRow,
-  kind: Kind,
-  fact: string,
-): Promise<void> {
-  if (!organizerId || !talentId) return;
-  await notify(tx, [
-    { kind, to: organizerId, by: talentId, fact, personId: talentId },
-    { kind, to: talentId, by: organizerId, fact, personId: organizerId },
-  ]);
+/** The show is over: a deposit that nobody paid is waived, and the settlement opens. */
+async function complete(tx: Transaction, booking: BookingRow): Promise<void> {
+  await moveOn(tx, booking, "complete", {});
+  await openSettlement(tx, await waiveDeposit(tx, booking));
 }
 
 /** Reminds the side whose turn it is that the offer ends soon. */

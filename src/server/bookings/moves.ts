@@ -1,7 +1,7 @@
 import { and, asc, count, eq, ne } from "drizzle-orm";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
-import { type BookingSide, type Move, stateAfter } from "../../contract/bookings/machine.ts";
+import { type Move, stateAfter } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { isExcluded } from "../lib/database/database-errors.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -10,15 +10,16 @@ import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { type Kind, notify } from "../notifications/notify.ts";
-import { earlierHolds, readBooking, rivalsOf, sideOf } from "./booking-shape.ts";
-import { isOwnBooking } from "./list-bookings.ts";
+import { type HeldBooking, holdBooking } from "./booking-access.ts";
+import { earlierHolds, readBooking, rivalsOf } from "./booking-shape.ts";
+import { announceDeposit, depositToAsk } from "./deposit.ts";
+import { enterLog } from "./enter-log.ts";
+import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
 import { spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
 
 const hourMs = 3_600_000;
-
-type Made = { person: Person; side: BookingSide; booking: BookingRow };
 
 /** Answers the latest version with changed terms; sending them counts as accepting them. */
 export function counterOffer(
@@ -80,12 +81,17 @@ export async function acceptBooking(
       if (booking.validUntil.getTime() < Date.now())
         refuse("CONFLICT", { detail: "This offer has ended. Send a new version." });
       const [read] = await tx
-        .select({ hash: bookingVersions.hash })
+        .select({ hash: bookingVersions.hash, terms: bookingVersions.terms })
         .from(bookingVersions)
         .where(and(eq(bookingVersions.bookingId, id), eq(bookingVersions.number, version)));
       if (read?.hash !== hash) refuse("CONFLICT", { detail: "You read other terms than these." });
       await refuseWhileHeld(tx, booking);
-      const accepted = { acceptedAt: new Date(), heldAt: null, challengeEndsAt: null };
+      const accepted = {
+        acceptedAt: new Date(),
+        heldAt: null,
+        challengeEndsAt: null,
+        ...depositToAsk(read.terms),
+      };
       return finish(tx, made, "accept", accepted, "booking-accepted");
     });
   } catch (error) {
@@ -105,12 +111,19 @@ async function refuseWhileHeld(tx: Transaction, booking: BookingRow): Promise<vo
 }
 
 type PlainMove = "hold" | "release" | "challenge" | "decline" | "withdraw" | "cancel";
+type Moving = {
+  id: string;
+  move: PlainMove;
+  version: number;
+  /** What the side that cancels has read that it owes. */
+  dueMinor?: number | undefined;
+};
 
 /** Every other move of a side; making it again changes nothing. */
 export function moveBooking(
   db: Db,
   person: Person,
-  { id, move, version }: { id: string; move: PlainMove; version: number },
+  { id, move, version, dueMinor }: Moving,
 ): Promise<Done<Booking>> {
   return write(db, async (tx) => {
     const made = await holdBooking(tx, person, id);
@@ -127,13 +140,26 @@ export function moveBooking(
     requireMove(made, move);
     if (move === "hold") return finish(tx, made, move, { heldAt: new Date() }, "booking-offer");
     if (move === "challenge") return challenge(tx, made);
+    if (move === "cancel") await refuseUnread(tx, made, dueMinor);
     const ended = { heldAt: null, challengeEndsAt: null };
     return finish(tx, made, move, ended, "booking-ended");
   });
 }
 
+/** Refuses to cancel a show that is over, and for another amount than the one that was shown. */
+async function refuseUnread(
+  tx: Transaction,
+  { booking, side }: HeldBooking,
+  readMinor: number | undefined,
+): Promise<void> {
+  if (booking.endsAt.getTime() < Date.now()) refuse("CONFLICT", { detail: "This show is over." });
+  const { dueMinor } = await cancellationOf(tx, booking, side);
+  if (readMinor !== undefined && readMinor !== dueMinor)
+    refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
+}
+
 /** Gives the first hold so many hours to confirm; then it is released. */
-async function challenge(tx: Transaction, made: Made): Promise<Booking> {
+async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
   const { booking, person } = made;
   const [first] = await tx
     .select()
@@ -158,23 +184,12 @@ async function challenge(tx: Transaction, made: Made): Promise<Booking> {
   return finish(tx, made, "challenge", {}, undefined);
 }
 
-/** Locks an own booking until the transaction ends; NOT_FOUND for those of others. */
-async function holdBooking(tx: Transaction, person: Person, id: string): Promise<Made> {
-  const [booking] = await tx
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.id, id), isOwnBooking(person)))
-    .for("update");
-  if (!booking) refuse("NOT_FOUND");
-  return { person, booking, side: sideOf(booking, person.id) };
-}
-
 function refuseUnlessLatest(booking: BookingRow, version: number): void {
   if (booking.version === version) return;
   refuse("CONFLICT", { detail: `There is a newer version, ${booking.version}. Read it first.` });
 }
 
-function requireMove({ booking, side }: Made, move: Move): void {
+function requireMove({ booking, side }: HeldBooking, move: Move): void {
   if (stateAfter(booking.state, move, side)) return;
   refuse("CONFLICT", { detail: "This booking has moved on. Reload it to see how it stands." });
 }
@@ -184,7 +199,7 @@ type Changes = Partial<Omit<BookingRow, "id" | "state">>;
 /** Writes a move's new state and what goes with it, enters it in the log and notifies the other side. */
 async function finish(
   tx: Transaction,
-  { booking, side, person }: Made,
+  { booking, side, person }: HeldBooking,
   move: Move,
   changes: Changes,
   kind: Kind | undefined,
@@ -196,17 +211,18 @@ async function finish(
     .where(eq(bookings.id, booking.id))
     .returning();
   if (!changed) refuse("NOT_FOUND");
-  const entry = newId();
-  await tx.insert(bookingLog).values({
-    id: entry,
-    bookingId: booking.id,
-    actorId: person.id,
-    entry: move,
-    number: changed.version,
-  });
+  const entry = await enterLog(tx, changed, { entry: move, actorId: person.id });
   const to = side === "organizer" ? booking.talentId : booking.organizerId;
   if (to && kind) await notify(tx, [{ kind, to, by: person.id, fact: entry, personId: person.id }]);
-  if (move === "accept") await releaseRivals(tx, changed);
+  if (move === "accept") {
+    await releaseRivals(tx, changed);
+    await announceDeposit(tx, changed);
+  }
+  if (move === "cancel") {
+    const quote = await cancellationOf(tx, booking, side);
+    const settled = await settleCancellation(tx, changed, { quote, entryId: entry });
+    return readBooking(tx, settled, person.id);
+  }
   return readBooking(tx, changed, person.id);
 }
 

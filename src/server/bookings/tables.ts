@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   check,
   date,
   index,
@@ -11,7 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type BookingEntry, bookingSides, bookingStates } from "../../contract/bookings/machine.ts";
+import {
+  type BookingEntry,
+  bookingSides,
+  bookingStates,
+  depositStates,
+  settlementStates,
+} from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
@@ -47,6 +54,10 @@ export const bookings = pgTable(
     /** When a challenged first hold ends. */
     challengeEndsAt: timestamp({ withTimezone: true, precision: 3 }),
     acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
+    depositState: text({ enum: depositStates }).notNull().default("none"),
+    /** In minor units of the terms' currency; set when both have accepted. */
+    depositMinor: bigint({ mode: "number" }).notNull().default(0),
+    settlement: text({ enum: settlementStates }).notNull().default("none"),
     remindedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -62,6 +73,12 @@ export const bookings = pgTable(
     index("bookings_over")
       .on(t.endsAt)
       .where(sql`${t.state} = 'accepted'`),
+    index("bookings_releasing")
+      .on(t.endsAt)
+      .where(sql`${t.depositState} = 'held'`),
+    index("bookings_settling")
+      .on(t.endsAt)
+      .where(sql`${t.settlement} in ('open', 'proposed', 'disputed')`),
     check("bookings_span", sql`${t.endsAt} >= ${t.startsAt}`),
   ],
 );
@@ -98,6 +115,8 @@ export const bookingLog = pgTable(
     entry: text().$type<BookingEntry>().notNull(),
     /** The version it is about. */
     number: integer().notNull(),
+    /** The money that moved, in minor units of the terms' currency. */
+    amountMinor: bigint({ mode: "number" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [

@@ -3,7 +3,12 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 
 /** The number by which both sides know that they read the same terms: SHA-256 over their canonical JSON. */
 export function termsHash(bookingId: string, number: number, terms: Terms): string {
-  return createHash("sha256").update(canonical({ bookingId, number, terms })).digest("hex");
+  return canonicalHash({ bookingId, number, terms });
+}
+
+/** SHA-256, in hexadecimal, of a value whatever the order of its keys is. */
+export function canonicalHash(value: unknown): string {
+  return createHash("sha256").update(canonical(value)).digest("hex");
 }
 
 /** JSON with sorted keys, so that the same terms are always the same bytes. */

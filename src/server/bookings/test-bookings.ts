@@ -1,7 +1,12 @@
+import { eq, sql } from "drizzle-orm";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { newId } from "../lib/ids.ts";
-import type { TestPerson } from "../test-app.ts";
+import { deliver } from "../notifications/deliver.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
+import { moveByClock } from "./move-by-clock.ts";
+import { settleByClock } from "./settle-by-clock.ts";
+import { bookings } from "./tables.ts";
 
 const dayMs = 24 * 3_600_000;
 const dayAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
@@ -49,4 +54,35 @@ export async function offerTo(person: TestPerson, actId: string, more: Offered =
 /** The hash of the latest version, as the one who accepts has read it. */
 export function latestHash(booking: Booking): string {
   return booking.versions.at(-1)?.hash ?? "";
+}
+
+/** Accepts the latest version. */
+export function acceptLatest(person: TestPerson, booking: Booking) {
+  const { id, version } = booking;
+  return person.put(`/bookings/${id}/acceptance`, { version, hash: latestHash(booking) });
+}
+
+/** Pays the deposit on the test page. */
+export async function payDeposit(person: TestPerson, id: string) {
+  const started = await person.post(`/bookings/${id}/deposit`);
+  if (started.status !== 200) throw new Error(`no deposit: ${JSON.stringify(started.body)}`);
+  return person.post(`/payments/${started.body.id}/test`, { as: "pay" });
+}
+
+/** The show was so many days ago; the clock has noticed. */
+export async function showIsOver(app: TestApp, bookingId: string, daysAgo = 0): Promise<void> {
+  const { services } = app;
+  const endsAt = new Date(Date.now() - daysAgo * dayMs - 1_000);
+  const startsAt = new Date(endsAt.getTime() - 5_400_000);
+  await services.db.update(bookings).set({ startsAt, endsAt }).where(eq(bookings.id, bookingId));
+  await deliver(services, moveByClock(services.db));
+  await deliver(services, settleByClock(services.db));
+}
+
+/** What the books of a booking owe each account. */
+export async function bookingBalances({ services }: TestApp, bookingId: string) {
+  const { rows } = await services.db.execute<{ account: string; owed: number }>(sql`
+    select account, sum(amount_minor)::float8 as owed from ledger_entries
+    where booking_id = ${bookingId} group by account`);
+  return Object.fromEntries(rows.map(({ account, owed }) => [account, owed]));
 }

@@ -48,7 +48,14 @@ export const talentCoverage: Record<string, Coverage> = {
   },
   bookings: {
     files: [{ file: "bookings", mine: "(organizer_id = :person or talent_id = :person)" }],
-    stays: { title: contract, act_name: contract, state: contract, sent_by: contract },
+    stays: {
+      title: contract,
+      act_name: contract,
+      state: contract,
+      sent_by: contract,
+      deposit_state: contract,
+      settlement: contract,
+    },
     leaves: "removed unless both sides had agreed; then without whose it was",
   },
   booking_versions: {
@@ -60,6 +67,26 @@ export const talentCoverage: Record<string, Coverage> = {
     files: [{ file: "booking-log", mine: "actor_id = :person" }],
     stays: { entry: contract },
     leaves: "what happened stays with the booking, without who did it",
+  },
+  booking_settlements: {
+    files: [{ file: "booking-settlements", mine: ofOwnBookings }],
+    stays: {
+      expenses: contract,
+      statement: contract,
+      hash: contract,
+      disputed_by: contract,
+      reason: contract,
+    },
+    leaves: "with the booking",
+  },
+  booking_adjustments: {
+    files: [
+      {
+        file: "booking-adjustments",
+        mine: `settlement_id in (select id from booking_settlements where ${ofOwnBookings})`,
+      },
+    ],
+    leaves: "with the booking",
   },
   booking_messages: {
     files: [{ file: "booking-messages", mine: "sender_id = :person" }],

@@ -3,6 +3,7 @@ import { type Coverage, secret, withThem } from "./coverage-shape.ts";
 const record = "what was sold for how much stays in the books, without whose it was";
 const records = (...columns: string[]) =>
   Object.fromEntries(columns.map((column) => [column, record]));
+const ofOwnOffers = "booking_id in (select id from bookings where organizer_id = :person)";
 const ofOwnOrders = "order_id in (select id from orders where buyer_id = :person)";
 
 /** The same of what is sold, paid and let in. */
@@ -51,7 +52,10 @@ export const ticketCoverage: Record<string, Coverage> = {
   },
   ticket_keys: { leaves: "nothing of a person" },
   payments: {
-    files: [{ file: "payments", mine: ofOwnOrders }],
+    files: [
+      { file: "payments", mine: ofOwnOrders },
+      { file: "deposit-payments", mine: ofOwnOffers },
+    ],
     stays: records("provider", "state", "currency", "session_id", "intent_id", "account_id", "url"),
     leaves: "stays in the books, without whose it was",
   },
@@ -59,10 +63,16 @@ export const ticketCoverage: Record<string, Coverage> = {
   refunds: {
     files: [
       { file: "refunds", mine: ofOwnOrders },
+      { file: "deposit-refunds", mine: ofOwnOffers },
       { file: "refunds-given", mine: "by_id = :person" },
     ],
     stays: records("key", "reason", "state", "provider_id", "failure"),
     leaves: "emptied of what was noted; the sum stays in the books",
+  },
+  transfers: {
+    files: [{ file: "deposit-transfers", mine: "person_id = :person" }],
+    stays: records("provider", "currency", "state", "provider_id", "failure"),
+    leaves: "stays in the books, without whose it was",
   },
   payout_accounts: {
     files: [{ file: "payout-account", mine: "person_id = :person" }],

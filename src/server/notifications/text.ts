@@ -53,6 +53,8 @@ export function titleOf({
     appearance: "Verified appearance",
     review: count > 1 ? "New reviews" : "New review",
     "review-reply": "Reply to your review",
+    "booking-deposit": "Booking deposit",
+    "booking-settlement": "Settlement",
   };
   return titles[kind];
 }
@@ -106,6 +108,8 @@ export function messageOf(parts: MessageParts): string {
     appearance: `Your appearance at ${named || "an event"} is verified. Anyone can check it.`,
     review: `${who} wrote a review about ${named || "you"}.`,
     "review-reply": `${who} replied to your review${named ? ` of ${named}` : ""}.`,
+    "booking-deposit": `The deposit for ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
+    "booking-settlement": `The settlement of ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

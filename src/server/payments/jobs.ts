@@ -3,6 +3,7 @@ import { reconcileOpenPayments } from "./reconcile.ts";
 import { moveRefunds, refundQueue } from "./move-refunds.ts";
 import { handleMissedWebhookEvents, handleWebhookEvent, webhookQueue } from "./webhook-events.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
+import { moveTransfers } from "../deposits/move-transfers.ts";
 import { completeSlowPayment, slowQueue } from "./simulate-payment.ts";
 import { cancelledQueue } from "./queue-cancelled-refunds.ts";
 
@@ -17,4 +18,5 @@ export async function startPaymentJobs(services: Services): Promise<void> {
   await jobs.every("payment-news-left", "* * * * *", () => handleMissedWebhookEvents(services));
   await jobs.every(cancelledQueue, "* * * * *", () => refundCancelled(services));
   await jobs.every("refunds-left", "* * * * *", () => moveRefunds(services));
+  await jobs.every("transfers", "* * * * *", () => moveTransfers(services));
 }

@@ -1,7 +1,8 @@
+import type { ledgerAccounts, ledgerKinds } from "../../contract/orders/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { ledgerEntries } from "./tables.ts";
 
-type Booking = {
+type OrderEntry = {
   /** The payment or the refund. */
   transactionId: string;
   kind: "sale" | "refund";
@@ -15,8 +16,8 @@ type Booking = {
  * Writes a payment or a refund into the event's ledger, once: a sale is owed to the organizer and its fee to the platform; a
  * refund reverses both.
  */
-export async function writeToLedger(tx: Transaction, booking: Booking): Promise<void> {
-  const { transactionId, kind, order, amountMinor, feeMinor } = booking;
+export async function writeToLedger(tx: Transaction, entry: OrderEntry): Promise<void> {
+  const { transactionId, kind, order, amountMinor, feeMinor } = entry;
   if (amountMinor === 0) return;
   const sign = kind === "sale" ? 1 : -1;
   const owed = [
@@ -33,8 +34,34 @@ export async function writeToLedger(tx: Transaction, booking: Booking): Promise<
   };
   await tx
     .insert(ledgerEntries)
-    .values(
-      owed.filter((entry) => entry.amountMinor !== 0).map((entry) => ({ ...entry, ...fields })),
-    )
+    .values(owed.filter((one) => one.amountMinor !== 0).map((one) => ({ ...one, ...fields })))
+    .onConflictDoNothing();
+}
+
+type Account = (typeof ledgerAccounts)[number];
+
+export type BookingTransaction = {
+  transactionId: string;
+  kind: Exclude<(typeof ledgerKinds)[number], "sale" | "refund">;
+  bookingId: string;
+  currency: string;
+  from: Account;
+  to: Account;
+  /** In minor units; a negative amount goes the other way. */
+  amountMinor: number;
+};
+
+/** Writes money of a booking from one account to another into the ledger, once. */
+export async function writeBookingToLedger(
+  tx: Transaction,
+  { from, to, amountMinor, ...fields }: BookingTransaction,
+): Promise<void> {
+  if (amountMinor === 0) return;
+  await tx
+    .insert(ledgerEntries)
+    .values([
+      { ...fields, account: from, amountMinor: -amountMinor },
+      { ...fields, account: to, amountMinor },
+    ])
     .onConflictDoNothing();
 }

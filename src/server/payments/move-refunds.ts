@@ -72,7 +72,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
           amount,
           reverse_transfer: payment.accountId !== null,
           refund_application_fee: isAll && refund.feeMinor > 0,
-          metadata: { refund: refund.id, order: refund.orderId },
+          metadata: { refund: refund.id, ...purposeOf(refund) },
         },
         // Repeated by another server or after a crash, it is the same refund at Stripe.
         { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
@@ -98,6 +98,10 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
     if (!isFinalError(error)) throw error;
     return closeRefund(services, refund.id, { state: "failed", failure: error.message });
   }
+}
+
+function purposeOf({ orderId, bookingId }: Due["refund"]): Record<string, string> {
+  return orderId ? { order: orderId } : { booking: bookingId ?? "" };
 }
 
 /** The buyer is refunded already; the fee may not be returned to the organizer yet. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { mapConcurrently } from "../lib/map-concurrently.ts";
+import { bookings } from "../bookings/tables.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { withinTimeBudget } from "./time-budget.ts";
@@ -25,7 +26,7 @@ export async function reconcilePayment(
     throw new Error(`session of another payment than ${id}`);
   if (session.payment_status === "paid") return settleSession(services, payment, session);
   if (session.status === "expired") return expirePayment(services, id);
-  const isHeld = payment.state === "started" && (await holdsPlaces(services, payment.orderId));
+  const isHeld = payment.state === "started" && (await isStillWanted(services, payment));
   if (isHeld || session.status !== "open") return;
   // Its places are released, so the page is closed. If the buyer pays at this moment, the next round settles it.
   await stripe.checkout.sessions.expire(sessionId);
@@ -46,12 +47,15 @@ async function settleSession(
   await settlePayment(services, { paymentId: payment.id, intentId });
 }
 
-async function holdsPlaces({ db }: Services, orderId: string): Promise<boolean> {
-  const [order] = await db
-    .select({ state: orders.state })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  return order?.state === "held";
+/** Whether its order still holds places, or its booking still waits for a deposit. */
+async function isStillWanted({ db }: Services, { id }: Payment): Promise<boolean> {
+  const [found] = await db
+    .select({ order: orders.state, deposit: bookings.depositState, booking: bookings.state })
+    .from(payments)
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(eq(payments.id, id));
+  return found?.order === "held" || (found?.deposit === "due" && found.booking === "accepted");
 }
 
 async function postpone({ db }: Services, id: string): Promise<void> {
@@ -78,7 +82,7 @@ export async function reconcileOpenPayments(services: Services): Promise<void> {
   const due = await db
     .select({ id: payments.id, sessionId: payments.sessionId })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(
       sql`${payments.askAt} is not null and ${payments.sessionId} is not null
         and (${payments.askAt} <= now() or ${orders.state} in ('expired', 'cancelled'))`,

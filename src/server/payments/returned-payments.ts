@@ -15,7 +15,7 @@ export async function returnedAmounts(
 ): Promise<Map<string, number>> {
   const rows = await db
     .select({
-      orderId: refunds.orderId,
+      orderId: sql<string>`${refunds.orderId}`,
       amountMinor: sql`sum(${refunds.amountMinor})`.mapWith(Number),
     })
     .from(refunds)

@@ -13,13 +13,14 @@ import { writeToLedger } from "./ledger.ts";
 import { refundEmail } from "./emails.ts";
 import { sendToBuyer } from "../orders/buyer-email.ts";
 import { queueRefunds } from "./move-refunds.ts";
+import { settleDeposit } from "../deposits/settle-deposit.ts";
 import { payments } from "./tables.ts";
 
 type PaidPayment = { paymentId: string; intentId: string | null };
 
 /**
  * Settles a payment, once however often it is reported: the buyer gets tickets, or the money back, never
- * both and never neither.
+ * both and never neither; an organizer's deposit is held or goes back.
  */
 export async function settlePayment(services: Services, paid: PaidPayment): Promise<void> {
   const [found] = await services.db
@@ -40,11 +41,15 @@ async function settleInTransaction(
   { paymentId, intentId }: PaidPayment,
 ): Promise<Completed | undefined> {
   const [found] = await tx
-    .select({ eventId: orders.eventId, orderId: orders.id })
+    .select({ eventId: orders.eventId, orderId: orders.id, bookingId: payments.bookingId })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paymentId));
-  if (!found) throw new Error(`payment ${paymentId} is of no order`);
+  if (found?.bookingId) {
+    await settleDeposit(tx, { bookingId: found.bookingId, paymentId, intentId });
+    return undefined;
+  }
+  if (!found?.eventId || !found.orderId) throw new Error(`payment ${paymentId} is of no order`);
   const event = await lockEvent(tx, found.eventId);
   if (!event) throw new Error(`order ${found.orderId} is of no event`);
   const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for("update");

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
+import { holdBooking } from "../bookings/booking-access.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { lockOwnOrder, type KeyedId } from "../orders/access.ts";
@@ -21,9 +23,10 @@ export async function simulatePayment(
   if (stripe) refuse("NOT_FOUND");
   const [found] = await db.select().from(payments).where(eq(payments.id, input.id));
   if (found?.provider !== "test") refuse("NOT_FOUND");
-  const { id, orderId } = found;
+  const { id, orderId, bookingId } = found;
   await db.transaction(async (tx) => {
-    await lockOwnOrder(tx, viewer, { id: orderId, key: input.key });
+    if (bookingId) await requireDepositPayer(tx, viewer, bookingId);
+    else if (orderId) await lockOwnOrder(tx, viewer, { id: orderId, key: input.key });
     if (as === "pay") return;
     if (as === "slow") return jobs.send(slowQueue, { id }, tx);
     await tx
@@ -32,6 +35,11 @@ export async function simulatePayment(
       .where(and(eq(payments.id, id), inArray(payments.state, ["started"])));
   });
   if (as === "pay") await settlePayment(services, { paymentId: id, intentId: null });
+}
+
+async function requireDepositPayer(tx: Transaction, viewer: Viewer, id: string): Promise<void> {
+  const held = viewer && (await holdBooking(tx, viewer, id));
+  if (held?.side !== "organizer") refuse("NOT_FOUND");
 }
 
 /** Settles after a delay, as with a slow bank. */

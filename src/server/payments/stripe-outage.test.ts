@@ -57,7 +57,7 @@ test("a payment that cannot be reconciled does not block the others", async () =
   );
   stripe.things.delete(payment.sessionId!);
   await reconcileOpenPayments(app.services);
-  const now = await paymentOf(payment.orderId);
+  const now = await paymentOf(payment.orderId!);
   expect(now.askAt!.getTime() - Date.now()).toBeGreaterThan(60_000);
 });
 

@@ -18,20 +18,21 @@ import {
   paymentStates,
   refundReasons,
   refundStates,
+  transferStates,
 } from "../../contract/orders/limits.ts";
+import { bookings } from "../bookings/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 
-/** An attempt to pay an order. */
+/** An attempt to pay an order, or the deposit of a booking. */
 export const payments = pgTable(
   "payments",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
+    orderId: uuid().references(() => orders.id),
+    bookingId: uuid().references(() => bookings.id),
     provider: text({ enum: paymentProviders }).notNull(),
     state: text({ enum: paymentStates }).notNull().default("started"),
     amountMinor: bigint({ mode: "number" }).notNull(),
@@ -51,10 +52,15 @@ export const payments = pgTable(
   },
   (t) => [
     index("payments_order").on(t.orderId, t.createdAt),
+    index("payments_booking").on(t.bookingId, t.createdAt),
     // An order is paid once, whatever the provider reports; further payments are returned.
     uniqueIndex("payments_paid_once")
       .on(t.orderId)
       .where(sql`${t.state} = 'paid'`),
+    uniqueIndex("payments_deposit_once")
+      .on(t.bookingId)
+      .where(sql`${t.state} = 'paid'`),
+    check("payments_purpose", sql`num_nonnulls(${t.orderId}, ${t.bookingId}) = 1`),
     index("payments_asking")
       .on(t.askAt)
       .where(sql`${t.askAt} is not null`),
@@ -89,9 +95,8 @@ export const refunds = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     /** Idempotency key: the order and what the refund is for. */
     key: text().notNull().unique(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
+    orderId: uuid().references(() => orders.id),
+    bookingId: uuid().references(() => bookings.id),
     /** null when the order has no payment to refund. */
     paymentId: uuid().references(() => payments.id),
     ticketIds: uuid().array().notNull().default([]),
@@ -112,11 +117,13 @@ export const refunds = pgTable(
   },
   (t) => [
     index("refunds_order").on(t.orderId, t.createdAt),
+    index("refunds_booking").on(t.bookingId),
     index("refunds_payment").on(t.paymentId),
     index("refunds_by").on(t.byId),
     index("refunds_due")
       .on(t.createdAt)
       .where(sql`${t.state} = 'due'`),
+    check("refunds_purpose", sql`num_nonnulls(${t.orderId}, ${t.bookingId}) = 1`),
     check(
       "refunds_amount",
       sql`${t.amountMinor} >= 0 and ${t.feeMinor} between 0 and ${t.amountMinor}`,
@@ -124,7 +131,38 @@ export const refunds = pgTable(
   ],
 );
 
-/** An organizer's payout account. */
+/** What the platform held of a deposit and pays to the act's payout account. */
+export const transfers = pgTable(
+  "transfers",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    bookingId: uuid()
+      .notNull()
+      .unique()
+      .references(() => bookings.id),
+    /** null: a deleted account. */
+    personId: uuid().references(() => users.id, { onDelete: "set null" }),
+    provider: text({ enum: paymentProviders }).notNull(),
+    amountMinor: bigint({ mode: "number" }).notNull(),
+    currency: text().notNull(),
+    state: text({ enum: transferStates }).notNull().default("due"),
+    /** The provider's id. */
+    providerId: text().unique(),
+    /** The provider's error message. */
+    failure: text().notNull().default(""),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    doneAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    index("transfers_person").on(t.personId),
+    index("transfers_due")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'due'`),
+    check("transfers_amount", sql`${t.amountMinor} > 0`),
+  ],
+);
+
+/** A user's payout account. */
 export const payoutAccounts = pgTable("payout_accounts", {
   personId: uuid()
     .primaryKey()
@@ -136,23 +174,21 @@ export const payoutAccounts = pgTable("payout_accounts", {
 });
 
 /**
- * The books of an event in double entry: the entries of a transaction sum to zero, which the database checks when it
- * commits; entries never change. What an account is owed is positive.
+ * The books of an event or a booking in double entry: the entries of a transaction sum to zero, which the database checks when
+ * it commits; entries never change. What an account is owed is positive.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** The payment or refund. */
+    /** The payment or refund; of a booking also the transfer, the settlement, its adjustment or the entry of its log. */
     transactionId: uuid().notNull(),
     kind: text({ enum: ledgerKinds }).notNull(),
     account: text({ enum: ledgerAccounts }).notNull(),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
+    eventId: uuid().references(() => events.id),
+    orderId: uuid().references(() => orders.id),
+    /** Of a booking's entries, which are in the books of no event. */
+    bookingId: uuid().references(() => bookings.id),
     amountMinor: bigint({ mode: "number" }).notNull(),
     currency: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -161,5 +197,10 @@ export const ledgerEntries = pgTable(
     uniqueIndex("ledger_entries_once").on(t.transactionId, t.kind, t.account),
     index("ledger_entries_event").on(t.eventId, t.createdAt),
     index("ledger_entries_order").on(t.orderId),
+    index("ledger_entries_booking").on(t.bookingId),
+    check(
+      "ledger_entries_purpose",
+      sql`num_nonnulls(${t.orderId}, ${t.bookingId}) = 1 and (${t.orderId} is null) = (${t.eventId} is null)`,
+    ),
   ],
 );

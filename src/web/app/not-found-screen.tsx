@@ -38,6 +38,11 @@ const words = {
     heading: "There is no such statement.",
     lead: "Nobody here signed a statement with this number, or the act that it was about has left.",
   },
+  settlement: {
+    title: "Settlement not found",
+    heading: "There is no settlement yet.",
+    lead: "It opens when the show is over, for the two sides of the booking.",
+  },
   ticket: {
     title: "Ticket not found",
     heading: "We can't find this ticket.",

@@ -7,6 +7,7 @@ import { dayName } from "../availability/month.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
 import { TermsForm } from "./terms-form.tsx";
 import { useBookingMove } from "./use-booking-move.ts";
 
@@ -24,13 +25,8 @@ const done: Record<PlainMove, string> = {
 const questions = {
   decline: { title: "Decline this offer?", confirm: "Decline", text: "The booking ends." },
   withdraw: { title: "Withdraw your offer?", confirm: "Withdraw", text: "The booking ends." },
-  cancel: {
-    title: "Cancel this booking?",
-    confirm: "Cancel the booking",
-    text: "The date becomes free again. What is due follows the terms that you both accepted.",
-  },
 } as const;
-type Ending = keyof typeof questions;
+type Ending = keyof typeof questions | "cancel";
 
 /** What this side can do now, and why. */
 export function BookingActions({ booking }: { booking: Booking }) {
@@ -44,20 +40,20 @@ export function BookingActions({ booking }: { booking: Booking }) {
     send: () =>
       answer(api.bookings[":id"].acceptance.$put({ param: { id }, json: { version, hash } })),
   });
-  const make = useBookingMove<PlainMove>({
+  const make = useBookingMove<{ chosen: PlainMove; dueMinor?: number }>({
     says: done[move],
-    send: (chosen) =>
+    send: ({ chosen, dueMinor }) =>
       answer(
         api.bookings[":id"].moves[":move"].$put({
           param: { id, move: chosen },
-          json: { version },
+          json: { version, dueMinor },
         }),
       ),
     onDone: () => setAsking(undefined),
   });
-  const go = (chosen: PlainMove) => {
+  const go = (chosen: PlainMove, more: { dueMinor?: number } = {}) => {
     setMove(chosen);
-    make.mutate(chosen);
+    make.mutate({ chosen, ...more });
   };
   const other = booking.other?.name ?? "The other side";
   const until = dayName(terms.validUntil);
@@ -126,7 +122,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
           </Button>
         )}
         <Button variant="danger" size="large" onClick={() => setAsking(ending)}>
-          {questions[ending].confirm}
+          {ending === "cancel" ? "Cancel the booking" : questions[ending].confirm}
         </Button>
       </div>
       {myTurn && (
@@ -134,7 +130,15 @@ export function BookingActions({ booking }: { booking: Booking }) {
           {other} has accepted this version. When you accept it too, the date is booked.
         </p>
       )}
-      {asking && (
+      {asking === "cancel" && (
+        <CancelDialog
+          booking={booking}
+          busy={make.isPending && "Sending"}
+          onConfirm={(dueMinor) => go("cancel", { dueMinor })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking && asking !== "cancel" && (
         <ConfirmDialog
           open
           title={questions[asking].title}

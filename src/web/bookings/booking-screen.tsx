@@ -4,15 +4,15 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { formatMoney } from "../orders/money-text.ts";
 import { BookingReviews } from "../reviews/booking-reviews.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { BookingActions } from "./booking-actions.tsx";
+import { BookingMoney } from "./booking-money.tsx";
 import { BookingThread } from "./booking-thread.tsx";
 import { bookingQuery } from "./queries.ts";
 import { TermsDiff } from "./terms-diff.tsx";
-import { depositMinor, entryText, stateText } from "./terms-text.ts";
+import { entryText, stateText } from "./terms-text.ts";
 import "./bookings.css";
 import { dayName } from "../availability/month.ts";
 
@@ -48,7 +48,7 @@ export function BookingScreen({ id }: { id: string }) {
         <div>
           <BookingActions key={booking.version} booking={booking} />
           <TermsDiff key={`terms-${booking.version}`} booking={booking} />
-          <Money booking={booking} />
+          <BookingMoney booking={booking} />
           <BookingReviews booking={booking} />
           <Log booking={booking} />
         </div>
@@ -58,50 +58,25 @@ export function BookingScreen({ id }: { id: string }) {
   );
 }
 
-function Money({ booking: { terms } }: { booking: Booking }) {
-  const { fee, depositPercent } = terms;
-  if (fee.kind === "door") return null;
-  const deposit = depositMinor(fee.guaranteeMinor, depositPercent);
-  const sum = (minor: number) => formatMoney(minor, fee.currency);
-  return (
-    <section className="page-section">
-      <div className="section-head">
-        <h2>Money</h2>
-      </div>
-      <dl className="booking-money">
-        <dt>Guarantee</dt>
-        <dd>{sum(fee.guaranteeMinor)}</dd>
-        {deposit > 0 && (
-          <>
-            <dt>Deposit, {depositPercent}%</dt>
-            <dd>{sum(deposit)}</dd>
-            <dt>Balance, if the guarantee stands</dt>
-            <dd>{sum(fee.guaranteeMinor - deposit)}</dd>
-          </>
-        )}
-      </dl>
-      {fee.kind === "better" && (
-        <p className="fine-print">
-          If {fee.percent}% of the net is more than {sum(fee.guaranteeMinor)}, that is paid instead.
-        </p>
-      )}
-    </section>
-  );
-}
-
 function Log({ booking }: { booking: Booking }) {
   const zone = useViewerZone() ?? "UTC";
+  const isAgreed = ["accepted", "done", "cancelled"].includes(booking.state);
   const format = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   return (
     <section className="page-section">
       <div className="section-head">
         <h2>Everything that happened</h2>
+        {isAgreed && (
+          <a className="push-end" href={`/api/v1/bookings/${booking.id}/terms.pdf`} download>
+            Terms as PDF
+          </a>
+        )}
       </div>
       <ol className="booking-log">
         {booking.log.map((entry) => (
           <li key={entry.id}>
             <time dateTime={entry.time}>{printDate(entry.time, format, zone)}</time>
-            <span>{entryText(entry)}</span>
+            <span>{entryText(entry, booking.terms.fee.currency)}</span>
           </li>
         ))}
       </ol>
@@ -128,7 +103,17 @@ function BookingRail({ booking }: { booking: Booking }) {
       fact: isAgreed ? "By both" : `By ${dayName(terms.validUntil, short)}`,
       isDone: isAgreed,
     },
+    {
+      name: "Deposit",
+      fact: depositFacts[booking.deposit],
+      isDone: !["none", "due"].includes(booking.deposit),
+    },
     { name: "Show", fact: dayName(terms.day, short), isDone: state === "done" },
+    {
+      name: "Settlement",
+      fact: settlementFacts[booking.settlement],
+      isDone: booking.settlement === "final",
+    },
   ];
   const current = steps.findLastIndex(({ isDone }) => isDone);
   return (
@@ -146,6 +131,23 @@ function BookingRail({ booking }: { booking: Booking }) {
     </ol>
   );
 }
+
+const depositFacts = {
+  none: "None",
+  due: "Due",
+  held: "Held",
+  released: "With the act",
+  returned: "Returned",
+  shared: "Shared",
+} as const;
+
+const settlementFacts = {
+  none: "After the show",
+  open: "Open",
+  proposed: "Proposed",
+  final: "Final",
+  disputed: "Disputed",
+} as const;
 
 function holdText(hold: Booking["hold"]): string {
   if (!hold) return "None";

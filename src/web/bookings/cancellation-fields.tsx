@@ -8,7 +8,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 
 type Tiers = Terms["cancellation"];
 
-/** How much of the fee is due, depending on how late it is cancelled. */
+/** How much of the guarantee is due, depending on how late it is cancelled. */
 export function CancellationFields({
   tiers,
   onChange,
@@ -21,6 +21,10 @@ export function CancellationFields({
   return (
     <fieldset className="stack">
       <legend className="field-label">If it is cancelled</legend>
+      <p className="fine-print">
+        The side that cancels owes the other this share of the guarantee. Of the organizer it is
+        taken from the deposit first; an act that cancels returns the whole deposit.
+      </p>
       {tiers.map((tier, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a tier is known by its place alone
         <div key={at} className="side-by-side terms-tier">
@@ -33,7 +37,7 @@ export function CancellationFields({
             onChange={(event) => put(at, { days: event.target.valueAsNumber || 0 })}
           />
           <TextInput
-            label="Due, in % of the fee"
+            label="Due, in % of the guarantee"
             type="number"
             min={0}
             max={100}

@@ -25,6 +25,24 @@ export function bookingQuery(id: string) {
   });
 }
 
+/** What cancelling costs today; read again each time, since it changes with the days and the deposit. */
+export function cancellationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "cancellation", id],
+    queryFn: () => answer(api.bookings[":id"].cancellation.$get({ param: { id } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function settlementQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "settlement", id],
+    queryFn: () => answer(api.bookings[":id"].settlement.$get({ param: { id } })),
+    refetchInterval: everyMinute,
+  });
+}
+
 export function bookingMessagesQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "messages", id],

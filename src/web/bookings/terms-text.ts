@@ -1,5 +1,6 @@
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
+import { termRows as termRowsIn, type TermsRow } from "../../contract/bookings/terms-text.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { formatMoney } from "../orders/money-text.ts";
@@ -7,49 +8,14 @@ import { formatMoney } from "../orders/money-text.ts";
 const shortDay = { weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
 
 /** The terms in rows, as both sides compare them; an empty value means none. */
-export function termRows(terms: Terms): { name: string; value: string }[] {
-  const { fee, cancellation } = terms;
-  const sum = (minor: number) => formatMoney(minor, fee.currency);
-  return [
-    { name: "Date", value: dayName(terms.day, shortDay) },
-    { name: "Start", value: startText(terms) },
-    { name: "Length", value: `${terms.minutes} minutes` },
-    { name: "Place", value: terms.place },
-    { name: "Guarantee", value: fee.kind === "door" ? "" : sum(fee.guaranteeMinor) },
-    { name: "Share of the door", value: shareText(fee) },
-    { name: "Deposit", value: depositText(terms) },
-    { name: "Technical rider", value: terms.rider },
-    { name: "Meal and rooms", value: terms.hospitality },
-    {
-      name: "If it is cancelled",
-      value: cancellation
-        .map(({ days, percent }) => `${days} days before or later: ${percent}%`)
-        .join("\n"),
-    },
-    { name: "Valid until", value: dayName(terms.validUntil, shortDay) },
-  ];
-}
-
-function startText({ day, start, zone }: Terms): string {
-  // A clock on the wall of the place, whatever the viewer's zone is.
-  const clock = printDate(`${day}T${start}:00Z`, { hour: "numeric", minute: "2-digit" }, "UTC");
-  return `${clock} (${zone.replaceAll("_", " ")})`;
-}
-
-function shareText({ kind, percent }: Terms["fee"]): string {
-  if (kind === "guarantee") return "";
-  return kind === "door" ? `${percent}% of the net` : `${percent}% of the net, if that is more`;
-}
-
-function depositText({ fee, depositPercent }: Terms): string {
-  if (depositPercent === 0) return "";
-  if (fee.kind === "door") return `${depositPercent}%`;
-  return `${depositPercent}%, ${formatMoney(depositMinor(fee.guaranteeMinor, depositPercent), fee.currency)}`;
-}
-
-/** What is paid ahead, rounded down to the smallest coin. */
-export function depositMinor(guaranteeMinor: number, percent: number): number {
-  return Math.floor((guaranteeMinor * percent) / 100);
+export function termRows(terms: Terms): TermsRow[] {
+  return termRowsIn(terms, {
+    day: (day) => dayName(day, shortDay),
+    // A clock on the wall of the place, whatever the viewer's zone is.
+    clock: (day, start) =>
+      printDate(`${day}T${start}:00Z`, { hour: "numeric", minute: "2-digit" }, "UTC"),
+    money: formatMoney,
+  });
 }
 
 /** The fee in two lines for a list: "$1,200.00" and "or 60% of the net". */
@@ -81,8 +47,12 @@ export function stateText({ state, myTurn }: Pick<BookingCard, "state" | "myTurn
 }
 
 /** One line of the log in words. */
-export function entryText({ entry, by, number }: Booking["log"][number]): string {
+export function entryText(
+  { entry, by, number, amountMinor }: Booking["log"][number],
+  currency: string,
+): string {
   const who = by ?? "The clock";
+  const sum = amountMinor === null ? "" : formatMoney(amountMinor, currency);
   const sentences = {
     offer: `${who} made an offer, version 1`,
     counter: `${who} sent and accepted version ${number}`,
@@ -95,6 +65,18 @@ export function entryText({ entry, by, number }: Booking["log"][number]): string
     expire: "The offer ended without an answer",
     cancel: `${who} cancelled the booking`,
     complete: "The show is over",
+    "ask-deposit": `A deposit of ${sum} is due`,
+    "pay-deposit": `${by ?? "The organizer"} paid the deposit, ${sum}`,
+    "waive-deposit": "The deposit is no longer due",
+    "release-deposit": `The deposit, ${sum}, went to the act`,
+    "return-deposit": `The deposit, ${sum}, went back to the organizer`,
+    "share-deposit": `The deposit, ${sum}, was shared as the terms say`,
+    "open-settlement": "The settlement is open",
+    "propose-expenses": `${who} proposed the expenses and accepted the statement`,
+    "accept-settlement": `${who} accepted the statement: final, with a balance of ${sum}`,
+    "close-settlement": `The statement became final by itself, with a balance of ${sum}`,
+    "dispute-settlement": `${who} disputed the statement: open again`,
+    "adjust-settlement": `Late refunds changed the fee by ${sum}`,
   } as const;
   return sentences[entry];
 }

@@ -6,6 +6,7 @@ import {
   BookX,
   CalendarCheck,
   CircleHelp,
+  HandCoins,
   Handshake,
   CalendarClock,
   CalendarPlus,
@@ -19,6 +20,7 @@ import {
   Radio,
   Reply,
   Star,
+  ReceiptText,
   MessageSquareMore,
   Ticket,
   TicketCheck,
@@ -65,4 +67,6 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   appearance: { icon: BadgeCheck, label: "Verified appearances" },
   review: { icon: Star, label: "Reviews of you, your acts and events" },
   "review-reply": { icon: Reply, label: "Replies to your reviews" },
+  "booking-deposit": { icon: HandCoins, label: "Booking deposits" },
+  "booking-settlement": { icon: ReceiptText, label: "Booking settlements" },
 };

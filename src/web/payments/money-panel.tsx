@@ -19,6 +19,7 @@ const reasons: Record<Refund["reason"], string> = {
   resold: "Resold",
   late: "Paid after the tickets were gone",
   double: "Paid twice",
+  booking: "A booking was cancelled",
 };
 
 const states: Record<Refund["state"], string> = {

@@ -1,0 +1,137 @@
+import { z } from "@hono/zod-openapi";
+import { body, json, operation, type RateLimit } from "../operation.ts";
+import { Id, IdParam, text, Time } from "../shapes.ts";
+import { bookingLimits } from "./limits.ts";
+import { bookingSides, settlementStates } from "./machine.ts";
+import { Expense, Statement } from "./statement.ts";
+
+const moneyMoves: RateLimit = { bucket: "booking-moves", allowed: 120, seconds: 300 };
+const documents: RateLimit = { bucket: "booking-documents", allowed: 60, seconds: 300 };
+const tags = ["bookings"];
+
+export const payDeposit = operation("person", moneyMoves, {
+  method: "post",
+  path: "/bookings/{id}/deposit",
+  tags,
+  summary: "Where the organizer pays the deposit; asked again, the same page",
+  request: { params: IdParam },
+  responses: { 200: json(z.object({ id: Id, url: z.string() })) },
+});
+
+/** What goes to whom if the viewer cancels today, in minor units. */
+export const Cancellation = z
+  .object({
+    by: z.enum(bookingSides),
+    currency: z.string(),
+    daysBefore: z.int(),
+    percent: z.int(),
+    dueMinor: z.int().openapi({ description: "What the side that cancels owes the other" }),
+    depositToActMinor: z.int(),
+    depositToOrganizerMinor: z.int(),
+    owedMinor: z.int().openapi({ description: "What is still owed after the deposit" }),
+  })
+  .openapi("BookingCancellation");
+export type Cancellation = z.infer<typeof Cancellation>;
+
+export const quoteCancellation = operation("person", null, {
+  method: "get",
+  path: "/bookings/{id}/cancellation",
+  tags,
+  summary: "What goes to whom if the viewer cancels an accepted booking today",
+  request: { params: IdParam },
+  responses: { 200: json(Cancellation) },
+});
+
+export const Settlement = z
+  .object({
+    state: z.enum(settlementStates),
+    round: z.int().openapi({ description: "2 after a dispute" }),
+    statement: Statement,
+    hash: z.string().openapi({ description: "SHA-256 of the statement, in hexadecimal" }),
+    proposedAt: Time.nullable(),
+    acceptedAt: Time.nullable(),
+    finalAt: Time.nullable(),
+    closesAt: Time.openapi({ description: "When it becomes final without an answer" }),
+    dispute: z.object({ by: z.enum(bookingSides), reason: z.string(), time: Time }).nullable(),
+    adjustments: z.array(
+      z.object({
+        id: Id,
+        refundsMinor: z.int(),
+        netMinor: z.int().openapi({ description: "The net after it" }),
+        feeMinor: z.int().openapi({ description: "By how much the fee of the act changes" }),
+        time: Time,
+      }),
+    ),
+  })
+  .openapi("BookingSettlement");
+export type Settlement = z.infer<typeof Settlement>;
+
+export const getSettlement = operation("person", null, {
+  method: "get",
+  path: "/bookings/{id}/settlement",
+  tags,
+  summary: "What the act of a past booking is owed: the same statement for both sides",
+  request: { params: IdParam },
+  responses: { 200: json(Settlement) },
+});
+
+export const proposeExpenses = operation("person", moneyMoves, {
+  method: "put",
+  path: "/bookings/{id}/settlement/expenses",
+  tags,
+  summary: "Propose what comes off before the net is shared, as the organizer",
+  request: {
+    params: IdParam,
+    body: body(z.object({ expenses: z.array(Expense).max(bookingLimits.expenses) })),
+  },
+  responses: { 200: json(Settlement) },
+});
+
+export const acceptSettlement = operation("person", moneyMoves, {
+  method: "put",
+  path: "/bookings/{id}/settlement/acceptance",
+  tags,
+  summary: "Accept the statement that was read, as the act; it is final then",
+  request: { params: IdParam, body: body(z.object({ hash: z.string().max(64) })) },
+  responses: { 200: json(Settlement) },
+});
+
+export const disputeSettlement = operation("person", moneyMoves, {
+  method: "put",
+  path: "/bookings/{id}/settlement/dispute",
+  tags,
+  summary: "Reopen a final statement, once, with a reason that both read",
+  request: { params: IdParam, body: body(z.object({ reason: text(bookingLimits.reason, 1) })) },
+  responses: { 200: json(Settlement) },
+});
+
+function file(type: "application/pdf" | "text/csv") {
+  return { 200: { description: "OK", content: { [type]: { schema: z.string() } } } };
+}
+
+export const getTermsPdf = operation("person", documents, {
+  method: "get",
+  path: "/bookings/{id}/terms.pdf",
+  tags,
+  summary: "The accepted terms as a file to print, with both acceptances",
+  request: { params: IdParam },
+  responses: file("application/pdf"),
+});
+
+export const getSettlementPdf = operation("person", documents, {
+  method: "get",
+  path: "/bookings/{id}/settlement.pdf",
+  tags,
+  summary: "The statement as a file to print",
+  request: { params: IdParam },
+  responses: file("application/pdf"),
+});
+
+export const getSettlementCsv = operation("person", documents, {
+  method: "get",
+  path: "/bookings/{id}/settlement.csv",
+  tags,
+  summary: "The statement as a table",
+  request: { params: IdParam },
+  responses: file("text/csv"),
+});

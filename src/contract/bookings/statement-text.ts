@@ -1,0 +1,130 @@
+import type { Settlement } from "./money.ts";
+import type { Statement } from "./statement.ts";
+
+/** A line of a statement; amounts that come off are negative. */
+export type StatementRow = {
+  name: string;
+  note: string;
+  minor: number;
+  /** A sum, the amount that applies, or one that does not. */
+  look?: "sum" | "applies" | "struck";
+};
+
+export type StatementSection = { title: string; rows: StatementRow[] };
+
+/** A settlement in words and lines, the same on the screen, on paper and in a table. */
+export function statementSections(
+  { statement, adjustments }: Pick<Settlement, "statement" | "adjustments">,
+  { id, actName }: { id: string; actName: string },
+): StatementSection[] {
+  const isShared = statement.kind !== "guarantee";
+  return [
+    ...(isShared ? [soldSection(statement), offSection(statement)] : []),
+    ...(statement.shares.length > 0 ? [sharesSection(statement, id)] : []),
+    owedSection(statement, actName),
+    ...adjustments.map((adjustment, at) => adjustmentSection(adjustment, at + 1)),
+    ...(adjustments.length > 0 ? [adjustedSection(statement, adjustments)] : []),
+  ];
+}
+
+function soldSection({ tickets, grossMinor }: Statement): StatementSection {
+  const rows = tickets.map(({ name, quantity, amountMinor }) => ({
+    name,
+    note: quantity > 0 ? count(quantity) : "Paid by the buyers on top",
+    minor: amountMinor,
+  }));
+  const sold = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    title: "Tickets",
+    rows: [...rows, { name: "Gross", note: count(sold), minor: grossMinor, look: "sum" }],
+  };
+}
+
+function offSection(statement: Statement): StatementSection {
+  const { refundedTickets, refundsMinor, feesMinor, expenses, netMinor } = statement;
+  return {
+    title: "What comes off",
+    rows: [
+      { name: "Refunds", note: count(refundedTickets), minor: minus(refundsMinor) },
+      { name: "Booking fees", note: "They stay with the site", minor: minus(feesMinor) },
+      ...expenses.map(({ name, amountMinor }) => ({
+        name,
+        note: "Expense",
+        minor: minus(amountMinor),
+      })),
+      { name: "Net", note: "", minor: netMinor, look: "sum" },
+    ],
+  };
+}
+
+function sharesSection({ shares, netMinor }: Statement, id: string): StatementSection {
+  const rows = shares.map(({ bookingId, name, percent, amountMinor }) => ({
+    name: bookingId ? name : "The organizer",
+    note: bookingId ? `${percent}%` : "The rest",
+    minor: amountMinor,
+    ...(bookingId === id ? { look: "applies" as const } : {}),
+  }));
+  return {
+    title: "How the net is shared",
+    rows: [...rows, { name: "Net", note: "", minor: netMinor, look: "sum" }],
+  };
+}
+
+function owedSection(statement: Statement, actName: string): StatementSection {
+  const { kind, percent, guaranteeMinor, shareMinor, depositMinor, balanceMinor } = statement;
+  const isShareHigher = shareMinor > guaranteeMinor;
+  const guarantee = { name: "Guarantee", minor: guaranteeMinor };
+  const share = { name: `${percent}% of the net`, minor: shareMinor };
+  const fees: Record<Statement["kind"], StatementRow[]> = {
+    guarantee: [{ ...guarantee, note: "", look: "applies" }],
+    door: [{ ...share, note: "", look: "applies" }],
+    better: [
+      { ...guarantee, ...compared(!isShareHigher) },
+      { ...share, ...compared(isShareHigher) },
+    ],
+  };
+  return {
+    title: `What ${actName} is owed`,
+    rows: [
+      ...fees[kind],
+      { name: "Deposit", note: "Paid ahead", minor: minus(depositMinor) },
+      { name: "Balance", note: "", minor: balanceMinor, look: "sum" },
+    ],
+  };
+}
+
+/** How an amount stands that is compared with another. */
+function compared(applies: boolean): Pick<StatementRow, "note" | "look"> {
+  return applies
+    ? { note: "The higher one, so it applies", look: "applies" }
+    : { note: "The lower one", look: "struck" };
+}
+
+type Adjustment = Settlement["adjustments"][number];
+
+function adjustmentSection(adjustment: Adjustment, number: number): StatementSection {
+  const { refundsMinor, netMinor, feeMinor, time } = adjustment;
+  return {
+    title: `Adjustment ${number}, ${time.slice(0, 10)}`,
+    rows: [
+      { name: "Late refunds", note: "", minor: minus(refundsMinor) },
+      { name: "Net after them", note: "", minor: netMinor },
+      { name: "Change of the fee", note: "", minor: feeMinor, look: "sum" },
+    ],
+  };
+}
+
+function adjustedSection({ balanceMinor }: Statement, adjustments: Adjustment[]): StatementSection {
+  const minor = adjustments.reduce((sum, { feeMinor }) => sum + feeMinor, balanceMinor);
+  const name = "Balance with the adjustments";
+  return { title: "After the adjustments", rows: [{ name, note: "", minor, look: "sum" }] };
+}
+
+function count(tickets: number): string {
+  return tickets === 1 ? "1 ticket" : `${tickets.toLocaleString("en")} tickets`;
+}
+
+/** What comes off; nothing is written without a sign. */
+function minus(minor: number): number {
+  return 0 - minor;
+}

@@ -1,0 +1,108 @@
+import { z } from "@hono/zod-openapi";
+import { Id, line } from "../shapes.ts";
+import { divideAmount } from "./amounts.ts";
+import { bookingLimits, feeKinds } from "./limits.ts";
+import type { Terms } from "./terms.ts";
+
+const Amount = z.int();
+
+export const Expense = z
+  .object({
+    name: line(bookingLimits.expenseName, 1),
+    amountMinor: z.int().min(0).max(bookingLimits.fee),
+  })
+  .openapi("BookingExpense");
+export type Expense = z.infer<typeof Expense>;
+
+/** Whose percentage of the net of an event it is; the last share is what stays with the organizer. */
+const Share = z.object({
+  bookingId: Id.nullable().openapi({ description: "null: what stays with the organizer" }),
+  name: z.string(),
+  percent: z.number(),
+  amountMinor: Amount,
+});
+
+/** What an act is owed for a show, computed from the books of the event. All amounts are in minor units. */
+export const Statement = z
+  .object({
+    currency: z.string(),
+    tickets: z.array(z.object({ name: z.string(), quantity: z.int(), amountMinor: Amount })),
+    grossMinor: Amount,
+    refundedTickets: z.int(),
+    refundsMinor: Amount,
+    feesMinor: Amount.openapi({ description: "Booking fees, which stay with the platform" }),
+    expenses: z.array(Expense),
+    netMinor: Amount,
+    shares: z.array(Share),
+    kind: z.enum(feeKinds),
+    percent: z.int(),
+    guaranteeMinor: Amount,
+    shareMinor: Amount,
+    feeMinor: Amount.openapi({ description: "The guarantee or the share, as the terms say" }),
+    depositMinor: Amount,
+    balanceMinor: Amount.openapi({ description: "The fee without the deposit" }),
+  })
+  .openapi("BookingStatement");
+export type Statement = z.infer<typeof Statement>;
+
+/** What the books of an event say. */
+export type Door = Pick<
+  Statement,
+  "tickets" | "grossMinor" | "refundedTickets" | "refundsMinor" | "feesMinor"
+>;
+
+export const emptyDoor: Door = {
+  tickets: [],
+  grossMinor: 0,
+  refundedTickets: 0,
+  refundsMinor: 0,
+  feesMinor: 0,
+};
+
+type Settling = {
+  bookingId: string;
+  fee: Terms["fee"];
+  door: Door;
+  expenses: Expense[];
+  /** The acts that share the net of the same event, in a lasting order. */
+  acts: { bookingId: string; name: string; percent: number }[];
+  depositMinor: number;
+};
+
+/** Makes the statement of a booking; the shares of all acts and of the organizer sum to the net exactly. */
+export function makeStatement(settling: Settling): Statement {
+  const { bookingId, fee, door, expenses, acts, depositMinor } = settling;
+  const spent = expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const netMinor = door.grossMinor - door.refundsMinor - door.feesMinor - spent;
+  const shares = shareNet(netMinor, acts);
+  const shareMinor = shares.find((share) => share.bookingId === bookingId)?.amountMinor ?? 0;
+  const guaranteeMinor = fee.kind === "door" ? 0 : fee.guaranteeMinor;
+  const feeMinor = Math.max(guaranteeMinor, fee.kind === "guarantee" ? 0 : shareMinor);
+  return {
+    currency: fee.currency,
+    ...door,
+    expenses,
+    netMinor,
+    shares,
+    kind: fee.kind,
+    percent: fee.kind === "guarantee" ? 0 : fee.percent,
+    guaranteeMinor,
+    shareMinor,
+    feeMinor,
+    depositMinor,
+    balanceMinor: feeMinor - depositMinor,
+  };
+}
+
+/** Where acts were promised more than all, each gets its percentage and the organizer pays what is missing. */
+function shareNet(netMinor: number, acts: Settling["acts"]): Statement["shares"] {
+  if (acts.length === 0) return [];
+  const promised = acts.reduce((sum, { percent }) => sum + percent, 0);
+  const rest = Math.max(0, 100 - promised);
+  const weights = [...acts.map(({ percent }) => percent), rest];
+  const shared = promised > 100 ? Math.floor((netMinor * promised) / 100) : netMinor;
+  const parts = divideAmount(shared, weights);
+  const ofActs = acts.map((act, at) => ({ ...act, amountMinor: parts[at] ?? 0 }));
+  const taken = ofActs.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return [...ofActs, { bookingId: null, name: "", percent: rest, amountMinor: netMinor - taken }];
+}

@@ -1,0 +1,49 @@
+import { depositMinor } from "./amounts.ts";
+import type { Terms } from "./terms.ts";
+
+/** How dates, clocks and sums are written: in the viewer's locale on a screen, in a fixed one on paper. */
+export type TermsFormat = {
+  day: (day: string) => string;
+  /** "9:30 PM", as clocks at the place show it. */
+  clock: (day: string, start: string) => string;
+  money: (minor: number, currency: string) => string;
+};
+
+export type TermsRow = { name: string; value: string };
+
+/** The terms in rows, as both sides compare them; an empty value means none. */
+export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
+  const { fee, cancellation, day, start, zone } = terms;
+  return [
+    { name: "Date", value: format.day(day) },
+    { name: "Start", value: `${format.clock(day, start)} (${zone.replaceAll("_", " ")})` },
+    { name: "Length", value: `${terms.minutes} minutes` },
+    { name: "Place", value: terms.place },
+    {
+      name: "Guarantee",
+      value: fee.kind === "door" ? "" : format.money(fee.guaranteeMinor, fee.currency),
+    },
+    { name: "Share of the door", value: shareText(fee) },
+    { name: "Deposit", value: depositText(terms, format) },
+    { name: "Technical rider", value: terms.rider },
+    { name: "Meal and rooms", value: terms.hospitality },
+    {
+      name: "If it is cancelled",
+      value: cancellation
+        .map(({ days, percent }) => `${days} days before or later: ${percent}%`)
+        .join("\n"),
+    },
+    { name: "Valid until", value: format.day(terms.validUntil) },
+  ];
+}
+
+function shareText({ kind, percent }: Terms["fee"]): string {
+  if (kind === "guarantee") return "";
+  return kind === "door" ? `${percent}% of the net` : `${percent}% of the net, if that is more`;
+}
+
+function depositText(terms: Terms, { money }: TermsFormat): string {
+  const { depositPercent, fee } = terms;
+  const amountMinor = depositMinor(terms);
+  return amountMinor === 0 ? "" : `${depositPercent}%, ${money(amountMinor, fee.currency)}`;
+}

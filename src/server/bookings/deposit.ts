@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { depositMinor } from "../../contract/bookings/amounts.ts";
+import { depositAfter, type DepositMove } from "../../contract/bookings/machine.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { bookDepositRelease, bookDepositReturn, depositPayment } from "../deposits/book-deposit.ts";
+import { enterLog, notifyBoth } from "./enter-log.ts";
+import { type BookingRow, bookings } from "./tables.ts";
+
+/**
+ * The deposit of terms that both accept, for the statement that accepts them: a second change of the booking in that transaction
+ * would wait for others that accept the same date and wait for it.
+ */
+export function depositToAsk(terms: Terms): Pick<BookingRow, "depositState" | "depositMinor"> {
+  const amountMinor = depositMinor(terms);
+  const depositState = amountMinor === 0 ? "none" : (depositAfter("none", "ask-deposit") ?? "none");
+  return { depositState, depositMinor: amountMinor };
+}
+
+/** Says in the log and to both sides that the deposit is due. */
+export async function announceDeposit(tx: Transaction, booking: BookingRow): Promise<void> {
+  const { depositState, depositMinor: amountMinor } = booking;
+  if (depositState !== "due") return;
+  const fact = await enterLog(tx, booking, { entry: "ask-deposit", amountMinor });
+  await notifyBoth(tx, booking, "booking-deposit", fact);
+}
+
+/** Holds a deposit that was paid; the books have it already. */
+export async function holdDeposit(tx: Transaction, booking: BookingRow): Promise<void> {
+  await moveDeposit(tx, booking, "pay-deposit");
+}
+
+/** Nobody pays a deposit for a show that is over or cancelled. */
+export async function waiveDeposit(tx: Transaction, booking: BookingRow): Promise<BookingRow> {
+  return booking.depositState === "due" ? moveDeposit(tx, booking, "waive-deposit") : booking;
+}
+
+/** Gives the act its part of a held deposit and the organizer the rest. */
+export async function divideDeposit(
+  tx: Transaction,
+  booking: BookingRow,
+  toActMinor: number,
+): Promise<BookingRow> {
+  const { depositMinor: heldMinor, talentId, depositState } = booking;
+  if (depositState !== "held") return booking;
+  const payment = await depositPayment(tx, booking.id);
+  const toOrganizerMinor = heldMinor - toActMinor;
+  await bookDepositRelease(tx, { payment, personId: talentId, amountMinor: toActMinor });
+  await bookDepositReturn(tx, { payment, reason: "booking", amountMinor: toOrganizerMinor });
+  if (toActMinor === 0) return moveDeposit(tx, booking, "return-deposit");
+  return moveDeposit(tx, booking, toOrganizerMinor === 0 ? "release-deposit" : "share-deposit");
+}
+
+/** Writes a move of the deposit, enters it in the log and notifies both sides. */
+async function moveDeposit(
+  tx: Transaction,
+  booking: BookingRow,
+  move: DepositMove,
+): Promise<BookingRow> {
+  const depositState = depositAfter(booking.depositState, move);
+  if (!depositState) throw new Error(`a deposit that is ${booking.depositState} has no ${move}`);
+  const { depositMinor: amountMinor, organizerId } = booking;
+  const [changed] = await tx
+    .update(bookings)
+    .set({ depositState, depositMinor: amountMinor, updatedAt: new Date() })
+    .where(eq(bookings.id, booking.id))
+    .returning();
+  const actor = move === "pay-deposit" && organizerId ? { actorId: organizerId } : {};
+  const fact = await enterLog(tx, booking, { entry: move, amountMinor, ...actor });
+  if (move !== "waive-deposit") await notifyBoth(tx, booking, "booking-deposit", fact);
+  return changed!;
+}

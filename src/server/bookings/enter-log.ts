@@ -1,0 +1,37 @@
+import type { BookingEntry } from "../../contract/bookings/machine.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { newId } from "../lib/ids.ts";
+import { type Kind, notify } from "../notifications/notify.ts";
+import { bookingLog, type BookingRow } from "./tables.ts";
+
+type Entry = {
+  entry: BookingEntry;
+  /** Left out: the clock did it. */
+  actorId?: string;
+  amountMinor?: number;
+};
+
+/** Enters in the log that both sides read what happened; returns the id that notifications refer to. */
+export async function enterLog(
+  tx: Transaction,
+  { id: bookingId, version: number }: Pick<BookingRow, "id" | "version">,
+  more: Entry,
+): Promise<string> {
+  const id = newId();
+  await tx.insert(bookingLog).values({ id, bookingId, number, ...more });
+  return id;
+}
+
+/** Both learn of it, each from the other, since a notification always names somebody. */
+export async function notifyBoth(
+  tx: Transaction,
+  { organizerId, talentId }: BookingRow,
+  kind: Kind,
+  fact: string,
+): Promise<void> {
+  if (!organizerId || !talentId) return;
+  await notify(tx, [
+    { kind, to: organizerId, by: talentId, fact, personId: talentId },
+    { kind, to: talentId, by: organizerId, fact, personId: organizerId },
+  ]);
+}

@@ -1,0 +1,217 @@
+import { eq } from "drizzle-orm";
+import {
+  type BookingSide,
+  settlementAfter,
+  type SettlementMove,
+} from "../../contract/bookings/machine.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import type { Expense, Statement } from "../../contract/bookings/statement.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { notify } from "../notifications/notify.ts";
+import { type BookingTransaction, writeBookingToLedger } from "../payments/ledger.ts";
+import { type HeldBooking, holdBooking } from "./booking-access.ts";
+import { enterLog, notifyBoth } from "./enter-log.ts";
+import {
+  readAdjustments,
+  readRounds,
+  readSettlement,
+  statementHash,
+  statementOf,
+} from "./read-settlement.ts";
+import { bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
+import { type BookingRow, bookings } from "./tables.ts";
+import { canonicalHash } from "./terms-hash.ts";
+
+/** Opens the settlement of a booking whose show is over. */
+export async function openSettlement(tx: Transaction, booking: BookingRow): Promise<void> {
+  await tx.insert(bookingSettlements).values({ bookingId: booking.id, round: 1 });
+  const { fact } = await moveSettlement(tx, booking, { move: "open-settlement", by: "clock" });
+  await notifyBoth(tx, booking, "booking-settlement", fact);
+}
+
+/** Proposes what comes off before the net is shared; proposing counts as accepting the statement. */
+export function proposeExpenses(
+  db: Db,
+  person: Person,
+  { id, expenses }: { id: string; expenses: Expense[] },
+): Promise<Done<Settlement>> {
+  return write(db, async (tx) => {
+    const held = await holdBooking(tx, person, id);
+    const { booking } = held;
+    const [round] = await readRounds(tx, booking);
+    const isRepeated =
+      booking.settlement === "proposed" &&
+      canonicalHash(round.expenses) === canonicalHash(expenses);
+    if (isRepeated && held.side === "organizer") return readSettlement(tx, booking);
+    requireSettlementMove(held, "propose-expenses");
+    await tx
+      .update(bookingSettlements)
+      .set({ expenses, proposedAt: new Date() })
+      .where(eq(bookingSettlements.id, round.id));
+    return moveBySide(tx, held, "propose-expenses");
+  });
+}
+
+/** Accepts the statement that was read, which is final then; accepting it again changes nothing. */
+export function acceptSettlement(
+  db: Db,
+  person: Person,
+  { id, hash }: { id: string; hash: string },
+): Promise<Done<Settlement>> {
+  return write(db, async (tx) => {
+    const held = await holdBooking(tx, person, id);
+    const { booking } = held;
+    const [round] = await readRounds(tx, booking);
+    if (booking.settlement === "final" && round.hash === hash && held.side === "talent")
+      return readSettlement(tx, booking);
+    requireSettlementMove(held, "accept-settlement");
+    const statement = await statementOf(tx, booking, round);
+    if (statementHash(booking, round, statement) !== hash)
+      refuse("CONFLICT", {
+        detail: "The figures have changed since you read them. Read them again.",
+      });
+    await fixStatement(tx, booking, { round, statement, acceptedAt: new Date() });
+    return moveBySide(tx, held, "accept-settlement", statement.balanceMinor);
+  });
+}
+
+/** Reopens a final statement with a reason, once. */
+export function disputeSettlement(
+  db: Db,
+  person: Person,
+  { id, reason }: { id: string; reason: string },
+): Promise<Done<Settlement>> {
+  return write(db, async (tx) => {
+    const held = await holdBooking(tx, person, id);
+    const { booking, side } = held;
+    const [round, first] = await readRounds(tx, booking);
+    if (booking.settlement === "disputed" && first?.disputedBy === side && first.reason === reason)
+      return readSettlement(tx, booking);
+    requireSettlementMove(held, "dispute-settlement");
+    if (round.round > 1)
+      refuse("CONFLICT", { detail: "This statement was reopened once and is final." });
+    await tx
+      .update(bookingSettlements)
+      .set({ disputedAt: new Date(), disputedBy: side, reason })
+      .where(eq(bookingSettlements.id, round.id));
+    const { expenses } = round;
+    await tx.insert(bookingSettlements).values({ bookingId: id, round: 2, expenses });
+    const adjusted = await readAdjustments(tx, round);
+    const change = adjusted.reduce((sum, { feeMinor }) => sum + feeMinor, 0);
+    const balanceMinor = (round.statement?.balanceMinor ?? 0) + change;
+    await writeBookingToLedger(tx, {
+      ...balanceEntry(booking, round.id, round.statement),
+      kind: "reopening",
+      amountMinor: -balanceMinor,
+    });
+    return moveBySide(tx, held, "dispute-settlement");
+  });
+}
+
+/** Makes a statement final that nobody answered. */
+export async function closeSettlement(tx: Transaction, booking: BookingRow): Promise<void> {
+  const [round] = await readRounds(tx, booking);
+  const statement = await statementOf(tx, booking, round);
+  await fixStatement(tx, booking, { round, statement, acceptedAt: null });
+  const { fact } = await moveSettlement(tx, booking, {
+    move: "close-settlement",
+    by: "clock",
+    amountMinor: statement.balanceMinor,
+  });
+  await notifyBoth(tx, booking, "booking-settlement", fact);
+}
+
+type Final = { round: SettlementRow; statement: Statement; acceptedAt: Date | null };
+
+/** Stores the figures, so that nothing changes them any more, and enters the balance in the books. */
+async function fixStatement(
+  tx: Transaction,
+  booking: BookingRow,
+  { round, statement, acceptedAt }: Final,
+): Promise<void> {
+  const now = new Date();
+  await tx
+    .update(bookingSettlements)
+    .set({
+      statement,
+      hash: statementHash(booking, round, statement),
+      acceptedAt,
+      finalAt: now,
+      countedAt: now,
+    })
+    .where(eq(bookingSettlements.id, round.id));
+  await writeBookingToLedger(tx, balanceEntry(booking, round.id, statement));
+}
+
+/** What the organizer owes the act after the deposit. */
+export function balanceEntry(
+  { id: bookingId }: Pick<BookingRow, "id">,
+  transactionId: string,
+  statement: Statement | null,
+): BookingTransaction {
+  const { currency, balanceMinor } = statement ?? { currency: "", balanceMinor: 0 };
+  const accounts = { from: "organizer", to: "act" } as const;
+  return {
+    transactionId,
+    kind: "settlement",
+    bookingId,
+    currency,
+    ...accounts,
+    amountMinor: balanceMinor,
+  };
+}
+
+function requireSettlementMove({ booking, side }: HeldBooking, move: SettlementMove): void {
+  if (settlementAfter(booking.settlement, move, side)) return;
+  const isOther = settlementAfter(
+    booking.settlement,
+    move,
+    side === "talent" ? "organizer" : "talent",
+  );
+  if (isOther) refuse("NOT_ALLOWED", { detail: "That is for the other side to do." });
+  refuse("CONFLICT", { detail: "This settlement has moved on. Reload it to see how it stands." });
+}
+
+async function moveBySide(
+  tx: Transaction,
+  { booking, side, person }: HeldBooking,
+  move: SettlementMove,
+  amountMinor?: number,
+): Promise<Settlement> {
+  const { changed, fact } = await moveSettlement(tx, booking, {
+    move,
+    by: side,
+    actorId: person.id,
+    ...(amountMinor === undefined ? {} : { amountMinor }),
+  });
+  const to = side === "organizer" ? booking.talentId : booking.organizerId;
+  const news = { kind: "booking-settlement", by: person.id, fact, personId: person.id } as const;
+  if (to) await notify(tx, [{ ...news, to }]);
+  return readSettlement(tx, changed);
+}
+
+type SettlementMoving = {
+  move: SettlementMove;
+  by: BookingSide | "clock";
+  actorId?: string;
+  amountMinor?: number;
+};
+
+/** Writes a move of the settlement and enters it in the log. */
+export async function moveSettlement(
+  tx: Transaction,
+  booking: BookingRow,
+  { move, by, ...entry }: SettlementMoving,
+): Promise<{ changed: BookingRow; fact: string }> {
+  const settlement = settlementAfter(booking.settlement, move, by);
+  if (!settlement) throw new Error(`a settlement that is ${booking.settlement} has no ${move}`);
+  const [changed] = await tx
+    .update(bookings)
+    .set({ settlement, updatedAt: new Date() })
+    .where(eq(bookings.id, booking.id))
+    .returning();
+  return { changed: changed!, fact: await enterLog(tx, booking, { entry: move, ...entry }) };
+}

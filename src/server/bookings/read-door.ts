@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { Door } from "../../contract/bookings/statement.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { orders } from "../orders/tables.ts";
+import { isSaleEntry } from "../payments/returned-payments.ts";
+import { ledgerEntries, refunds } from "../payments/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { bookings, bookingVersions } from "./tables.ts";
+
+/** What an event sold and gave back in a currency: its ledger has the sums, its tickets say what they are made of. */
+export async function readDoor(
+  db: Db | Transaction,
+  eventId: string,
+  currency: string,
+): Promise<Door> {
+  const [sums] = await db
+    .select({
+      grossMinor: sumOf("account <> 'buyer' and kind = 'sale'"),
+      refundsMinor: sumOf("account = 'buyer' and kind = 'refund'"),
+      feesMinor: sumOf("account = 'platform'"),
+    })
+    .from(ledgerEntries)
+    .where(
+      and(eq(ledgerEntries.eventId, eventId), eq(ledgerEntries.currency, currency), isSaleEntry),
+    );
+  const sold = await db
+    .select({
+      name: ticketTypes.name,
+      quantity: sql<number>`count(*)::int`,
+      amountMinor: sql<number>`sum(${tickets.paidMinor})::float8`,
+    })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .where(and(eq(tickets.eventId, eventId), eq(orders.currency, currency)))
+    .groupBy(ticketTypes.id)
+    .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
+  const [back] = await db
+    .select({ tickets: sql<number>`coalesce(sum(cardinality(${refunds.ticketIds})), 0)::int` })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(
+      and(
+        eq(orders.eventId, eventId),
+        eq(orders.currency, currency),
+        notInArray(refunds.reason, ["late", "double"]),
+      ),
+    );
+  const { grossMinor, refundsMinor, feesMinor } = sums!;
+  const ofTickets = sold.reduce((all, { amountMinor }) => all + amountMinor, 0);
+  // Buyers pay the booking fees on top of the tickets.
+  const fees = { name: "Booking fees", quantity: 0, amountMinor: grossMinor - ofTickets };
+  return {
+    tickets: fees.amountMinor === 0 ? sold : [...sold, fees],
+    grossMinor,
+    refundedTickets: back?.tickets ?? 0,
+    refundsMinor,
+    feesMinor,
+  };
+}
+
+/** The acts of an event that were promised a share of its net, in the order in which they were booked. */
+export async function readSharingActs(
+  db: Db | Transaction,
+  eventId: string,
+  currency: string,
+): Promise<{ bookingId: string; name: string; percent: number }[]> {
+  return db
+    .select({
+      bookingId: bookings.id,
+      name: bookings.actName,
+      percent: sql<number>`(${bookingVersions.terms} -> 'fee' ->> 'percent')::int`,
+    })
+    .from(bookings)
+    .innerJoin(
+      bookingVersions,
+      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
+    )
+    .where(
+      and(
+        eq(bookings.eventId, eventId),
+        inArray(bookings.state, ["accepted", "done"]),
+        sql`${bookingVersions.terms} -> 'fee' ->> 'kind' <> 'guarantee'`,
+        sql`${bookingVersions.terms} -> 'fee' ->> 'currency' = ${currency}`,
+      ),
+    )
+    .orderBy(asc(bookings.acceptedAt), asc(bookings.id));
+}
+
+function sumOf(which: string) {
+  return sql<number>`coalesce(sum(${ledgerEntries.amountMinor}) filter (where ${sql.raw(which)}), 0)::float8`;
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import { emptyDoor, makeStatement, type Statement } from "../../contract/bookings/statement.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { acceptedTerms } from "./accepted-terms.ts";
+import { isOwnBooking } from "./list-bookings.ts";
+import { readDoor, readSharingActs } from "./read-door.ts";
+import { bookingAdjustments, bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
+import { type BookingRow, bookings } from "./tables.ts";
+import { canonicalHash } from "./terms-hash.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** The settlement of an own booking, the same for both sides. */
+export async function getSettlement(db: Db, person: Person, id: string): Promise<Settlement> {
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, id), isOwnBooking(person)));
+  if (!booking) refuse("NOT_FOUND");
+  // One snapshot, so that the figures agree with each other.
+  return db.transaction((tx) => readSettlement(tx, booking), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+export async function readSettlement(tx: Transaction, booking: BookingRow): Promise<Settlement> {
+  const [round, first] = await readRounds(tx, booking);
+  const statement = round.statement ?? (await statementOf(tx, booking, round));
+  const adjustments = await readAdjustments(tx, round);
+  const disputed = round.round === 1 ? undefined : first;
+  return {
+    state: booking.settlement,
+    round: round.round,
+    statement,
+    hash: round.hash ?? statementHash(booking, round, statement),
+    proposedAt: round.proposedAt?.toISOString() ?? null,
+    acceptedAt: round.acceptedAt?.toISOString() ?? null,
+    finalAt: round.finalAt?.toISOString() ?? null,
+    closesAt: closesAt(booking, round).toISOString(),
+    dispute:
+      disputed?.disputedBy && disputed.disputedAt
+        ? {
+            by: disputed.disputedBy,
+            reason: disputed.reason,
+            time: disputed.disputedAt.toISOString(),
+          }
+        : null,
+    adjustments: adjustments.map(({ id, refundsMinor, netMinor, feeMinor, createdAt }) => ({
+      id,
+      refundsMinor,
+      netMinor,
+      feeMinor,
+      time: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** The rounds of a settlement, the latest first; NOT_FOUND before the show is over. */
+export async function readRounds(
+  db: Db | Transaction,
+  { id }: Pick<BookingRow, "id">,
+): Promise<[SettlementRow, ...SettlementRow[]]> {
+  const [latest, ...earlier] = await db
+    .select()
+    .from(bookingSettlements)
+    .where(eq(bookingSettlements.bookingId, id))
+    .orderBy(desc(bookingSettlements.round));
+  if (!latest) refuse("NOT_FOUND", { detail: "The settlement opens when the show is over." });
+  return [latest, ...earlier];
+}
+
+export function readAdjustments(db: Db | Transaction, { id }: Pick<SettlementRow, "id">) {
+  return db
+    .select()
+    .from(bookingAdjustments)
+    .where(eq(bookingAdjustments.settlementId, id))
+    .orderBy(asc(bookingAdjustments.createdAt), asc(bookingAdjustments.id));
+}
+
+/** The figures as the books have them now. An act with a guarantee alone is not shown what the event sold. */
+export async function statementOf(
+  db: Db | Transaction,
+  booking: BookingRow,
+  { expenses }: Pick<SettlementRow, "expenses">,
+): Promise<Statement> {
+  const { fee } = await acceptedTerms(db, booking);
+  const { id: bookingId, eventId, depositState, depositMinor } = booking;
+  const isPaid = depositState === "held" || depositState === "released";
+  const sharedEvent = fee.kind === "guarantee" ? null : eventId;
+  return makeStatement({
+    bookingId,
+    fee,
+    expenses: fee.kind === "guarantee" ? [] : expenses,
+    door: sharedEvent ? await readDoor(db, sharedEvent, fee.currency) : emptyDoor,
+    acts: sharedEvent ? await readSharingActs(db, sharedEvent, fee.currency) : [],
+    depositMinor: isPaid ? depositMinor : 0,
+  });
+}
+
+/** The number by which both sides know that they read the same statement. */
+export function statementHash(
+  { id: bookingId }: Pick<BookingRow, "id">,
+  { round }: Pick<SettlementRow, "round">,
+  statement: Statement,
+): string {
+  return canonicalHash({ bookingId, round, statement });
+}
+
+/** When a statement becomes final without an answer: some days after the show, the latest proposal or the dispute. */
+function closesAt({ endsAt }: BookingRow, { round, createdAt, proposedAt }: SettlementRow): Date {
+  const since = [endsAt, proposedAt, round > 1 ? createdAt : null];
+  const latest = Math.max(...since.map((moment) => moment?.getTime() ?? 0));
+  return new Date(latest + bookingLimits.settleDays * dayMs);
+}

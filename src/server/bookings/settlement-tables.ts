@@ -1,0 +1,61 @@
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bookingSides } from "../../contract/bookings/machine.ts";
+import type { Expense, Statement } from "../../contract/bookings/statement.ts";
+import { newId } from "../lib/ids.ts";
+import { bookings } from "./tables.ts";
+
+/** A round of settling a booking; a dispute ends the first and opens the second. */
+export const bookingSettlements = pgTable(
+  "booking_settlements",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    round: integer().notNull(),
+    expenses: jsonb().$type<Expense[]>().notNull().default([]),
+    proposedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** When the act accepted it; null where it became final by itself. */
+    acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** The figures when it became final, and the SHA-256 over them. */
+    statement: jsonb().$type<Statement>(),
+    hash: text(),
+    finalAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Up to when the books of the event are part of the statement and its adjustments. */
+    countedAt: timestamp({ withTimezone: true, precision: 3 }),
+    disputedAt: timestamp({ withTimezone: true, precision: 3 }),
+    disputedBy: text({ enum: bookingSides }),
+    reason: text().notNull().default(""),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("booking_settlements_round").on(t.bookingId, t.round)],
+);
+export type SettlementRow = typeof bookingSettlements.$inferSelect;
+
+/** What refunds after a final statement changed in it. */
+export const bookingAdjustments = pgTable(
+  "booking_adjustments",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    settlementId: uuid()
+      .notNull()
+      .references(() => bookingSettlements.id, { onDelete: "cascade" }),
+    refundsMinor: bigint({ mode: "number" }).notNull(),
+    /** The net after it. */
+    netMinor: bigint({ mode: "number" }).notNull(),
+    /** By how much the fee of the act changes. */
+    feeMinor: bigint({ mode: "number" }).notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [index("booking_adjustments_settlement").on(t.settlementId, t.createdAt)],
+);

@@ -1,0 +1,41 @@
+import { and, eq, sql } from "drizzle-orm";
+import { isDepositDue, lockBooking } from "../bookings/booking-access.ts";
+import { holdDeposit } from "../bookings/deposit.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { bookDepositReturn } from "./book-deposit.ts";
+import { writeBookingToLedger } from "../payments/ledger.ts";
+import { payments } from "../payments/tables.ts";
+
+type PaidDeposit = { bookingId: string; paymentId: string; intentId: string | null };
+
+/** Settles the payment of a deposit, once: it is held, or goes back where the booking is cancelled or has one already. */
+export async function settleDeposit(
+  tx: Transaction,
+  { bookingId, paymentId, intentId }: PaidDeposit,
+): Promise<void> {
+  const booking = await lockBooking(tx, bookingId);
+  const isUnsettled = and(
+    eq(payments.id, paymentId),
+    sql`${payments.state} not in ('paid', 'returned')`,
+  );
+  const [payment] = await tx.select().from(payments).where(isUnsettled).for("update");
+  if (!payment) return;
+  const isTaken = isDepositDue(booking) && payment.amountMinor === booking.depositMinor;
+  await tx
+    .update(payments)
+    .set({ state: isTaken ? "paid" : "returned", intentId, paidAt: sql`now()`, askAt: null })
+    .where(eq(payments.id, paymentId));
+  const { amountMinor, currency } = payment;
+  await writeBookingToLedger(tx, {
+    transactionId: paymentId,
+    kind: "deposit",
+    bookingId,
+    currency,
+    from: "organizer",
+    to: "deposit",
+    amountMinor,
+  });
+  if (isTaken) return holdDeposit(tx, booking);
+  const reason = booking.state === "accepted" ? "double" : "late";
+  await bookDepositReturn(tx, { payment: { ...payment, bookingId }, reason, amountMinor });
+}

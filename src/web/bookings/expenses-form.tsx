@@ -1,0 +1,120 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import type { Expense } from "../../contract/bookings/statement.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Note } from "../ui/note.tsx";
+import { useSettlementMove } from "./use-settlement-move.ts";
+
+type Line = { name: string; sum: string };
+
+/** What comes off before the net is shared; sending it accepts the statement for the organizer. */
+export function ExpensesForm({
+  booking: { id, terms },
+  settlement: { statement },
+}: {
+  booking: Booking;
+  settlement: Settlement;
+}) {
+  const { currency } = terms.fee;
+  const [lines, setLines] = useState<Line[]>(
+    statement.expenses.map(({ name, amountMinor }) => ({
+      name,
+      sum: plainMoney(amountMinor, currency),
+    })),
+  );
+  const [isChecked, setChecked] = useState(false);
+  const propose = useSettlementMove<Expense[]>({
+    id,
+    says: "Statement sent",
+    send: (expenses) =>
+      answer(api.bookings[":id"].settlement.expenses.$put({ param: { id }, json: { expenses } })),
+  });
+  const put = (at: number, more: Partial<Line>) =>
+    setLines(lines.map((line, index) => (index === at ? { ...line, ...more } : line)));
+
+  function send() {
+    setChecked(true);
+    const expenses = lines.flatMap(({ name, sum }) => {
+      const amountMinor = parseMoney(sum, currency);
+      return amountMinor === undefined || name.trim() === "" ? [] : [{ name, amountMinor }];
+    });
+    if (expenses.length === lines.length) propose.mutate(expenses);
+  }
+
+  return (
+    <form
+      noValidate
+      className="stack page-subsection"
+      aria-label="Expenses"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="section-head">
+        <h2>Expenses</h2>
+      </div>
+      {statement.kind === "guarantee" ? (
+        <p>A guarantee is paid in full: no expenses come off it.</p>
+      ) : (
+        <>
+          {lines.map((line, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an expense is known by its place alone
+            <div key={at} className="settlement-expense">
+              <TextInput
+                label="Expense"
+                placeholder="Sound engineer"
+                maxLength={bookingLimits.expenseName}
+                value={line.name}
+                error={isChecked && line.name.trim() === "" ? "Name it." : undefined}
+                onChange={(event) => put(at, { name: event.target.value })}
+              />
+              <TextInput
+                label={`Sum in ${currency}`}
+                inputMode="decimal"
+                value={line.sum}
+                error={
+                  isChecked && parseMoney(line.sum, currency) === undefined
+                    ? "Enter a sum, such as 120."
+                    : undefined
+                }
+                onChange={(event) => put(at, { sum: event.target.value })}
+              />
+              <IconButton
+                label={`Remove ${line.name || "this expense"}`}
+                onClick={() => setLines(lines.filter((_, index) => index !== at))}
+              >
+                <Icon of={Trash2} />
+              </IconButton>
+            </div>
+          ))}
+          {lines.length < bookingLimits.expenses && (
+            <p>
+              <Button size="small" onClick={() => setLines([...lines, { name: "", sum: "" }])}>
+                <Icon of={Plus} size="small" />
+                Add an expense
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      {propose.error && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(propose.error)}
+        </Note>
+      )}
+      <Button type="submit" variant="primary" wide busy={propose.isPending && "Sending"}>
+        Accept and send to the act
+      </Button>
+    </form>
+  );
+}

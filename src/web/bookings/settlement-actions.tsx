@@ -1,0 +1,138 @@
+import { useState } from "react";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { printDate } from "../lib/date-format.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { ExpensesForm } from "./expenses-form.tsx";
+import { settlementText } from "./settlement-text.ts";
+import { useSettlementMove } from "./use-settlement-move.ts";
+
+type Settled = { booking: Booking; settlement: Settlement };
+
+/** What this side can do with the statement now, and by when. */
+export function SettlementActions({ booking, settlement }: Settled) {
+  const { id, side } = booking;
+  const { state, dispute } = settlement;
+  const accept = useSettlementMove({
+    id,
+    says: "Statement accepted",
+    send: () =>
+      answer(
+        api.bookings[":id"].settlement.acceptance.$put({
+          param: { id },
+          json: { hash: settlement.hash },
+        }),
+      ),
+  });
+  const isOpen = state !== "final";
+  return (
+    <>
+      <section className="page-subsection" aria-label="Accepted by">
+        <div className="section-head">
+          <h2>{isOpen ? "Next" : "Accepted by"}</h2>
+        </div>
+        <p>{settlementText({ settlement: state, side })}</p>
+        <Acceptances booking={booking} settlement={settlement} />
+        {dispute && (
+          <Note tone="warn">
+            <b>Disputed by the {dispute.by === "talent" ? "act" : "organizer"}:</b> {dispute.reason}
+          </Note>
+        )}
+        {accept.error && (
+          <Note tone="bad" role="alert">
+            {sentenceOf(accept.error)}
+          </Note>
+        )}
+        {state === "proposed" && side === "talent" && (
+          <Button
+            variant="primary"
+            wide
+            busy={accept.isPending && "Accepting"}
+            onClick={() => accept.mutate()}
+          >
+            Accept the statement
+          </Button>
+        )}
+      </section>
+      {isOpen && side === "organizer" && <ExpensesForm booking={booking} settlement={settlement} />}
+      {!isOpen && <Dispute booking={booking} settlement={settlement} />}
+    </>
+  );
+}
+
+function Acceptances({ settlement }: Settled) {
+  const { proposedAt, acceptedAt, finalAt, closesAt } = settlement;
+  const zone = useViewerZone() ?? "UTC";
+  const moment = (at: string) =>
+    printDate(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }, zone);
+  return (
+    <ul className="stack">
+      {proposedAt && <li>The organizer, {moment(proposedAt)}</li>}
+      {acceptedAt && <li>The act, {moment(acceptedAt)}</li>}
+      {finalAt && !acceptedAt && <li>Final by itself, {moment(finalAt)}</li>}
+      {!finalAt && <li>It becomes final by itself on {moment(closesAt)}.</li>}
+    </ul>
+  );
+}
+
+/** A final statement can be reopened once, with a reason that both read. */
+function Dispute({ booking: { id }, settlement: { round } }: Settled) {
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const dispute = useSettlementMove({
+    id,
+    says: "Statement disputed",
+    send: () =>
+      answer(api.bookings[":id"].settlement.dispute.$put({ param: { id }, json: { reason } })),
+    onDone: () => setAsking(false),
+  });
+  if (round > 1) return null;
+  return (
+    <section className="page-subsection" aria-label="Something wrong?">
+      <div className="section-head">
+        <h2>Something wrong?</h2>
+      </div>
+      <p>Say what and why. A dispute reopens the statement once, and both of you see the reason.</p>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Dispute this statement
+      </Button>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Dispute this statement">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            dispute.mutate();
+          }}
+        >
+          <DialogBody>
+            <TextArea
+              label="What is wrong, and why?"
+              required
+              rows={4}
+              maxLength={bookingLimits.reason}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            {dispute.error && (
+              <Note tone="bad" role="alert">
+                {sentenceOf(dispute.error)}
+              </Note>
+            )}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button type="submit" variant="danger-solid" busy={dispute.isPending && "Sending"}>
+              Dispute it
+            </Button>
+          </DialogFooter>
+        </form>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, Download, Printer } from "lucide-react";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import { statementSections } from "../../contract/bookings/statement-text.ts";
+import { dayName } from "../availability/month.ts";
+import { DateBlock } from "../events/date-block.tsx";
+import { printDate } from "../lib/date-format.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { formatMoney } from "../orders/money-text.ts";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
+import { bookingQuery, settlementQuery } from "./queries.ts";
+import { SettlementActions } from "./settlement-actions.tsx";
+import { hashText } from "./terms-text.ts";
+import "./bookings.css";
+import "./settlement.css";
+
+const longDay = { weekday: "long", month: "long", day: "numeric", year: "numeric" } as const;
+
+/** What the act of a past booking is owed, as both sides read it. */
+export function SettlementScreen({ id }: { id: string }) {
+  const { data: booking } = useSuspenseQuery(bookingQuery(id));
+  const { data: settlement } = useSuspenseQuery(settlementQuery(id));
+  return (
+    <main id="main">
+      <nav className="supporting-text back-link" aria-label="Breadcrumb">
+        <Link to="/bookings/$id" params={{ id }} className="side-by-side is-tight">
+          <Icon of={ArrowLeft} size="small" />
+          {booking.title} booking
+        </Link>
+      </nav>
+      <div className="settlement">
+        <StatementSheet booking={booking} settlement={settlement} />
+        <aside className="settlement-side">
+          <Files id={id} />
+          <SettlementActions
+            key={`${settlement.round}-${settlement.proposedAt ?? ""}`}
+            booking={booking}
+            settlement={settlement}
+          />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+type Settled = { booking: Booking; settlement: Settlement };
+
+function StatementSheet({ booking, settlement }: Settled) {
+  const { title, terms, actName } = booking;
+  const isFinal = settlement.finalAt !== null;
+  return (
+    <article className="settlement-sheet">
+      <div className="side-by-side is-top-aligned">
+        <DateBlock at={terms.day} timeZone="UTC" />
+        <div className="fill">
+          <p className="supporting-text">Settlement statement, {isFinal ? "final" : "draft"}</p>
+          <h1>{title}</h1>
+          <p className="muted-text">
+            {dayName(terms.day, longDay)} · {terms.place}
+          </p>
+        </div>
+      </div>
+      <dl className="settlement-parties">
+        <div>
+          <dt>Organizer</dt>
+          <dd>{nameOf(booking, "organizer")}</dd>
+        </div>
+        <div>
+          <dt>Act</dt>
+          <dd>{actName}</dd>
+        </div>
+      </dl>
+      {statementSections(settlement, booking).map((section) => (
+        <StatementTable key={section.title} section={section} currency={terms.fee.currency} />
+      ))}
+      <Footer settlement={settlement} />
+    </article>
+  );
+}
+
+function nameOf({ side, other, log }: Booking, wanted: Booking["side"]): string {
+  if (side !== wanted) return other?.name ?? "A former member";
+  return log.findLast(({ entry }) => entry === "offer")?.by ?? "You";
+}
+
+type Section = ReturnType<typeof statementSections>[number];
+
+function StatementTable({ section, currency }: { section: Section; currency: string }) {
+  return (
+    <section aria-label={section.title}>
+      <h2>{section.title}</h2>
+      <table className="settlement-lines">
+        <tbody>
+          {section.rows.map(({ name, note, minor, look }) => (
+            <tr key={`${name}, ${note}, ${minor}`} className={look && `is-${look}`}>
+              <th scope="row">
+                {name}
+                {note && <small>{note}</small>}
+              </th>
+              <td className={classes(name === "Balance" && "settlement-balance")}>
+                {formatMoney(minor, currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Footer({ settlement: { statement, hash, finalAt } }: { settlement: Settlement }) {
+  const zone = useViewerZone() ?? "UTC";
+  const moment = { dateStyle: "long", timeStyle: "short" } as const;
+  return (
+    <p className="fine-print">
+      All amounts are in {statement.currency} and come from the books of the event. Statement{" "}
+      <b>{hashText(hash)}</b>
+      {finalAt ? `, final since ${printDate(finalAt, moment, zone)}.` : ", not final yet."}
+    </p>
+  );
+}
+
+function Files({ id }: { id: string }) {
+  const at = `/api/v1/bookings/${id}/settlement`;
+  return (
+    <section className="page-subsection" aria-label="This statement">
+      <div className="section-head">
+        <h2>This statement</h2>
+      </div>
+      <p>
+        Both sides see the same page, to the cent. The figures come from the tickets sold, so they
+        always agree with the event’s books.
+      </p>
+      <Button wide onClick={() => window.print()}>
+        <Icon of={Printer} size="small" />
+        Print
+      </Button>
+      <ButtonAnchor wide href={`${at}.pdf`} download>
+        <Icon of={Download} size="small" />
+        Download PDF
+      </ButtonAnchor>
+      <ButtonAnchor wide href={`${at}.csv`} download>
+        <Icon of={Download} size="small" />
+        Download CSV
+      </ButtonAnchor>
+    </section>
+  );
+}

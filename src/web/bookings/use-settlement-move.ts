@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import { toast } from "../ui/toasts.ts";
+import { bookingKeys, settlementQuery } from "./queries.ts";
+
+type Making<Input> = {
+  id: string;
+  send: (input: Input) => Promise<Settlement>;
+  says: string;
+  onDone?: () => void;
+};
+
+/** Makes a move of a settlement and shows how it stands; after a refusal it is read again. */
+export function useSettlementMove<Input = void>({ id, send, says, onDone }: Making<Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // The screen says why beside the button.
+    meta: { failureToast: false },
+    mutationFn: send,
+    onSuccess: (settlement) => {
+      queryClient.setQueryData(settlementQuery(id).queryKey, settlement);
+      toast(says);
+      onDone?.();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: bookingKeys.all }),
+  });
+}

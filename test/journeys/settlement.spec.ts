@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { v7 as newId } from "uuid";
+import type { Booking } from "../../src/contract/bookings/bookings.ts";
+import { moveByClock } from "../../src/server/bookings/move-by-clock.ts";
+import { exampleTerms } from "../../src/server/bookings/test-bookings.ts";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+import { withoutDelivery } from "../../src/server/test-effects.ts";
+import { ask } from "./ask.ts";
+import { inspect } from "./axe.ts";
+import { buys, sells } from "./selling.ts";
+import { expect, signsUp, test, verifies, type World } from "./world.ts";
+
+/** The show is over, and the clock has noticed. */
+async function showEnds(world: World, bookingId: string) {
+  const connection = (await findRunningPostgres(path.resolve(world.dataDir)))!;
+  const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 1 });
+  await db.execute(sql`update bookings set starts_at = now() - interval '3 hours',
+    ends_at = now() - interval '1 hour' where id = ${bookingId}`);
+  await withoutDelivery(moveByClock(db));
+  await close();
+}
+
+test("a gig is offered, accepted and paid ahead, and both settle it from the tickets sold", async ({
+  browser,
+  world,
+}) => {
+  const delia = await signsUp(browser, world.url, "Delia Fontaine");
+  const act = { id: newId(), name: "Night Ferry Brass Band", kind: "band" };
+  await ask(delia, "POST", "/acts", act);
+  await ask(delia, "PATCH", `/acts/${act.id}`, { listed: true });
+  const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
+  await verifies(tomasz, world);
+  const { id: eventId, typeId } = await sells(tomasz, "Harvest Stomp");
+  const fee = { kind: "better", currency: "USD", guaranteeMinor: 2_000, percent: 60 } as const;
+  const { id } = await ask<Booking>(tomasz, "POST", "/bookings", {
+    id: newId(),
+    actId: act.id,
+    eventId,
+    title: "Harvest Stomp",
+    terms: exampleTerms({ fee, depositPercent: 25 }),
+  });
+  await delia.goto(`/bookings/${id}`);
+  await delia.getByRole("button", { name: "Accept version 1" }).click();
+  await expect(delia.getByText("Booked.", { exact: true })).toBeVisible();
+  const terms = delia.waitForEvent("download");
+  await delia.getByRole("link", { name: "Terms as PDF" }).click();
+  expect((await terms).suggestedFilename()).toBe("terms.pdf");
+
+  // The deposit, on the test page.
+  await tomasz.goto(`/bookings/${id}`);
+  await tomasz.getByRole("button", { name: "Pay the deposit, $5.00" }).click();
+  await expect(tomasz.getByRole("heading", { level: 1 })).toHaveText("Test payment");
+  await inspect(tomasz, "the test page of a deposit");
+  await tomasz.getByRole("button", { name: "Pay $5.00" }).click();
+  await expect(tomasz.getByText("held by Marquee until the show")).toBeVisible();
+  await expect(tomasz.getByText("Tomasz Wren paid the deposit, $5.00")).toBeVisible();
+  await inspect(tomasz, "a booking with its deposit");
+
+  // What cancelling costs is said before it is done.
+  await tomasz.getByRole("button", { name: "Cancel the booking" }).click();
+  const dialog = tomasz.getByRole("alertdialog");
+  await expect(dialog.getByText("From the deposit back to the organizer")).toBeVisible();
+  await expect(dialog.getByText("$5.00")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+
+  const gus = await signsUp(browser, world.url, "Gus Guest");
+  await buys(gus, { eventId, typeId, quantity: 4 });
+  await showEnds(world, id);
+
+  // Both read the same statement; the organizer enters the expenses, the act accepts.
+  await tomasz.goto(`/bookings/${id}`);
+  await tomasz.getByRole("link", { name: "Open the settlement" }).click();
+  await expect(tomasz.getByText("Settlement statement, draft")).toBeVisible();
+  await tomasz.getByRole("button", { name: "Add an expense" }).click();
+  await tomasz.getByRole("textbox", { name: "Expense" }).fill("Sound engineer");
+  await tomasz.getByRole("textbox", { name: "Sum in USD" }).fill("2.50");
+  await inspect(tomasz, "the expenses of a settlement");
+  await tomasz.getByRole("button", { name: "Accept and send to the act" }).click();
+  await expect(tomasz.getByText("You accepted this statement.")).toBeVisible();
+
+  await delia.goto(`/bookings/${id}/settlement`);
+  const gross = delia.getByRole("row", { name: /^Gross 4 tickets/ });
+  await expect(gross).toContainText("$48.00");
+  await expect(delia.getByRole("row", { name: /^Sound engineer/ })).toContainText("-$2.50");
+  // With the keyboard alone.
+  await delia.getByRole("button", { name: "Accept the statement" }).focus();
+  await delia.keyboard.press("Enter");
+  await expect(delia.getByText("Settlement statement, final")).toBeVisible();
+  const balance = delia.getByRole("row", { name: /^Balance/ });
+  const shown = (await balance.getByRole("cell").textContent()) ?? "";
+  await inspect(delia, "a final settlement");
+  await delia.screenshot({ path: "test-results/settlement.png", fullPage: true });
+
+  for (const page of [delia, tomasz]) {
+    await page.goto(`/bookings/${id}/settlement`);
+    await expect(page.getByRole("row", { name: /^Balance/ })).toContainText(shown);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    const table = await readFile(await (await saving).path(), "utf8");
+    expect(table).toContain(`Balance,,${shown.replace("$", "")},USD`);
+    const printing = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download PDF" }).click();
+    const pdf = await readFile(await (await printing).path(), "latin1");
+    expect(pdf.slice(0, 5)).toBe("%PDF-");
+  }
+
+  // A dispute reopens it once, with its reason.
+  await delia.getByRole("button", { name: "Dispute this statement" }).click();
+  await delia.getByLabel("What is wrong, and why?").fill("The engineer was ours.");
+  await delia.getByRole("button", { name: "Dispute it" }).click();
+  await expect(delia.getByText("The engineer was ours.")).toBeVisible();
+  await tomasz.reload();
+  await tomasz.getByRole("button", { name: "Remove Sound engineer" }).click();
+  await tomasz.getByRole("button", { name: "Accept and send to the act" }).click();
+  await delia.reload();
+  await delia.getByRole("button", { name: "Accept the statement" }).click();
+  await expect(delia.getByText("Settlement statement, final")).toBeVisible();
+  await expect(delia.getByRole("button", { name: "Dispute this statement" })).toBeHidden();
+});
