@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard } from "./events/events.ts";
+import { EventCard, Faces } from "./events/events.ts";
 import { eventCategories, eventLimits } from "./events/limits.ts";
 import { postCategories, postOrders, postTypes, visibilities, postLimits } from "./post-limits.ts";
 import { Media } from "./media.ts";
@@ -27,11 +27,7 @@ export const Post = z
     media: Media.nullable(),
     competition: z.string().nullable(),
     placement: z.string().nullable(),
-    event: EventCard.extend({
-      faces: z
-        .array(PersonCard.pick({ id: true, name: true, avatar: true }))
-        .openapi({ description: "Up to three of those who go and let the viewer see it" }),
-    }).nullable(),
+    event: EventCard.extend({ faces: Faces }).nullable(),
     likes: z.number(),
     likedByUser: z.boolean(),
     comments: z.number(),
@@ -67,7 +63,13 @@ const common = {
 
 export const NewPost = z
   .discriminatedUnion("type", [
-    z.object({ type: z.literal("post"), ...common }),
+    z.object({
+      type: z.literal("post"),
+      ...common,
+      recapOf: Id.nullable().default(null).openapi({
+        description: "The past event that it looks back on, for those who run it",
+      }),
+    }),
     z.object({ type: z.literal("video"), ...common }),
     z.object({
       type: z.literal("achievement"),

@@ -189,7 +189,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
   const host = await signsUp(browser, world.url, "Mirela Quist");
   await publish(host, "Two chairs", 2);
   const address = host.url();
-  await host.getByRole("button", { name: "Going", exact: true }).click();
+  await host.locator("#rsvp").getByRole("button", { name: "I'm going" }).click();
   await expect(host.getByText("2 places, 1 left")).toBeVisible();
   const [ana, ben] = [
     await signsUp(browser, world.url, "Ana Silva"),
@@ -197,7 +197,9 @@ test("two people want the last place: one goes, the other waits, is offered it w
   ];
   await Promise.all([ana, ben].map((page) => page.goto(address, { waitUntil: "networkidle" })));
   await Promise.all(
-    [ana, ben].map((page) => page.getByRole("button", { name: "Going", exact: true }).click()),
+    [ana, ben].map((page) =>
+      page.locator("#rsvp").getByRole("button", { name: "I'm going" }).click(),
+    ),
   );
   const late = await Promise.any(
     [ana, ben].map(async (page) => {
@@ -214,19 +216,15 @@ test("two people want the last place: one goes, the other waits, is offered it w
   // A place for one is of no use to two, until one of them stays at home.
   await late.getByLabel("Guests").selectOption("Just me");
   await expect(late.getByText("You're waiting for one place.")).toBeVisible();
-  await first.getByRole("button", { name: "Not going" }).click();
+  await first.getByRole("button", { name: "Can't go" }).click();
   await expect(late.getByText("A place has opened up for you.")).toBeVisible();
   await expect(late.getByText(/^Held until /)).toBeVisible();
   // What is kept for one is full for all others.
-  await first.getByRole("button", { name: "Going", exact: true }).click();
   await expect(full(first)).toBeVisible();
   await late.getByRole("button", { name: "Take the place" }).click();
-  await expect(late.getByRole("button", { name: "Going", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(late.getByRole("heading", { name: "You're in" })).toBeVisible();
   // A person who is going may wait for a larger party, and is told that it costs the place.
-  await host.getByLabel("Guests").selectOption("Me and 1 guest");
+  await host.getByRole("button", { name: "One more, guests" }).click();
   await expect(host.getByText("The place you hold now goes to others")).toBeVisible();
   await host.getByRole("button", { name: "Wait for 2 places" }).click();
   await expect(host.getByText("You're waiting for you and 1 guest.")).toBeVisible();
@@ -254,8 +252,9 @@ test("an event's page and its editing have no violation", async ({ browser, worl
   test.slow();
   const page = await signsUp(browser, world.url, "Halvard Moe");
   await publish(page, "Projection night", 2);
-  await page.getByRole("button", { name: "Going", exact: true }).click();
-  await expect(page.getByLabel("Guests")).toBeVisible();
+  await page.locator("#rsvp").getByRole("button", { name: "I'm going" }).click();
+  // The button is gone, and the box's title has the focus.
+  await expect(page.getByRole("heading", { name: "You're in" })).toBeFocused();
   await inspect(page, "the event");
   await page.getByRole("link", { name: "Edit event" }).click();
   await expect(page.getByRole("heading", { name: "People" })).toBeVisible();

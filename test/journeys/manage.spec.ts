@@ -122,6 +122,10 @@ test("an organizer watches how far a message has come, and after the night posts
   const { email } = await whoIs(gus);
   const sent = await world.mailbox.emailTo(email, /Recap: Vinyl Night/);
   expect(sent.text).toContain("/posts/");
+  await gus.goto(`/events/${slug}`);
+  const ended = gus.getByRole("complementary", { name: /went|Past event/ });
+  await ended.getByRole("link", { name: "See the recap" }).click();
+  await expect(gus.getByText("Forty records and one broken needle.")).toBeVisible();
 
   await ana.goto(`/events/${slug}/manage`);
   await ana.getByRole("button", { name: "New date" }).click();

@@ -30,7 +30,14 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   await host.goto(`/events/${slug}`);
   await host.getByRole("button", { name: "Cancel event" }).click();
   await host.getByLabel("Message to your guests").fill("The roof leaks.");
-  await host.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
+  const question = host.getByRole("dialog", { name: "Cancel event" });
+  const cancel = question.getByRole("button", { name: "Cancel event and refund $24.00" });
+  await cancel.click();
+  const consent = question.getByLabel("I understand that this can't be undone.");
+  await expect(consent).toBeFocused();
+  await consent.check();
+  await cancel.click();
+  await expect(question).toBeHidden();
   await expect(host.getByText("The roof leaks.")).toBeVisible();
 
   const { email } = await whoIs(ben);
@@ -38,6 +45,11 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   expect(message.text).toContain("$24.00 is being refunded to you");
   await ben.goto("/tickets?past=1");
   await expect(ben.getByText("Cancelled").first()).toBeVisible();
+  // The money is the first thing the event's page tells a buyer.
+  await ben.goto(`/events/${slug}`);
+  await expect(ben.getByRole("heading", { name: "$24.00 is coming back" })).toBeVisible();
+  await ben.locator(".event-box").getByRole("link", { name: "See the refund" }).first().click();
+  await ben.waitForURL(/\/checkout\//);
 
   // What was sold and what went back are one sum.
   const books = await ask(host, "GET", `/events/${eventId}/books`);

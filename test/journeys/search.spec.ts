@@ -1,3 +1,4 @@
+import { inspect } from "./axe.ts";
 import { expect, signsUp, test } from "./world.ts";
 
 test("a person finds another by the keyboard, with a slip and without accents, and everything else on the search page", async ({
@@ -44,9 +45,13 @@ test("a person finds another by the keyboard, with a slip and without accents, a
 
   const box = page.getByRole("searchbox", { name: "Search people, events and posts" });
   await box.fill("quixot");
-  // No person and no event matches, so the posts are open.
+  // All kinds are open first, with what matched in them.
   await expect(page.getByText("Quixotic soundcheck tonight.")).toBeVisible();
-  await expect(page.getByRole("tab", { name: "Posts" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator("mark")).toHaveText(["Quixotic"]);
+  const tabs = page.getByRole("tablist", { name: "Kind of result" }).getByRole("tab");
+  await expect(tabs).toHaveText(["All 1", "Events 0", "People 0", "Posts 1"]);
+  await expect(tabs.first()).toHaveAttribute("aria-selected", "true");
+  await inspect(page, "all that was found");
   await page.getByRole("tab", { name: "People" }).click();
   await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
   await page.getByRole("tab", { name: "Events" }).click();

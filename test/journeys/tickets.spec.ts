@@ -10,8 +10,20 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await verifies(host, world);
   const ana = await signsUp(browser, world.url, "Ana Sandoval");
   const free = ticketType({ kind: "free", priceMinor: 0 });
-  const { id: eventId, typeId } = await sells(host, "Vinyl Night", { types: [free] });
+  const { id: eventId, slug, typeId } = await sells(host, "Vinyl Night", { types: [free] });
   const [first] = await buys(ana, { eventId, typeId, quantity: 2, unitMinor: 0 });
+
+  // The way to a ticket is on the event's card and page.
+  await ana.goto("/discover-events?q=vinyl");
+  const card = ana.getByRole("article").filter({ hasText: "Free" });
+  await card.getByRole("link", { name: "Show ticket for Vinyl Night" }).first().click();
+  await ana.waitForURL("**/tickets");
+  await ana.goto(`/events/${slug}`);
+  const box = ana.getByRole("complementary", { name: "You're in" });
+  await expect(box.getByText("2 × Standing")).toBeVisible();
+  await inspect(ana, "an event one has tickets of");
+  await box.getByRole("link", { name: "Show tickets" }).click();
+  await ana.waitForURL(`**/tickets/${first}`);
 
   await ana.goto(`/tickets/${first}?new=1`);
   await expect(ana.getByText("You're in.")).toBeVisible();

@@ -16,12 +16,10 @@ import { accountLimits } from "../accounts/limits.ts";
 import { searchLimits } from "../search-limits.ts";
 import { RoomSummary } from "../rooms/room-summary.ts";
 import { Media } from "../media.ts";
-import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { json, operation } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
-
-const saves: RateLimit = { bucket: "saves", allowed: 300, seconds: 300 };
 
 /** An event as it stands in a list or on a post. */
 export const EventCard = z
@@ -57,6 +55,7 @@ export const EventCard = z
     going: z.number().openapi({
       description: "Places taken, guests counted; 0 below three, except to those who run it",
     }),
+    nobodyGoes: z.boolean().openapi({ description: "Not even somebody who is not counted" }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
     left: z.number().nullable().openapi({ description: "Places left, when they are few" }),
@@ -68,6 +67,11 @@ export const EventCard = z
   })
   .openapi("EventCard");
 export type EventCard = z.infer<typeof EventCard>;
+
+/** Of those who go, for its card. */
+export const Faces = z
+  .array(z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }))
+  .openapi({ description: "Up to three of those who go and let the viewer see it" });
 
 const named = z.object({ id: Id, name: z.string(), username: z.string() });
 
@@ -118,6 +122,19 @@ export const EventPage = EventCard.extend({
   followedGoing: z
     .object({ count: z.number(), names: z.array(z.string()) })
     .openapi({ description: "Whom the viewer follows of those who go and let them see it" }),
+  recap: Id.nullable().openapi({ description: "The organizers' latest post about it, once over" }),
+  myTickets: z
+    .array(z.object({ id: Id, typeName: z.string() }))
+    .openapi({ description: "Those that admit the viewer" }),
+  myRefund: z
+    .object({
+      orderId: Id.openapi({ description: "Or one of them" }),
+      amountMinor: z.number(),
+      currency: z.string(),
+      sent: z.boolean().openapi({ description: "All of it is on its way" }),
+    })
+    .nullable()
+    .openapi({ description: "What the viewer gets back because the event was cancelled" }),
   myRole: z.enum(["host", ...memberRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
   myOffer: Time.nullable().openapi({ description: "Until when a place is held for them" }),
@@ -183,6 +200,7 @@ export type EventQuery = z.infer<typeof EventQuery>;
 /** An event that a search has found. */
 export const FoundEvent = EventCard.extend({
   distance: z.number().nullable().openapi({ description: "Metres from `place`" }),
+  faces: Faces,
 }).openapi("FoundEvent");
 export type FoundEvent = z.infer<typeof FoundEvent>;
 
@@ -252,33 +270,6 @@ export const listMyEvents = operation("person", null, {
   responses: {
     200: json(page(EventCard.extend({ mine: z.boolean(), runs: z.boolean() }))),
   },
-});
-
-export const saveEvent = operation("person", saves, {
-  method: "put",
-  path: "/events/{id}/save",
-  tags: ["events"],
-  summary: "Keep an event on the own profile, once however often it is sent",
-  request: { params: IdParam },
-  responses: { 200: json(EventCard) },
-});
-
-export const unsaveEvent = operation("person", saves, {
-  method: "delete",
-  path: "/events/{id}/save",
-  tags: ["events"],
-  summary: "Take a saved event off the own profile",
-  request: { params: IdParam },
-  responses: { 204: nothing },
-});
-
-export const listSavedEvents = operation("person", null, {
-  method: "get",
-  path: "/my/saved-events",
-  tags: ["events"],
-  summary: "Events I saved, latest first",
-  request: { query: PageQuery },
-  responses: { 200: json(page(EventCard)) },
 });
 
 export const listEventsOfPerson = operation("anyone", null, {

@@ -15,6 +15,7 @@ import { writeSearchCursor, type SearchCursor } from "./result-cursor.ts";
 import type { SearchConditions } from "./search-conditions.ts";
 import type { TextQuery } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
+import { goingFaces } from "../rsvps/going-list.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 
@@ -49,6 +50,7 @@ export async function listResults(
   const rows = await db
     .select({
       ...eventCardSelect(viewer),
+      faces: goingFaces(viewer),
       key: sql<number>`results.key`,
       metres: sql<number | null>`results.metres`,
       total: cursor ? sql<null>`null` : sql<number>`${page.total}`,
@@ -60,7 +62,7 @@ export async function listResults(
     .orderBy(sql`results.key`, sql`results.starts_at`, sql`results.id`);
   const items = rows
     .slice(0, limit)
-    .map((row) => Object.assign(eventCard(row), { distance: row.metres }));
+    .map((row) => Object.assign(eventCard(row), { distance: row.metres, faces: row.faces }));
   const last = rows[limit - 1];
   const next =
     rows.length > limit && last

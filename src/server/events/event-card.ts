@@ -141,6 +141,7 @@ export function eventCard(row: EventRow): EventCard {
     seriesId: event.seriesId,
     // Two people who go are soon guessed; its organizers need the number.
     going: runsIt || going >= eventLimits.countedFrom ? going : 0,
+    nobodyGoes: going <= 0,
     capacity: event.capacity,
     ...shownAvailability(event, row.tickets, runsIt ? null : going),
     myAnswer: answer,

@@ -21,6 +21,9 @@ import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "./member-tables.ts";
 import { mayJoin } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
+import { findRecap } from "../posts/recap.ts";
+import { listTicketsOfEvent } from "../tickets/list-tickets-of-event.ts";
+import { findRefundOfCancelled } from "../payments/returned-payments.ts";
 import { followedGoing } from "../rsvps/going-list.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
@@ -76,6 +79,7 @@ async function getPage(
   const { event, host } = row;
   const role = roleOf(viewer, event, row.membership);
   const mayHaveLink = row.mayJoin || !event.online;
+  const isCancelled = event.status === "cancelled";
   return {
     ...eventCard(row),
     ...row.more,
@@ -87,6 +91,9 @@ async function getPage(
     managers: await listManagers(db, viewer, event.id),
     host,
     followedGoing: row.followedGoing,
+    recap: event.endsAt <= new Date() ? await findRecap(db, viewer, event.id) : null,
+    myTickets: viewer && row.byTicket ? await listTicketsOfEvent(db, viewer, event.id) : [],
+    myRefund: viewer && isCancelled ? await findRefundOfCancelled(db, viewer, event.id) : null,
     myRole: role,
     myAsk: row.membership?.asked ? row.membership.role : null,
     myLineUpInvitation: row.lineUpInvitation,

@@ -1,4 +1,5 @@
 import * as contract from "../../contract/events/events.ts";
+import * as savesContract from "../../contract/events/saves.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { getEventCalendar } from "./calendar.ts";
@@ -43,18 +44,18 @@ export const events = app
     const me = signedIn(c);
     return c.json(await listMyEvents(c.var.services.db, me, c.req.valid("query")), 200);
   })
-  .openapi(contract.saveEvent, async (c) => {
+  .openapi(savesContract.saveEvent, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
     return c.json(await saveEvent(db, me, c.req.valid("param").id), 200);
   })
-  .openapi(contract.unsaveEvent, async (c) => {
+  .openapi(savesContract.unsaveEvent, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
     await unsaveEvent(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
-  .openapi(contract.listSavedEvents, async (c) => {
+  .openapi(savesContract.listSavedEvents, async (c) => {
     const me = signedIn(c);
     return c.json(await listSavedEvents(c.var.services.db, me, c.req.valid("query")), 200);
   })

@@ -150,3 +150,15 @@ test("a cancelled event refunds everybody in full, once, even if interrupted and
   expect(held.filter(({ eventId }) => eventId === event)).toEqual([]);
   expect(await wrongCounts(app.services.db)).toEqual([]);
 });
+
+test("a cancelled event's page tells its buyer what comes back, and nobody else", async () => {
+  const { event } = await bought(2);
+  const { slug } = (await cancel(event)).body;
+  const page = async (viewer: { get: TestPerson["get"] }) =>
+    (await viewer.get(`/events/${slug}`)).body.myRefund;
+  expect(await page(buyer)).toMatchObject({ amountMinor: 4_300, currency: "EUR", sent: false });
+  expect(await page(host)).toBeNull();
+  expect(await page(app.visitor())).toBeNull();
+  await refundCancelled(app.services);
+  expect(await page(buyer)).toMatchObject({ amountMinor: 4_300 });
+});

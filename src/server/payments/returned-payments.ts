@@ -1,5 +1,7 @@
-import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { ledgerEntries, refunds } from "./tables.ts";
 
@@ -36,3 +38,26 @@ export function hasReturnedPayment(db: Db): SQL {
 export const isSaleEntry = sql`not exists (select 1 from ${refunds} as returned
   where returned.reason in ('late', 'double')
     and (returned.id = ${ledgerEntries.transactionId} or returned.payment_id = ${ledgerEntries.transactionId}))`;
+
+/** What a cancelled event gives back to a buyer: all they paid, less what was refunded before. */
+export async function findRefundOfCancelled(
+  db: Db | Transaction,
+  { id }: Person,
+  eventId: string,
+): Promise<EventPage["myRefund"]> {
+  const ofOrder = sql`from ${refunds} as refund where refund.order_id = orders.id`;
+  const before = sql`coalesce((select sum(refund.amount_minor) ${ofOrder}
+    and refund.reason not in ('cancelled', 'late', 'double') and refund.state <> 'failed'), 0)`;
+  const isSent = sql`exists (select 1 ${ofOrder} and refund.reason = 'cancelled' and refund.state = 'done')`;
+  const isPaid = and(eq(orders.state, "paid"), gt(orders.totalMinor, 0));
+  const [sum] = await db
+    .select({
+      orderId: sql<string>`min(${orders.id}::text)`,
+      amountMinor: sql`sum(${orders.totalMinor} - ${before})`.mapWith(Number),
+      currency: sql<string>`min(${orders.currency})`,
+      sent: sql<boolean>`bool_and(${isSent})`,
+    })
+    .from(orders)
+    .where(and(eq(orders.eventId, eventId), eq(orders.buyerId, id), isPaid));
+  return sum && sum.amountMinor > 0 ? sum : null;
+}

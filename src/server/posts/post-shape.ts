@@ -21,7 +21,7 @@ import { users } from "../people/tables.ts";
 import { countHiddenComments, countHiddenLikes } from "./hidden-counts.ts";
 import { likes, posts } from "./tables.ts";
 
-const { search: _search, ...shown } = getTableColumns(posts);
+const { search: _search, recapOf: _recapOf, ...shown } = getTableColumns(posts);
 
 /** Everything a post shows, in one statement for any number of posts. */
 export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
@@ -64,7 +64,7 @@ export const noEvent = {
 };
 
 export type PostRow = {
-  post: Omit<typeof posts.$inferSelect, "search">;
+  post: Omit<typeof posts.$inferSelect, "search" | "recapOf">;
   author: Parameters<typeof makePersonCard>[0];
   medium: MediaRow | null;
   event: EventRow["event"] | null;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { NewPost, Post } from "../../contract/posts.ts";
 import { isVisible } from "../../contract/shapes.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import { createEventFromPost, removeEventOfPost } from "../event-editing/event-of-post.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, record, write, type Done } from "../lib/effects.ts";
@@ -26,7 +27,9 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
   if (input.type === "event" && input.eventDate < earliestDay()) {
     wrong("eventDate", "Choose today or a later day.");
   }
-  if (input.type === "event" || input.mediaId || input.content.includes("@"))
+  const hasParts = input.mediaId !== null || input.content.includes("@");
+  const isRecap = input.type === "post" && input.recapOf !== null;
+  if (input.type === "event" || isRecap || hasParts)
     return write(db, (tx) => createWithParts(tx, author, input));
   const row = await insertPost(db, author, input);
   if (!row) return done(await getOwnPost(db, author, input.id), []);
@@ -49,12 +52,20 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
     wrong("mediaId", input.type === "video" ? "Choose a video." : "Choose a picture.");
   }
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;
-  await tx.update(posts).set({ mediaId, eventId }).where(eq(posts.id, input.id));
+  const recapOf = input.type === "post" ? input.recapOf : null;
+  if (recapOf) await requirePastEvent(tx, author, recapOf);
+  await tx.update(posts).set({ mediaId, eventId, recapOf }).where(eq(posts.id, input.id));
   const { id, content } = input;
   await notifyMentioned(tx, { by: author.id, postId: id, text: content });
   const post = await getPost(tx, author, id);
   record(tx, ...hintAdded(post));
   return post;
+}
+
+/** A recap is written by those who run the event, once it is over. */
+async function requirePastEvent(tx: Transaction, author: Person, eventId: string): Promise<void> {
+  const { event } = await getEventAccess(tx, author, eventId, "edit");
+  if (event.endsAt > new Date()) wrong("recapOf", "Write the recap once the event is over.");
 }
 
 async function insertPost(db: Db | Transaction, author: Person, input: NewPost) {

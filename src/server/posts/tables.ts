@@ -30,6 +30,8 @@ export const posts = pgTable(
     visibility: text({ enum: visibilities }).notNull().default("public"),
     mediaId: uuid().references(() => media.id, { onDelete: "set null" }),
     eventId: uuid().references(() => events.id, { onDelete: "set null" }),
+    /** The past event that a recap is about; `eventId` names the event that a post announces. */
+    recapOf: uuid().references(() => events.id, { onDelete: "set null" }),
     competition: text(),
     placement: text(),
     likes: integer().notNull().default(0),
@@ -45,6 +47,9 @@ export const posts = pgTable(
     index("posts_author_time").on(t.authorId, t.createdAt, t.id),
     index("posts_media").on(t.mediaId),
     index("posts_event").on(t.eventId),
+    index("posts_recap")
+      .on(t.recapOf, t.createdAt)
+      .where(sql`${t.recapOf} is not null`),
     // Words, not trigrams: a tenth of the entries, so that publishing stays fast.
     index("posts_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
     check("posts_counts", sql`${t.likes} >= 0 and ${t.comments} >= 0`),

@@ -61,7 +61,7 @@ export async function listGoing(
 }
 
 /** Those who show that they go to everybody, the friends who show it to friends, and the viewer. */
-function shownGroups(viewer: Viewer): SQL[] {
+function shownGroups(viewer: ViewerId): SQL[] {
   // Written as in the index of open answers.
   const isOpen = sql`${rsvps.seenBy} = 'everyone'`;
   if (!viewer) return [isOpen];
@@ -95,12 +95,19 @@ export function isShownTo(viewer: ViewerId): SQL | undefined {
 
 /** The three who said last that they go, among those who let the viewer see it; one value of a query about the event. */
 export function goingFaces(viewer: ViewerId): SQL<Face[]> {
-  const isShown = and(eq(rsvps.answer, "going"), isShownTo(viewer), notBlocked(viewer, users.id));
+  const isGoing = sql`${rsvps.eventId} = ${events.id} and ${rsvps.answer} = 'going'`;
+  const latest = (
+    isShown: SQL | undefined,
+  ) => sql`(select ${rsvps.userId}, ${rsvps.createdAt} from ${rsvps}
+      where ${and(isGoing, isShown, notBlocked(viewer, rsvps.userId))}
+      order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit 3)`;
+  const groups = [...shownGroups(viewer), ...(viewer ? [isOrganizer(viewer)] : [])];
+  // Each group by an index, as in the list; an organizer sees everybody, so that the groups overlap.
+  const shown = sql.join(groups.map(latest), sql` union `);
   return sql`(select coalesce(json_agg(json_build_object('id', face.id, 'name', face.name, 'avatar', face.image)), '[]')
-    from (select ${users.id}, ${users.name}, ${users.image} from ${rsvps}
-      join ${users} on ${users.id} = ${rsvps.userId}
-      where ${rsvps.eventId} = ${events.id} and ${isShown}
-      order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit 3) as face)`;
+    from (select ${users.id}, ${users.name}, ${users.image} from (${shown}) as going
+      join ${users} on ${users.id} = going.user_id
+      order by going.created_at desc, going.user_id desc limit 3) as face)`;
 }
 
 type Face = { id: string; name: string; avatar: string | null };

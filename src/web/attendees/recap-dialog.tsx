@@ -13,6 +13,7 @@ import { AttachmentRow } from "../media/attachment-row.tsx";
 import { useAttachment } from "../media/attachment.ts";
 import { EmailPreview } from "../event-changes/email-preview.tsx";
 import { FileButton } from "../media/file-button.tsx";
+import { eventKeys } from "../events/queries.ts";
 import { showPublished } from "../posts/post-cache.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -49,7 +50,8 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
       const visibility =
         event.visibility === "public" ? ("public" as const) : ("followers" as const);
       const text = { title, content: `${content.trim()}\n\n${address}` };
-      const json = { id: ids.post, type: "post", ...text, visibility, mediaId } as const;
+      const given = { id: ids.post, ...text, visibility, mediaId };
+      const json = { type: "post" as const, recapOf: event.id, ...given };
       const post = await answer(api.posts.$post({ json }));
       if (isEmailed && people > 0) {
         await done(
@@ -72,6 +74,8 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
       photo.handOver();
       void showPublished(queryClient, post);
       void queryClient.invalidateQueries(emailsQuery(event.id));
+      // Its page links to the recap.
+      void queryClient.invalidateQueries({ queryKey: eventKeys.pages });
       const view = () => void navigate({ to: "/posts/$postId", params: { postId: post.id } });
       toast("Recap posted", { action: { label: "View", run: view } });
       onClose();

@@ -1,8 +1,17 @@
+import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { eventState, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
-import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { useMe } from "../app/session.ts";
+import { useEventPath } from "../events/event-address.ts";
+import { printDate } from "../lib/date-format.ts";
+import { numberText } from "../lib/number-text.ts";
+import { guestsText } from "../rsvps/party-size.tsx";
+import { focusRsvp, type Party } from "../rsvps/rsvp.tsx";
+import { useRsvp } from "../rsvps/use-rsvp.ts";
+import { ShowTickets, ticketsText } from "./holder-box.tsx";
 import { useChoice } from "../orders/stored-choice.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
 import { formatMoney } from "../orders/money-text.ts";
@@ -42,23 +51,103 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
   );
 }
 
-/** What the phone's bar says of an event that cannot simply be bought: its state, and the way to the waitlist or the RSVP. */
-export function StateBar({ event, now }: { event: EventPage; now: string }) {
-  const state = eventState(event, now);
-  const isClosed = state === "cancelled" || state === "ended";
-  const words = stateText(event, now) || priceOf(event);
-  const action = state === "full" ? "Join waitlist" : "RSVP";
-  const isOpen = !isClosed && event.myAnswer !== "going" && event.myAnswer !== "waitlist";
-  if (words === "" && !isOpen) return null;
+/** What the phone's bar says of an event that cannot simply be bought: the same as its box, in one line with one button. */
+export function StateBar({ event, now, plan }: { event: EventPage; now: string; plan?: Party }) {
+  const { main, more, action } = barOf(event, now, plan);
+  if (main === "" && !action) return null;
   return (
     <section className="buy-bar" aria-label="State of the event">
-      <b className="display-medium tabular-numbers fill">{words}</b>
-      {isOpen && (!event.sells || state === "full") && (
-        <ButtonAnchor variant="primary" size="large" href={event.sells ? "#tickets" : "#rsvp"}>
-          {action}
-        </ButtonAnchor>
-      )}
+      <div className="fill">
+        <b className="display-medium tabular-numbers">{main}</b>
+        {more && <p className="supporting-text">{more}</p>}
+      </div>
+      {action}
     </section>
+  );
+}
+
+type BarParts = { main: string; more?: string; action?: ReactNode };
+
+function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts {
+  const { going, myAnswer, myTicket, myGuests, myRefund, recap, sells, zone } = event;
+  const state = eventState(event, now);
+  const words = stateText(event, now);
+  if (state === "cancelled")
+    return {
+      main: words,
+      ...(myRefund && {
+        more: `${formatMoney(myRefund.amountMinor, myRefund.currency)} is coming back`,
+        action: (
+          <ButtonLink
+            to="/checkout/$orderId"
+            params={{ orderId: myRefund.orderId }}
+            search={{ key: undefined }}
+          >
+            See the refund
+          </ButtonLink>
+        ),
+      }),
+    };
+  if (state === "ended")
+    return {
+      main: going > 0 ? `${numberText(going)} went` : words,
+      more: printDate(event.startsAt, { weekday: "short", day: "numeric", month: "short" }, zone),
+      action: recap && (
+        <ButtonLink variant="primary" size="large" to="/posts/$postId" params={{ postId: recap }}>
+          See the recap
+        </ButtonLink>
+      ),
+    };
+  if (myTicket)
+    return {
+      main: "You're in",
+      more: ticketsText(event),
+      action: <ShowTickets event={event} size="large" />,
+    };
+  const anchor = sells ? "#tickets" : "#rsvp";
+  if (myAnswer === "going")
+    return {
+      main: "You're in",
+      more: myGuests > 0 ? `You and ${guestsText(myGuests)}` : "",
+      action: <ButtonAnchor href="#rsvp">Change</ButtonAnchor>,
+    };
+  if (myAnswer === "waitlist")
+    return { main: "Waitlist", action: <ButtonAnchor href="#rsvp">Change</ButtonAnchor> };
+  if (state === "full")
+    return {
+      main: words,
+      action: (
+        <ButtonAnchor variant="primary" size="large" href={anchor}>
+          Join waitlist
+        </ButtonAnchor>
+      ),
+    };
+  if (sells) return priceOf(event) ? { main: priceOf(event), more: words } : { main: words };
+  return { main: priceOf(event), more: words, action: plan && <Go event={event} plan={plan} /> };
+}
+
+/** Answers by one press, with the guests that the box was told of. */
+function Go({ event, plan }: { event: EventPage; plan: Party }) {
+  const me = useMe();
+  const rsvp = useRsvp(event);
+  const next = useEventPath(event);
+  const look = { variant: "primary", size: "large" } as const;
+  if (!me)
+    return (
+      <ButtonLink {...look} to="/login" search={{ next }}>
+        I'm going
+      </ButtonLink>
+    );
+  return (
+    <Button
+      {...look}
+      onClick={() => {
+        rsvp.mutate({ answer: "going", ...plan });
+        focusRsvp();
+      }}
+    >
+      I'm going
+    </Button>
   );
 }
 

@@ -5,7 +5,10 @@ import type { Offer } from "../../contract/tickets/sales.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { eventState } from "../events/event-state.tsx";
 import { useEventKey } from "../events/event-address.ts";
+import { printDate } from "../lib/date-format.ts";
+import { momentAt, zoneName } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
+import { HolderBox } from "./holder-box.tsx";
 import { Note } from "../ui/note.tsx";
 import { BuyBar, StateBar } from "./buy-bar.tsx";
 import { PromoField } from "../orders/promo-field.tsx";
@@ -24,20 +27,19 @@ import "../orders/checkout.css";
 
 /** The tickets of an event: what there is, what it costs, and the way to the checkout. */
 export function BuyBox({ event, now }: { event: EventPage; now: string }) {
-  const isOver = eventState({ ...event, cancelled: false }, now) === "ended";
   const offer = useOffer(event);
   const choice = useChoice(event.id);
   const start = useStartOrder(event, offer);
   const [isEmpty, setIsEmpty] = useState(false);
-  const isClosed = isOver || event.cancelled;
-  const lines = isClosed ? [] : chosenLines(offer, choice);
+  const [wantsMore, setWantsMore] = useState(false);
+  const lines = chosenLines(offer, choice);
   const { totalMinor } = totalOf(offer, choice);
   const isReady =
     lines.length > 0 &&
     lines.every(({ type }) => unitOf(type, choice, offer.currency) !== undefined);
-  const canBuy = !isClosed && offer.types.some(({ state }) => state === "on-sale");
+  const canBuy = offer.types.some(({ state }) => state === "on-sale");
   const isSoldOut =
-    !isClosed && offer.types.length > 0 && offer.types.every(({ state }) => state === "sold-out");
+    offer.types.length > 0 && offer.types.every(({ state }) => state === "sold-out");
   const get = {
     busy: start.isPending && "Holding your tickets",
     onGet: () => {
@@ -45,18 +47,37 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
       if (isReady) start.mutate();
     },
   };
+  if (event.myTicket && !wantsMore)
+    return (
+      <>
+        <HolderBox
+          event={event}
+          offer={offer}
+          onMore={canBuy ? () => setWantsMore(true) : undefined}
+        />
+        <StateBar event={event} now={now} />
+      </>
+    );
+  const opensAt = eventState(event, now) === "not-yet" ? event.opensAt : null;
   return (
     <>
       <aside className="ticket-panel buy-box" id="tickets" aria-labelledby="tickets-title">
-        <div className="side-by-side is-spread is-baseline-aligned buy-box-head">
-          <h2 className="display-medium" id="tickets-title">
-            {isSoldOut ? "Sold out" : "Tickets"}
-          </h2>
-          {canBuy && (
-            <span className="fine-print">{orderLimitText(offer.types, offer.perOrder)}</span>
+        <div className="buy-box-head">
+          <div className="side-by-side is-spread is-baseline-aligned">
+            <h2 className="display-medium" id="tickets-title">
+              {titleOf(event, { isSoldOut, opensAt })}
+            </h2>
+            {canBuy && (
+              <span className="fine-print">{orderLimitText(offer.types, offer.perOrder)}</span>
+            )}
+          </div>
+          {opensAt && (
+            <p className="supporting-text">
+              {momentAt(opensAt, event.zone)} {zoneName(event.zone, opensAt)}
+            </p>
           )}
         </div>
-        {!isClosed && <HeldOrder eventId={event.id} />}
+        <HeldOrder eventId={event.id} />
         <ul className="buy-box-list">
           {offer.types.map((type) => (
             <TicketRow
@@ -64,21 +85,16 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
               event={event}
               offer={offer}
               type={type}
-              isOver={isClosed}
               isSoldOut={isSoldOut}
             />
           ))}
-          {!isClosed && !isSoldOut && (offer.hasCodes || offer.promo) && (
+          {!isSoldOut && (offer.hasCodes || offer.promo) && (
             <li className="ticket-row buy-box-code">
               <BoxPromo event={event} offer={offer} />
             </li>
           )}
         </ul>
-        {isClosed ? (
-          <p className="buy-box-foot muted-text">
-            {event.cancelled ? "Ticket sales have ended." : "This event is over."}
-          </p>
-        ) : (
+        {canBuy && (
           <div className="buy-box-foot stack">
             <ChosenSum offer={offer} choice={choice} />
             {isEmpty && lines.length === 0 && (
@@ -91,11 +107,9 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
                 {sentenceOf(start.error)}
               </Note>
             )}
-            {canBuy && (
-              <Button variant="primary" size="large" wide busy={get.busy} onClick={get.onGet}>
-                Get tickets
-              </Button>
-            )}
+            <Button variant="primary" size="large" wide busy={get.busy} onClick={get.onGet}>
+              Get tickets
+            </Button>
             {totalMinor > 0 && (
               <>
                 <p className="fine-print">
@@ -114,6 +128,14 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
       )}
     </>
   );
+}
+
+type Sale = { isSoldOut: boolean; opensAt: string | null };
+
+function titleOf({ zone }: EventPage, { isSoldOut, opensAt }: Sale): string {
+  if (isSoldOut) return "Sold out";
+  if (!opensAt) return "Tickets";
+  return `On sale ${printDate(opensAt, { day: "numeric", month: "long" }, zone)}`;
 }
 
 function ChosenSum({ offer, choice }: { offer: Offer; choice: Choice }) {

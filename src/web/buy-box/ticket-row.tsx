@@ -16,14 +16,13 @@ type TicketRowProps = {
   event: EventPage;
   offer: Offer;
   type: OfferType;
-  isOver: boolean;
   isSoldOut: boolean;
 };
 
 /** One type of ticket: what it is, what it costs, how many are left, and how many one takes. */
-export function TicketRow({ event, offer, type, isOver, isSoldOut }: TicketRowProps) {
+export function TicketRow({ event, offer, type, isSoldOut }: TicketRowProps) {
   const choice = useChoice(event.id);
-  const canBuy = type.state === "on-sale" && !isOver;
+  const canBuy = type.state === "on-sale";
   const quantity = canBuy ? (choice.quantities[type.id] ?? 0) : 0;
   const most = Math.min(type.perOrder, type.left ?? type.perOrder, roomOf(offer, choice, type));
   return (
@@ -61,7 +60,7 @@ export function TicketRow({ event, offer, type, isOver, isSoldOut }: TicketRowPr
         </div>
       ) : (
         <div className="ticket-row-detail fine-print">
-          {type.state === "sold-out" && !isOver ? (
+          {type.state === "sold-out" ? (
             <TicketWait event={event} type={type} isMain={isSoldOut} />
           ) : (
             saleText(type, event.zone)

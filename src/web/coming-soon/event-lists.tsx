@@ -10,7 +10,8 @@ import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EventLine } from "../posts/event-line.tsx";
-import { goingText, whenAndWhere } from "../posts/event-text.ts";
+import { numberText } from "../lib/number-text.ts";
+import { whenAndWhere } from "../posts/event-text.ts";
 import { machineTime, type When } from "../lib/event-time.ts";
 
 const stillOpen: Record<string, string> = { waitlist: "Waitlist", maybe: "Maybe" };
@@ -84,7 +85,8 @@ export function Hosting({ events }: { events: EventCard[] }) {
 }
 
 function peopleText({ going, capacity }: EventCard): string {
-  return capacity === null ? goingText(going) : `${going} of ${capacity} places taken`;
+  if (capacity !== null) return `${numberText(going)} of ${numberText(capacity)} places taken`;
+  return going === 0 ? "No RSVPs yet" : `${numberText(going)} going`;
 }
 
 export function SavedSoon({ events }: { events: EventCard[] }) {

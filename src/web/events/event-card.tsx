@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { Check } from "lucide-react";
 import type { EventCard as Card, FoundEvent } from "../../contract/events/events.ts";
 import { isElsewhere, zoneName } from "../lib/event-time.ts";
 import { useIsAlive, useViewerZone } from "../lib/viewer-zone.ts";
 import { distanceText } from "../places/place-text.ts";
+import { Faces } from "../rsvps/faces.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "./date-block.tsx";
@@ -14,7 +16,7 @@ import { SaveButton } from "./save-button.tsx";
 import { shownTime, shownZone } from "./shown-time.ts";
 import { numberText } from "../lib/number-text.ts";
 
-type Event = Card & Partial<Pick<FoundEvent, "distance">>;
+type Event = Card & Partial<Pick<FoundEvent, "distance" | "faces">>;
 
 /** One event in the grid: poster, date, place, what it is, and the way in. `first`: seen as the page opens. */
 export function EventCard({ event, first }: { event: Event; first: boolean }) {
@@ -22,6 +24,8 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const isAlive = useIsAlive();
   const now = useNow();
   const state = eventState(event, now);
+  const isClosed = state === "cancelled" || state === "ended";
+  const isComing = !isClosed && event.myAnswer === "going";
   const door = { to: "/events/$slug", params: { slug: event.slug } } as const;
   const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
   const shown = shownZone(event, viewerZone);
@@ -59,14 +63,27 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
         </div>
       </div>
       <p className="event-card-summary two-lines">{event.summary}</p>
+      {event.faces && !isClosed && <Faces event={{ ...event, faces: event.faces }} />}
       <div className="event-card-foot">
         <span className="event-card-price tabular-numbers">
-          {footOf(event, now)} {state === "few-left" && <StateBadge event={event} now={now} />}
+          {footOf(event, now)}{" "}
+          {state === "few-left" && !isComing && <StateBadge event={event} now={now} />}
+          {isComing && (
+            <Badge tone="ok" icon={Check}>
+              You're going
+            </Badge>
+          )}
         </span>
-        <ButtonLink {...door} size="small">
-          {state === "full" && event.myAnswer === null ? "Join waitlist" : "View More"}
-          <span className="visually-hidden"> about {event.title}</span>
-        </ButtonLink>
+        {isComing && event.myTicket ? (
+          <ButtonLink to="/tickets" search={{ past: undefined }} size="small">
+            Show ticket<span className="visually-hidden"> for {event.title}</span>
+          </ButtonLink>
+        ) : (
+          <ButtonLink {...door} size="small">
+            {state === "full" && event.myAnswer === null ? "Join waitlist" : "View More"}
+            <span className="visually-hidden"> about {event.title}</span>
+          </ButtonLink>
+        )}
       </div>
     </article>
   );
@@ -78,15 +95,13 @@ function CardBadge({ event }: { event: Event }) {
   return <Badge tone="info">{event.city ? "In person and online" : "Online"}</Badge>;
 }
 
-/** The corner of a card always says something: the state, the viewer's own place, or the price. */
+/** The corner of a card: the state, else the price. */
 function footOf(event: Event, now: string): string {
-  const { going, myAnswer, myTicket } = event;
+  const { going, myAnswer, faces } = event;
   const state = eventState(event, now);
   if (state === "cancelled" || state === "ended") return stateText(event, now);
-  if (myTicket) return "You have a ticket";
-  if (myAnswer === "going") return "You're going";
-  if (state === "full" || state === "not-yet") return stateText(event, now);
+  if (myAnswer !== "going" && (state === "full" || state === "not-yet"))
+    return stateText(event, now);
   const price = priceText(event);
-  if (price) return price;
-  return going > 0 ? `${numberText(going)} going` : "";
+  return price || faces || going === 0 ? price : `${numberText(going)} going`;
 }

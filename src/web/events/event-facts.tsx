@@ -46,26 +46,32 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
           also={withheldText(event)}
         />
       )}
-      <Fact
-        icon={UsersRound}
-        main={isOver || event.cancelled ? wentText(event) : goingText(event)}
-        more={!isOver && !event.cancelled && placesText(event)}
-        also={isOver || event.cancelled ? undefined : followedText(event.followedGoing)}
-      />
+      {!event.cancelled && (
+        <Fact
+          icon={UsersRound}
+          main={isOver ? wentText(event) : goingText(event)}
+          more={!isOver && placesText(event)}
+          also={followedText(event.followedGoing)}
+        />
+      )}
     </div>
   );
 }
 
-function wentText({ going, cancelled }: EventPage): string {
-  if (cancelled) return "Nobody is going: the event is cancelled";
+function wentText({ going }: EventPage): string {
   return going > 0 ? `${numberText(going)} went` : "This event is over";
 }
 
-function goingText({ going, full, can, myAnswer }: EventPage): string {
+function goingText({ going, nobodyGoes, full, sells, can, myAnswer }: EventPage): string {
   if (going === 0 && full) return "Full";
+  if (myAnswer === "going") {
+    if (going < 2) return "You're going";
+    return going === 2 ? "You and 1 other" : `You and ${numberText(going - 1)} others`;
+  }
   if (going > 0) return `${numberText(going)} going`;
-  if (can.edit) return "No RSVPs yet";
-  return myAnswer === "going" ? "You're going" : "Be the first to RSVP";
+  if (!nobodyGoes) return "Some people are going";
+  if (can.edit) return sells ? "No tickets sold yet" : "No RSVPs yet";
+  return sells ? "Be the first to go" : "Be the first to RSVP";
 }
 
 function withheldText({ linkWithheld, sells, cancelled }: EventPage): string | undefined {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ExternalLink, ScanLine, Flag } from "lucide-react";
+import { Check, ExternalLink, ScanLine, Flag } from "lucide-react";
 import { type ReactNode, lazy, Suspense, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
@@ -21,7 +21,7 @@ import { useEventKey } from "./event-address.ts";
 import { PendingInvitation } from "../rsvps/pending-invitation.tsx";
 import { EnterRoom } from "../room/enter-room.tsx";
 import { EventChanges } from "../event-changes/event-changes.tsx";
-import { StateBadge } from "./event-state.tsx";
+import { eventState, StateBadge } from "./event-state.tsx";
 import { StampedCover } from "./stamped-cover.tsx";
 import { classes } from "../ui/classes.ts";
 import {
@@ -32,6 +32,7 @@ import {
   Schedule,
   SimilarEvents,
 } from "./event-sections.tsx";
+import { ClosedBox } from "./closed-box.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
 import { LeaveEvent } from "../rsvps/leave-event.tsx";
@@ -40,7 +41,8 @@ import { ManageEvent } from "./manage-event.tsx";
 import { Organizers } from "./organizers.tsx";
 import { OtherDates } from "../series/other-dates.tsx";
 import { eventQuery } from "./queries.ts";
-import { Rsvp } from "../rsvps/rsvp.tsx";
+import type { Party } from "../rsvps/rsvp.tsx";
+import { RsvpBox } from "../rsvps/rsvp-box.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareEvent } from "../shares/share-event.tsx";
 import { useCountedVisit } from "../shares/visit.ts";
@@ -83,15 +85,15 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             </Note>
           )}
           <EventBadges event={event} now={opened} />
-          <h1>{event.title}</h1>
+          <h1 className={classes(event.title.length > 28 && "is-long")}>{event.title}</h1>
           <div className="cluster is-top-aligned event-when">
             <div className={classes(event.cancelled && "is-called-off")}>
               <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
             </div>
             <EventFacts event={event} isOver={isOver} />
           </div>
-          <div className="cluster event-actions" id="rsvp">
-            {!event.cancelled && !isOver && <Answer event={event} />}
+          <div className="cluster event-actions">
+            {!event.cancelled && !isOver && event.sells && <TicketRsvp event={event} />}
             {!event.cancelled && !isOver && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
             <SaveButton event={event} />
@@ -114,7 +116,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           <LeaveEvent event={event} />
         </div>
       </div>
-      <BesideTickets event={event} now={opened}>
+      <BesideBox event={event} now={opened}>
         <AboutEvent event={event} />
         <LineUp event={event} />
         <Schedule event={event} />
@@ -123,9 +125,9 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
         <OtherDates event={event} />
         <EventMap event={event} />
         <Organizers event={event} />
-      </BesideTickets>
-      <EventComments event={event} />
-      <SimilarEvents eventId={event.id} />
+        <EventComments event={event} />
+        <SimilarEvents eventId={event.id} />
+      </BesideBox>
       <p className="event-report">
         <ReportEvent event={event} />
       </p>
@@ -134,24 +136,30 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   );
 }
 
-/** One comes by ticket, or by an answer. */
-function Answer({ event }: { event: EventPage }) {
-  return event.sells ? <TicketRsvp event={event} /> : <Rsvp event={event} />;
-}
-
-function BesideTickets(props: { event: EventPage; now: string; children: ReactNode }) {
+/** The page with the box of its state beside it; the box comes first, so that on the phone it follows the head at once. */
+function BesideBox(props: { event: EventPage; now: string; children: ReactNode }) {
   const { event, now, children } = props;
-  if (!event.sells)
+  const [plan, setPlan] = useState<Party>({ guests: 0 });
+  const state = eventState(event, now);
+  const isClosed = state === "cancelled" || state === "ended";
+  if (state === "cancelled" && !event.myRefund)
     return (
       <>
         {children}
         <StateBar event={event} now={now} />
       </>
     );
+  // Who said that they come before there were tickets keeps their place.
+  const byRsvp = !event.sells || (event.myAnswer === "going" && !event.myTicket);
   return (
-    <div className="beside-tickets event-with-tickets">
+    <div className="beside-tickets event-with-box">
+      <div className="event-box">
+        {isClosed && <ClosedBox event={event} />}
+        {!isClosed && byRsvp && <RsvpBox event={event} plan={plan} onPlan={setPlan} />}
+        {!isClosed && event.sells && <BuyBox event={event} now={now} />}
+        {(isClosed || !event.sells) && <StateBar event={event} now={now} plan={plan} />}
+      </div>
       <div>{children}</div>
-      <BuyBox event={event} now={now} />
     </div>
   );
 }
@@ -164,9 +172,16 @@ function posterLine(event: EventPage): string {
 
 function EventBadges({ event, now }: { event: EventPage; now: string }) {
   const inPerson = Boolean(event.venue || event.city);
+  const state = eventState(event, now);
+  const isComing = event.myAnswer === "going" && state !== "cancelled" && state !== "ended";
   return (
     <div className="cluster is-tight">
       <StateBadge event={event} now={now} />
+      {isComing && (
+        <Badge tone="ok" icon={Check}>
+          You're going
+        </Badge>
+      )}
       <Badge tone="accent">{event.category}</Badge>
       {event.visibility === "unlisted" && <Badge>Unlisted</Badge>}
       {event.visibility === "invite-only" && <Badge>Invite only</Badge>}

@@ -6,11 +6,11 @@ import { useViewerZone } from "../lib/viewer-zone.ts";
 import { eventState, StateBadge, stateText } from "../events/event-state.tsx";
 import { StampedCover } from "../events/stamped-cover.tsx";
 import { useNow } from "../lib/use-now.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { Faces } from "../rsvps/faces.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DateBlock } from "../events/date-block.tsx";
 import { Ticket } from "../tickets/ticket.tsx";
-import { facesText, whenAndWhere } from "./event-text.ts";
+import { whenAndWhere } from "./event-text.ts";
 import { RsvpButton } from "./rsvp-button.tsx";
 
 type PostedEvent = NonNullable<Post["event"]>;
@@ -62,23 +62,9 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
             <br />
             Organizer: {event.organizer} · {event.category}
           </p>
-          <p className="supporting-text post-event-going">
-            <Faces people={event.faces} />
-            <b>{facesText(event)}</b>
-          </p>
+          <Faces event={event} />
         </div>
       </Ticket>
     </div>
-  );
-}
-
-function Faces({ people }: { people: PostedEvent["faces"] }) {
-  if (people.length === 0) return null;
-  return (
-    <span className="faces" aria-hidden="true">
-      {people.map(({ id, name, avatar }) => (
-        <Avatar key={id} name={name} seed={id} src={avatar} size={24} />
-      ))}
-    </span>
   );
 }

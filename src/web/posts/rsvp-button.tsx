@@ -35,7 +35,7 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
     return (
       <ButtonLink to="/tickets" search={{ past: undefined }} variant="outline" size="small">
         <Icon of={Ticket} size="small" />
-        You have a ticket
+        Show ticket
       </ButtonLink>
     );
   }

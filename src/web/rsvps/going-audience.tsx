@@ -1,7 +1,7 @@
-import type { EventPage } from "../../contract/events/events.ts";
 import { goingAudiences } from "../../contract/events/limits.ts";
-import { Select } from "../ui/field.tsx";
-import { useRsvp } from "./use-rsvp.ts";
+
+type Audience = (typeof goingAudiences)[number];
+type GoingAudienceProps = { value: Audience; onChange: (value: Audience) => void };
 
 const words = {
   everyone: "Everyone",
@@ -10,29 +10,21 @@ const words = {
 } as const;
 
 /** Who may see that the viewer goes. Friends are people who follow each other, as everywhere. */
-export function GoingAudience({ event }: { event: EventPage }) {
-  const rsvp = useRsvp(event);
-  const { myGuests: guests, mySeenBy } = event;
-  const shown = (rsvp.isPending ? rsvp.variables.seenBy : mySeenBy) ?? "friends";
+export function GoingAudience({ value, onChange }: GoingAudienceProps) {
   return (
-    <Select
-      label="Who can see you're going"
-      hideLabel
-      className="rsvp-choice"
-      value={shown}
-      onChange={({ target: { value } }) =>
-        rsvp.mutate({
-          answer: "going",
-          guests,
-          seenBy: goingAudiences.find((known) => known === value) ?? "friends",
-        })
-      }
-    >
-      {goingAudiences.map((value) => (
-        <option key={value} value={value}>
-          {words[value]}
-        </option>
+    <fieldset>
+      <legend className="small-text strong-text">Who can see you're going</legend>
+      {goingAudiences.map((audience) => (
+        <label key={audience} className="checkbox">
+          <input
+            type="radio"
+            name="seen-by"
+            checked={value === audience}
+            onChange={() => onChange(audience)}
+          />
+          {words[audience]}
+        </label>
       ))}
-    </Select>
+    </fieldset>
   );
 }

@@ -12,7 +12,7 @@ export function StillComing({ event }: { event: EventPage }) {
     <Note
       tone="warn"
       role="status"
-      className="rsvp-note"
+
       action={
         <>
           <Button
@@ -42,7 +42,7 @@ export function StillComing({ event }: { event: EventPage }) {
 /** The rule, before one answers. */
 export function ReconfirmRule() {
   return (
-    <p className="supporting-text reconfirm-rule">
+    <p className="supporting-text">
       The day before, we'll ask if you're still coming. Without an answer by 3 hours before the
       start, your place goes to the waitlist.
     </p>

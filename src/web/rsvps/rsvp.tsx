@@ -2,13 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Stepper } from "../buy-box/stepper.tsx";
 import { useEventPath } from "../events/event-address.ts";
-import { hasRoomFor, PartySelect } from "./party-size.tsx";
+import { hasRoomFor } from "./party-size.tsx";
 import { ReconfirmRule, StillComing } from "./reconfirm.tsx";
 import { GoingAudience } from "./going-audience.tsx";
 import { useRsvp } from "./use-rsvp.ts";
@@ -16,72 +18,139 @@ import { JoinWaitlist, Waiting, WaitForMore } from "./waitlist.tsx";
 import { momentAt, zoneName } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 
-const labels = { going: "Going", maybe: "Maybe", "not-going": "Not going" } as const;
-type Choice = keyof typeof labels;
-
-const choices = ["going", "maybe", "not-going"] as const;
+const otherChoices = { maybe: "Maybe", "not-going": "Can't go" } as const;
+const others = ["maybe", "not-going"] as const;
 
 /** Going, maybe or not going, and with whom; where no place is left, the waitlist. A visitor signs in first and comes back. */
-export function Rsvp({ event }: { event: EventPage }) {
+export function Rsvp({ event, plan, onPlan }: RsvpProps) {
   const me = useMe();
-  const rsvp = useRsvp(event);
   const next = useEventPath(event);
-  const [tooMany, setTooMany] = useState<number>();
-  if (!me) {
+  if (!me)
     return (
-      <ButtonLink to="/login" search={{ next }} variant="primary">
-        RSVP
-      </ButtonLink>
+      <div className="buy-box-part">
+        <ButtonLink to="/login" search={{ next }} variant="primary" size="large" wide>
+          {event.full ? "Join waitlist" : "I'm going"}
+        </ButtonLink>
+      </div>
     );
-  }
-  if (event.myOffer) return <Offer event={event} until={event.myOffer} />;
-  if (event.myAnswer === "waitlist") return <Waiting event={event} />;
-  // The choice shows at once; a refusal puts the old one back.
-  const shown = (rsvp.isPending ? rsvp.variables.answer : event.myAnswer) ?? "";
+  if (event.myOffer)
+    return (
+      <div className="buy-box-part">
+        <Offer event={event} until={event.myOffer} />
+      </div>
+    );
+  if (event.myAnswer === "waitlist")
+    return (
+      <div className="buy-box-part">
+        <Waiting event={event} />
+      </div>
+    );
+  return <Answer event={event} plan={plan} onPlan={onPlan} />;
+}
 
-  function bring(guests: number) {
+/** Whom one brings along, and who may see it: chosen before the answer, sent with it. */
+export type Party = { guests: number; seenBy?: NonNullable<EventPage["mySeenBy"]> };
+
+export type RsvpProps = { event: EventPage; plan: Party; onPlan: (plan: Party) => void };
+
+function Answer({ event, plan, onPlan }: RsvpProps) {
+  const rsvp = useRsvp(event);
+  const [tooMany, setTooMany] = useState<number>();
+  // The choice shows at once; a refusal puts the old one back.
+  const sent = rsvp.isPending ? rsvp.variables : undefined;
+  const shown = sent?.answer ?? event.myAnswer;
+  const isGoing = shown === "going";
+  const guests = isGoing ? (sent?.guests ?? event.myGuests) : plan.guests;
+  const seenBy = sent?.seenBy ?? plan.seenBy ?? event.mySeenBy ?? "friends";
+
+  function go(party: Party) {
     setTooMany(undefined);
     const isTooMany = (error: unknown) =>
-      isRefusal(error, "EVENT_FULL") && hasRoomFor(event, guests);
-    const onError = (error: unknown) => isTooMany(error) && setTooMany(guests);
-    rsvp.mutate({ answer: "going", guests }, { onError });
+      isRefusal(error, "EVENT_FULL") && hasRoomFor(event, party.guests);
+    const onError = (error: unknown) =>
+      event.myAnswer === "going" && isTooMany(error) && setTooMany(party.guests);
+    rsvp.mutate({ answer: "going", ...party }, { onError });
   }
 
+  function change(changed: Partial<Party>) {
+    const party = { ...plan, guests, ...changed };
+    onPlan(party);
+    if (isGoing) go(party);
+  }
+
+  const isFull = event.full && !isGoing;
   return (
     <>
-      {event.myQuestion && <StillComing event={event} />}
-      <Segmented<Choice | "">
-        label="RSVP"
-        value={shown === "waitlist" ? "" : shown}
-        onChange={(chosen) => {
-          if (chosen === "" || chosen === shown) return;
-          setTooMany(undefined);
-          rsvp.mutate({ answer: chosen, guests: 0 });
-        }}
-        options={choices.map((value) => ({
-          value,
-          label: labels[value],
-          icon: value === shown ? Check : undefined,
-        }))}
-      />
-      {event.myAnswer === "going" && <GoingAudience event={event} />}
-      {event.myAnswer === "going" && (
-        <PartySelect
-          event={event}
-          guests={rsvp.isPending ? rsvp.variables.guests : event.myGuests}
-          onChange={bring}
-        />
+      <div className="buy-box-part stack">
+        {event.myQuestion && <StillComing event={event} />}
+        {event.myAutomatic && <AutoRsvpNote event={event} />}
+        {isFull && tooMany === undefined && <JoinWaitlist event={event} />}
+        {!isFull && !isGoing && (
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            onClick={() => {
+              go(plan);
+              focusRsvp();
+            }}
+          >
+            I'm going
+          </Button>
+        )}
+        {isGoing && <p className="small-text strong-text">Plans changed?</p>}
+        <div className="buy-box-two">
+          {others.map((choice) => (
+            <Button
+              key={choice}
+              aria-pressed={choice === shown}
+              onClick={() => {
+                setTooMany(undefined);
+                if (choice !== shown) rsvp.mutate({ answer: choice, guests: 0 });
+              }}
+            >
+              {choice === shown && <Icon of={Check} size="small" />}
+              {otherChoices[choice]}
+            </Button>
+          ))}
+        </div>
+        {tooMany !== undefined && (
+          <WaitForMore event={event} guests={tooMany} onDone={() => setTooMany(undefined)} />
+        )}
+        {event.reconfirm && !event.myQuestion && <ReconfirmRule />}
+      </div>
+      {!isFull && mostGuests(event) > 0 && (
+        <div className="buy-box-part side-by-side is-spread">
+          <div>
+            <span className="small-text strong-text">Bringing guests?</span>
+            <p className="supporting-text">Up to {mostGuests(event)}</p>
+          </div>
+          <Stepper
+            of="guests"
+            value={guests}
+            most={mostGuests(event)}
+            onChange={(wanted) => change({ guests: wanted })}
+          />
+        </div>
       )}
-      {tooMany !== undefined && (
-        <WaitForMore event={event} guests={tooMany} onDone={() => setTooMany(undefined)} />
-      )}
-      {event.myAutomatic && <AutoRsvpNote event={event} />}
-      {event.reconfirm && !event.myQuestion && <ReconfirmRule />}
-      {event.full && event.myAnswer !== "going" && tooMany === undefined && (
-        <JoinWaitlist event={event} />
+      {!isFull && (
+        <div className="buy-box-part">
+          <GoingAudience value={seenBy} onChange={(audience) => change({ seenBy: audience })} />
+        </div>
       )}
     </>
   );
+}
+
+/** The button goes with the press: the box's title, which says what came of it, takes the focus. */
+export function focusRsvp() {
+  requestAnimationFrame(() =>
+    document.getElementById("rsvp-title")?.focus({ preventScroll: true }),
+  );
+}
+
+function mostGuests({ capacity }: EventPage): number {
+  return Math.min(eventLimits.guests, (capacity ?? Infinity) - 1);
 }
 
 /** Says that the settings answered an invitation, and takes it back at one press. */
@@ -90,7 +159,7 @@ function AutoRsvpNote({ event }: { event: EventPage }) {
   return (
     <Note
       role="status"
-      className="rsvp-note"
+
       action={
         <Button
           busy={rsvp.isPending && "Undoing"}
@@ -123,7 +192,7 @@ function Offer({ event, until }: { event: EventPage; until: string }) {
     <Note
       tone="ok"
       role="status"
-      className="rsvp-note"
+
       action={
         <>
           <Button

@@ -17,6 +17,8 @@ export function useRsvp({ id, slug }: Pick<EventPage, "id" | "slug">) {
   const key = useEventKey();
   const visit = useVisit();
   return useMutation({
+    // Quick presses are sent one after the other, so that the last one stays.
+    scope: { id: `rsvp-${id}` },
     mutationFn: (given: Answer) =>
       answer(api.events[":id"].answer.$put({ param: { id }, json: { ...given, key, ...visit } })),
     onSuccess: (changed) =>

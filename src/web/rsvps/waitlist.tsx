@@ -11,7 +11,7 @@ export function JoinWaitlist({ event }: { event: EventPage }) {
   const [guests, setGuests] = useState(0);
   const joins = rsvp.isPending && rsvp.variables.answer === "waitlist";
   return (
-    <Note tone="warn" className="rsvp-note">
+    <Note tone="warn">
       <b>This event is full.</b>
       {guests > 0 && <p className="small-text">{singlesFirst}</p>}
       <div className="cluster is-tight waitlist-actions">
@@ -34,7 +34,7 @@ export function Waiting({ event }: { event: EventPage }) {
   const asked = rsvp.isPending ? rsvp.variables : undefined;
   const guests = asked?.answer === "waitlist" ? asked.guests : event.myGuests;
   return (
-    <Note role="status" className="rsvp-note">
+    <Note role="status">
       <b>
         {event.myTurn === null
           ? "You are on the waitlist."
@@ -84,7 +84,7 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
   }
 
   return (
-    <Note tone="warn" role="status" className="rsvp-note">
+    <Note tone="warn" role="status">
       <b>There isn't room for you and {guestsText(guests)} right now.</b>
       <p className="small-text">
         You can wait for {places} places.{" "}

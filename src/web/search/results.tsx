@@ -1,15 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { PersonCard } from "../../contract/people/people.ts";
-import { roleNames } from "../app/role-names.ts";
-import { useMember } from "../app/session.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { LivePosts } from "../posts/live-posts.tsx";
 import { PostCard } from "../posts/post-card.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { EventCardSkeleton, PersonSkeleton, PostSkeleton } from "../ui/skeleton.tsx";
 import { FoundList } from "./found-list.tsx";
+import { PersonFound } from "./person-found.tsx";
 import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "./queries.ts";
 
 export function PeopleResults({ q }: { q: string }) {
@@ -31,31 +27,11 @@ export function PeopleResults({ q }: { q: string }) {
       <ul className="search-people">
         {people.map((person) => (
           <li key={person.id}>
-            <PersonFound person={person} />
+            <PersonFound person={person} q={q} />
           </li>
         ))}
       </ul>
     </FoundList>
-  );
-}
-
-function PersonFound({ person }: { person: PersonCard }) {
-  const me = useMember();
-  return (
-    <Link
-      className="side-by-side search-person"
-      to="/profile/$userId"
-      params={{ userId: person.id }}
-    >
-      <Avatar name={person.name} seed={person.id} src={person.avatar} />
-      <span className="fill">
-        <b>{person.name}</b>
-        <br />
-        <span className="fine-print">
-          @{person.username} · {person.id === me.id ? "You" : roleNames[person.role]}
-        </span>
-      </span>
-    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import { searchLimits } from "../../contract/search-limits.ts";
 
-const searchTabs = ["people", "events", "posts"] as const;
+const searchTabs = ["all", "events", "people", "posts"] as const;
 export type SearchTab = (typeof searchTabs)[number];
 export type SearchAddress = { q?: string | undefined; tab?: SearchTab | undefined };
 
@@ -11,7 +11,7 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     .trim()
     .slice(0, searchLimits.max);
   const tab = searchTabs.find((known) => known === search["tab"]);
-  // Without a tab the page opens where the matches are. Both are named: the router lays this over the raw address, and a key left out would let that through.
+  // Without a tab the page opens on all. Both are named: the router lays this over the raw address, and a key left out would let that through.
   return { q: q || undefined, tab };
 }
 

@@ -1,30 +1,26 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Calendar, Files, Search, Users } from "lucide-react";
+import { Search } from "lucide-react";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { TextFilter } from "../discovery/text-filter.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { numberText } from "../lib/number-text.ts";
+import { AllResults } from "./all-results.tsx";
 import { EventResults, PeopleResults, PostResults } from "./results.tsx";
-import { isLongEnough, type SearchAddress, type SearchTab } from "./search-address.ts";
+import { isLongEnough, type SearchAddress } from "./search-address.ts";
 import "../events/events.css";
 import "../posts/feed.css";
 import "./search.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "./queries.ts";
 
-const tabs = [
-  { value: "people", label: "People", icon: Users },
-  { value: "events", label: "Events", icon: Calendar },
-  { value: "posts", label: "Posts", icon: Files },
-] as const;
+const results = { events: EventResults, people: PeopleResults, posts: PostResults };
 
-const results = { people: PeopleResults, events: EventResults, posts: PostResults };
-
-/** Everything that can be found by words, kind by kind; question and tab live in the address. */
+/** Everything that can be found by words, a few of each kind or kind by kind; question and tab live in the address. */
 export function SearchScreen({ address }: { address: SearchAddress }) {
   const navigate = useNavigate();
   const { q = "" } = address;
-  const matching = useMatchingTab(q, address.tab === undefined);
-  const tab = address.tab ?? matching;
+  const tabs = useTabs(q);
+  const tab = address.tab ?? "all";
   const change = (changes: SearchAddress) =>
     void navigate({
       to: "/search",
@@ -32,11 +28,11 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
       replace: true,
       resetScroll: false,
     });
-  const Results = results[tab];
+  const Results = tab === "all" ? undefined : results[tab];
   return (
     <main id="main">
       <div className="page-head">
-        <h1>Search</h1>
+        <h1>{isLongEnough(q) ? `Results for “${q}”` : "Search"}</h1>
       </div>
       <form
         role="search"
@@ -58,7 +54,11 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
       <Tabs label="Kind of result" value={tab} onChange={(to) => change({ tab: to })} tabs={tabs}>
         <TabPanel value={tab} className="search-results">
           {isLongEnough(q) ? (
-            <Results q={q} />
+            Results ? (
+              <Results q={q} />
+            ) : (
+              <AllResults q={q} onSeeAll={(to) => change({ tab: to })} />
+            )
           ) : (
             <p className="faint-text">Type at least {searchLimits.min} characters.</p>
           )}
@@ -68,21 +68,47 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
   );
 }
 
-/** The first kind of result that has a match; each is asked only when the ones before it are empty. */
-function useMatchingTab(q: string, isWanted: boolean): SearchTab {
-  const asks = isWanted && isLongEnough(q);
-  const people = useInfiniteQuery({ ...peopleFoundQuery(q), enabled: asks });
-  const noPeople = asks && isEmpty(people);
-  const events = useInfiniteQuery({ ...eventsFoundQuery(q), enabled: noPeople });
-  const noEvents = noPeople && isEmpty(events);
-  const posts = useInfiniteQuery({ ...postsFoundQuery(q), enabled: noEvents });
-  if (!noPeople) return "people";
-  if (!noEvents) return "events";
-  return isEmpty(posts) ? "people" : "posts";
+type List = {
+  hasNextPage: boolean;
+  data: { pages: { items: unknown[]; total?: number | null }[] } | undefined;
+};
+
+/** How many a list has, as far as that is known: "4", "20+". */
+function countOf({ data, hasNextPage }: List): { count: number; isMore: boolean } {
+  const total = data?.pages[0]?.total;
+  if (total !== undefined && total !== null) return { count: total, isMore: false };
+  return { count: data?.pages.flatMap(({ items }) => items).length ?? 0, isMore: hasNextPage };
 }
 
-type List = { isSuccess: boolean; data: { pages: { items: unknown[] }[] } | undefined };
-
-function isEmpty({ isSuccess, data }: List): boolean {
-  return isSuccess && (data?.pages.every(({ items }) => items.length === 0) ?? false);
+/** The tabs with their counts, once something is looked for. */
+function useTabs(q: string) {
+  const isAsked = isLongEnough(q);
+  const counts = {
+    events: countOf(useInfiniteQuery(eventsFoundQuery(q))),
+    people: countOf(useInfiniteQuery(peopleFoundQuery(q))),
+    posts: countOf(useInfiniteQuery(postsFoundQuery(q))),
+  };
+  const each = Object.values(counts);
+  const all = {
+    count: each.reduce((sum, { count }) => sum + count, 0),
+    isMore: each.some(({ isMore }) => isMore),
+  };
+  const label = (name: string, { count, isMore }: ReturnType<typeof countOf>) =>
+    isAsked ? (
+      <>
+        {name}{" "}
+        <span className="tabular-numbers">
+          {numberText(count)}
+          {isMore && "+"}
+        </span>
+      </>
+    ) : (
+      name
+    );
+  return [
+    { value: "all", label: label("All", all) },
+    { value: "events", label: label("Events", counts.events) },
+    { value: "people", label: label("People", counts.people) },
+    { value: "posts", label: label("Posts", counts.posts) },
+  ] as const;
 }

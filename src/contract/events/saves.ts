@@ -1,0 +1,32 @@
+import { EventCard } from "./events.ts";
+import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { IdParam, page, PageQuery } from "../shapes.ts";
+
+const saves: RateLimit = { bucket: "saves", allowed: 300, seconds: 300 };
+
+export const saveEvent = operation("person", saves, {
+  method: "put",
+  path: "/events/{id}/save",
+  tags: ["events"],
+  summary: "Keep an event on the own profile, once however often it is sent",
+  request: { params: IdParam },
+  responses: { 200: json(EventCard) },
+});
+
+export const unsaveEvent = operation("person", saves, {
+  method: "delete",
+  path: "/events/{id}/save",
+  tags: ["events"],
+  summary: "Take a saved event off the own profile",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const listSavedEvents = operation("person", null, {
+  method: "get",
+  path: "/my/saved-events",
+  tags: ["events"],
+  summary: "Events I saved, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(EventCard)) },
+});

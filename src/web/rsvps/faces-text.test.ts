@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { facesText } from "./faces-text.ts";
+
+const [ana, ben, cleo] = ["Ana", "Ben", "Cleo"].map((name) => ({ id: name, name }));
+const nobody = { going: 0, nobodyGoes: true, sells: false, myAnswer: null, faces: [] };
+
+const text = (going: number, faces: { id: string; name: string }[], viewer?: string) =>
+  facesText(
+    { going, nobodyGoes: false, sells: false, faces, myAnswer: viewer ? "going" : null },
+    viewer,
+  );
+
+test("those who go are named as far as they let themselves be seen, the others are counted", () => {
+  expect(text(0, [ana!])).toBe("Ana is going");
+  expect(text(0, [ana!, ben!])).toBe("Ana and Ben are going");
+  expect(text(3, [ana!, ben!, cleo!])).toBe("Ana, Ben, and 1 other are going");
+  expect(text(64, [ana!, ben!])).toBe("Ana, Ben, and 62 others are going");
+  expect(text(5, [])).toBe("5 people are going. Names are private.");
+});
+
+test("the viewer comes first, and is you", () => {
+  expect(text(64, [ana!, ben!], "Ben")).toBe("You, Ana, and 62 others are going");
+  expect(text(0, [ben!], "Ben")).toBe("You are going");
+});
+
+test("only where nobody goes is one asked to be the first", () => {
+  expect(facesText(nobody, undefined)).toBe("Be the first to RSVP");
+  expect(facesText({ ...nobody, nobodyGoes: false }, undefined)).toBe("");
+  expect(facesText({ ...nobody, nobodyGoes: false, myAnswer: "going" }, "Ana")).toBe(
+    "You're going",
+  );
+});

@@ -1,0 +1,27 @@
+import type { EventCard } from "../../contract/events/events.ts";
+import { numberText } from "../lib/number-text.ts";
+import { viewerLocale } from "../lib/viewer-clock.ts";
+
+type Going = Pick<EventCard, "going" | "nobodyGoes" | "myAnswer" | "sells"> & {
+  faces: readonly { id: string; name: string }[];
+};
+
+/**
+ * "You, Devon and 62 others are going": names only of those who let the viewer see them. Few are not counted in public, so the
+ * invitation to be the first needs to know that nobody goes; where somebody does, nothing is said of them.
+ */
+export function facesText(event: Going, viewerId: string | undefined): string {
+  const { going, nobodyGoes, myAnswer, sells, faces } = event;
+  const isMine = ({ id }: { id: string }) => id === viewerId;
+  const shown = [...faces.filter(isMine), ...faces.filter((face) => !isMine(face))].slice(0, 2);
+  const names = shown.map((face) => (isMine(face) ? "You" : face.name));
+  if (names.length === 0) {
+    if (myAnswer === "going") return "You're going";
+    if (nobodyGoes) return sells ? "Be the first to go" : "Be the first to RSVP";
+    return going > 0 ? `${numberText(going)} people are going. Names are private.` : "";
+  }
+  const others = Math.max(0, Math.max(going, faces.length) - names.length);
+  if (others > 0) names.push(others === 1 ? "1 other" : `${numberText(others)} others`);
+  const words = new Intl.ListFormat(viewerLocale(), { type: "conjunction" }).format(names);
+  return `${words} ${names.length === 1 && !shown.some(isMine) ? "is" : "are"} going`;
+}

@@ -1,0 +1,43 @@
+import type { EventPage } from "../../contract/events/events.ts";
+import { useMe } from "../app/session.ts";
+import { numberText } from "../lib/number-text.ts";
+import { guestsText } from "./party-size.tsx";
+import { Rsvp, type RsvpProps } from "./rsvp.tsx";
+import "../orders/checkout.css";
+
+/** Where one comes by RSVP: the answer, the guests and who may see it, beside the page and on the phone right below its head. */
+export function RsvpBox({ event, plan, onPlan }: RsvpProps) {
+  const me = useMe();
+  const isFree = event.free && event.myAnswer !== "going";
+  const more = moreOf(event);
+  return (
+    <aside className="ticket-panel buy-box" id="rsvp" aria-labelledby="rsvp-title">
+      <div className="buy-box-head">
+        <div className="side-by-side is-spread is-baseline-aligned">
+          <h2 className="display-medium" id="rsvp-title" tabIndex={-1}>
+            {me ? titleOf(event) : "Are you coming?"}
+          </h2>
+          {isFree && <b className="display-small">Free</b>}
+        </div>
+        {more && <p className="supporting-text">{more}</p>}
+      </div>
+      <Rsvp event={event} plan={plan} onPlan={onPlan} />
+    </aside>
+  );
+}
+
+function titleOf({ myAnswer, myOffer, full }: EventPage): string {
+  if (myAnswer === "going") return "You're in";
+  if (myOffer) return "It's your turn";
+  if (myAnswer === "waitlist") return "Waitlist";
+  return full ? "Full" : "Are you coming?";
+}
+
+function moreOf(event: EventPage): string {
+  const { myAnswer, myGuests, capacity, going, full, left, can } = event;
+  if (myAnswer === "going") return myGuests === 0 ? "Just you" : `You and ${guestsText(myGuests)}`;
+  if (capacity === null) return left === null ? "" : `${numberText(left)} left`;
+  // Few who go are not counted in public, neither by the places that are left.
+  if (full || (going === 0 && !can.edit)) return "";
+  return `${numberText(capacity - going)} of ${numberText(capacity)} places left`;
+}

@@ -1,0 +1,9 @@
+import { foundPieces } from "./found-words.ts";
+
+/** A text with the words marked that the search found. */
+export function Marked({ text, q }: { text: string; q: string }) {
+  return foundPieces(text, q).map((piece, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
+    piece.isFound ? <mark key={at}>{piece.text}</mark> : piece.text,
+  );
+}
