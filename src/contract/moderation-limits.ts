@@ -9,6 +9,8 @@ export const reportTargets = [
   "message",
   "room-message",
   "question",
+  "act",
+  "review",
 ] as const;
 
 export const reportReasons = [

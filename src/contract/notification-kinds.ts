@@ -27,4 +27,7 @@ export const notificationKinds = [
   "booking-ended",
   "booking-deadline",
   "booking-message",
+  "appearance",
+  "review",
+  "review-reply",
 ] as const;

@@ -4,6 +4,7 @@ import { security } from "./security/routes.ts";
 import { availability } from "./availability/routes.ts";
 import { talentDirectory } from "./talent-directory/routes.ts";
 import { bookings } from "./bookings/routes.ts";
+import { appearances } from "./appearances/routes.ts";
 import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./coming-soon/routes.ts";
 import { eventNews } from "./event-changes/routes.ts";
@@ -37,6 +38,7 @@ import { recommendations } from "./recommendations/routes.ts";
 import { roomPolls } from "./polls/routes.ts";
 import { roomQuestions } from "./questions/routes.ts";
 import { roomChat } from "./room-chat/routes.ts";
+import { reviews } from "./reviews/routes.ts";
 import { rooms } from "./rooms/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
@@ -88,6 +90,8 @@ export const api = routes()
   .route("/", moderation)
   .route("/", payments)
   .route("/", acts)
+  .route("/", appearances)
+  .route("/", reviews)
   .route("/", bookings)
   .route("/", availability)
   .route("/", talentDirectory)

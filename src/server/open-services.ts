@@ -6,6 +6,7 @@ import { doorLinkFinder } from "./door/door-link-access.ts";
 import { openIdentity } from "./sessions/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
 import { findValidSessions } from "./sessions/list-sessions.ts";
+import { startAppearanceJobs } from "./appearances/jobs.ts";
 import { startBookingJobs } from "./bookings/jobs.ts";
 import { startAttendeeJobs } from "./attendees/jobs.ts";
 import type { Config } from "./lib/config.ts";
@@ -114,6 +115,7 @@ export async function openServices(parts: Parts) {
   await startPaymentJobs(services);
   await startAttendeeJobs(services);
   await startBookingJobs(services);
+  await startAppearanceJobs(services);
   await startStreamJobs(services);
   return {
     services,

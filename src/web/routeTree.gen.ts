@@ -45,6 +45,8 @@ import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$use
 import { Route as AppTalentIndexRouteImport } from "./routes/_app/talent.index";
 import { Route as AppTalentSlugRouteImport } from "./routes/_app/talent.$slug";
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
+import { Route as AppVerifyIndexRouteImport } from "./routes/_app/verify.index";
+import { Route as AppVerifyNumberRouteImport } from "./routes/_app/verify.$number";
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
@@ -244,6 +246,16 @@ const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
   path: "/tickets/$ticketId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppVerifyIndexRoute = AppVerifyIndexRouteImport.update({
+  id: "/verify/",
+  path: "/verify/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppVerifyNumberRoute = AppVerifyNumberRouteImport.update({
+  id: "/verify/$number",
+  path: "/verify/$number",
+  getParentRoute: () => AppRoute,
+} as any);
 const CheckoutOrderIdTestPaymentRoute =
   CheckoutOrderIdTestPaymentRouteImport.update({
     id: "/checkout/$orderId_/test-payment",
@@ -385,11 +397,13 @@ export interface FileRoutesByFullPath {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/talent/$slug": typeof AppTalentSlugRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/verify/$number": typeof AppVerifyNumberRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/talent/": typeof AppTalentIndexRoute;
+  "/verify/": typeof AppVerifyIndexRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -440,11 +454,13 @@ export interface FileRoutesByTo {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/talent/$slug": typeof AppTalentSlugRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/verify/$number": typeof AppVerifyNumberRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/talent": typeof AppTalentIndexRoute;
+  "/verify": typeof AppVerifyIndexRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -499,11 +515,13 @@ export interface FileRoutesById {
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/talent/$slug": typeof AppTalentSlugRoute;
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/_app/verify/$number": typeof AppVerifyNumberRoute;
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
   "/_app/talent/": typeof AppTalentIndexRoute;
+  "/_app/verify/": typeof AppVerifyIndexRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -557,11 +575,13 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/talent/$slug"
     | "/tickets/$ticketId"
+    | "/verify/$number"
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
     | "/talent/"
+    | "/verify/"
     | "/admin/reports"
     | "/bookings/$id"
     | "/editProfile/$userId"
@@ -612,11 +632,13 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/talent/$slug"
     | "/tickets/$ticketId"
+    | "/verify/$number"
     | "/checkout/$orderId/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
     | "/talent"
+    | "/verify"
     | "/admin/reports"
     | "/bookings/$id"
     | "/editProfile/$userId"
@@ -670,11 +692,13 @@ export interface FileRouteTypes {
     | "/_app/profile/$userId"
     | "/_app/talent/$slug"
     | "/_app/tickets/$ticketId"
+    | "/_app/verify/$number"
     | "/checkout/$orderId_/test-payment"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
     | "/_app/talent/"
+    | "/_app/verify/"
     | "/_app/_member/admin/reports"
     | "/_app/_member/bookings/$id"
     | "/_app/_member/editProfile/$userId"
@@ -971,6 +995,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/verify/": {
+      id: "/_app/verify/";
+      path: "/verify";
+      fullPath: "/verify/";
+      preLoaderRoute: typeof AppVerifyIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/verify/$number": {
+      id: "/_app/verify/$number";
+      path: "/verify/$number";
+      fullPath: "/verify/$number";
+      preLoaderRoute: typeof AppVerifyNumberRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/checkout/$orderId_/test-payment": {
       id: "/checkout/$orderId_/test-payment";
       path: "/checkout/$orderId/test-payment";
@@ -1192,7 +1230,9 @@ interface AppRouteChildren {
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
   AppTalentSlugRoute: typeof AppTalentSlugRoute;
   AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
+  AppVerifyNumberRoute: typeof AppVerifyNumberRoute;
   AppTalentIndexRoute: typeof AppTalentIndexRoute;
+  AppVerifyIndexRoute: typeof AppVerifyIndexRoute;
   AppTicketsTransferKeyRoute: typeof AppTicketsTransferKeyRoute;
 }
 
@@ -1205,7 +1245,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileUserIdRoute: AppProfileUserIdRoute,
   AppTalentSlugRoute: AppTalentSlugRoute,
   AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
+  AppVerifyNumberRoute: AppVerifyNumberRoute,
   AppTalentIndexRoute: AppTalentIndexRoute,
+  AppVerifyIndexRoute: AppVerifyIndexRoute,
   AppTicketsTransferKeyRoute: AppTicketsTransferKeyRoute,
 };
 

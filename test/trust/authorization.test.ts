@@ -11,6 +11,7 @@ import { newId } from "../../src/server/lib/ids.ts";
 import { paidOrder } from "../../src/server/payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { offerTo } from "../../src/server/bookings/test-bookings.ts";
+import { reviewOfBooking } from "../../src/server/reviews/test-reviews.ts";
 import { verified } from "../../src/server/messages/test-people.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
 
@@ -72,6 +73,7 @@ beforeAll(async () => {
   await ana.patch(`/acts/${act.id}`, { listed: true });
   const booker = await verified(app, "Booker");
   things["booking"] = (await offerTo(booker, act.id)).id;
+  things["review"] = await reviewOfBooking(app, { author: booker, bookingId: things["booking"] });
   await ana.patch(`/acts/${act.id}`, { listed: false });
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;
 });

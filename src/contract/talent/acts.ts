@@ -52,6 +52,7 @@ export const ActCard = z
     ownerId: Id,
     listed: z.boolean(),
     sample: z.boolean(),
+    verifiedAppearances: z.number(),
   })
   .openapi("ActCard");
 export type ActCard = z.infer<typeof ActCard>;

@@ -25,6 +25,7 @@ export const TalentQuery = PageQuery.extend({
   day: Day.optional().openapi({ description: "Free on this day, or keeping that to themselves" }),
   sound: flag,
   video: flag,
+  verified: flag.openapi({ description: "Only acts with a verified appearance" }),
   saved: flag.openapi({ description: "Only acts that I saved" }),
   sort: z.enum(actOrders).optional(),
 });

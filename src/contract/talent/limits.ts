@@ -64,4 +64,20 @@ export const suggestedSkills = [
   "Workshop",
 ] as const;
 
-export const actOrders = ["recent", "nearest", "price"] as const;
+export const actOrders = ["recent", "nearest", "price", "verified"] as const;
+
+/** How many check-ins make an accepted credit a verified appearance. */
+export const leastCheckIns = 3;
+
+/** An average says something about an act only when so many people rated it. */
+export const leastRatings = 5;
+
+export const reviewLimits = {
+  text: 2_000,
+  reply: 1_000,
+  stars: { min: 1, max: 5 },
+  /** For how long one may change what one wrote. */
+  editDays: 14,
+  /** The two sides of a booking see each other's review once both wrote, or so long after the date. */
+  revealDays: 14,
+} as const;

@@ -14,7 +14,8 @@ type CardRow = { act: ActRow; picture: MediaRow | null; track: Track | null };
 
 /** An act as lists show it. */
 export function actCard({ act, picture, track }: CardRow): ActCard {
-  const { id, slug, name, kind, line, skills, town, ownerId, listed, sample } = act;
+  const { id, slug, name, kind, line, skills, town, ownerId, listed, sample, verifiedAppearances } =
+    act;
   return {
     id,
     slug,
@@ -26,6 +27,7 @@ export function actCard({ act, picture, track }: CardRow): ActCard {
     ownerId,
     listed,
     sample,
+    verifiedAppearances,
     rate: rateOf(act),
     picture: picture && mediaShape(picture),
     track,

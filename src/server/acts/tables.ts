@@ -54,6 +54,7 @@ export const acts = pgTable(
     /** Stored, since counting them for each row would be most of a search. */
     hasSound: boolean().notNull().default(false),
     hasVideo: boolean().notNull().default(false),
+    verifiedAppearances: integer().notNull().default(0),
     listed: boolean().notNull().default(false),
     sample: boolean().notNull().default(false),
     /** Words of name, line, skills and town, lower case and without accents. */
@@ -70,6 +71,9 @@ export const acts = pgTable(
       .where(sql`${t.listed}`),
     index("acts_price")
       .on(t.currency, t.rateFromMinor, t.id)
+      .where(sql`${t.listed}`),
+    index("acts_verified")
+      .on(sql`((-${t.verifiedAppearances})::bigint)`, t.id)
       .where(sql`${t.listed}`),
     index("acts_skills").using("gin", t.skillKeys),
     index("acts_words").using("gin", t.words),

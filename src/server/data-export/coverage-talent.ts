@@ -33,6 +33,19 @@ export const talentCoverage: Record<string, Coverage> = {
     files: [{ file: "act-calendar-links", mine: ofOwnActs, without: { token_hash: secret } }],
     leaves: "with the act",
   },
+  appearance_keys: { leaves: "nothing of a person" },
+  appearances: {
+    files: [{ file: "appearances", mine: "person_id = :person" }],
+    leaves: "with the act, or with whose credit it was",
+  },
+  reviews: {
+    files: [
+      { file: "reviews", mine: "author_id = :person" },
+      // Only what they replied to: the other side of a booking may have written what is not shown yet.
+      { file: "reviews-replied-to", mine: "(person_id = :person and reply <> '')" },
+    ],
+    leaves: "with who wrote it, who is reviewed, or the act, event or booking",
+  },
   bookings: {
     files: [{ file: "bookings", mine: "(organizer_id = :person or talent_id = :person)" }],
     stays: { title: contract, act_name: contract, state: contract, sent_by: contract },

@@ -1,5 +1,7 @@
 import { and, asc, eq, exists, gt, gte, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
+import { acts } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -31,6 +33,11 @@ const isHost = and(
   ),
 );
 
+/** Acts that everybody may see; the samples are nobody's. */
+function isListedAct() {
+  return and(eq(acts.sample, false), visibleAct(undefined));
+}
+
 /** The first id of each list. By id, because what is added then stands at the end and moves no other list. */
 export async function listFirstIds(db: Db) {
   const found = {
@@ -40,6 +47,7 @@ export async function listFirstIds(db: Db) {
       .where(and(isFindable, visibleEvent(undefined)))
       .getSQL(),
     people: query.select({ id: users.id }).from(users).where(isHost).getSQL(),
+    acts: query.select({ id: acts.id }).from(acts).where(isListedAct()).getSQL(),
   };
   const firstOf = async (kind: keyof typeof found) => {
     const most = sql.raw(String(maxLists * pagesPerList));
@@ -49,7 +57,11 @@ export async function listFirstIds(db: Db) {
       where place % ${sql.raw(String(pagesPerList))} = 0 order by id`);
     return rows.map(({ id }) => id);
   };
-  return { events: await firstOf("events"), people: await firstOf("people") };
+  return {
+    events: await firstOf("events"),
+    people: await firstOf("people"),
+    acts: await firstOf("acts"),
+  };
 }
 
 type Listed = { path: string; changedAt?: Date };
@@ -72,4 +84,14 @@ export async function listPeoplePages(db: Db, from: string): Promise<Listed[]> {
     .orderBy(asc(users.id))
     .limit(pagesPerList);
   return rows.map(({ id }) => ({ path: `/profile/${id}` }));
+}
+
+export async function listActPages(db: Db, from: string): Promise<Listed[]> {
+  const rows = await db
+    .select({ slug: acts.slug, changedAt: acts.updatedAt })
+    .from(acts)
+    .where(and(gte(acts.id, from), isListedAct()))
+    .orderBy(asc(acts.id))
+    .limit(pagesPerList);
+  return rows.map(({ slug, changedAt }) => ({ path: `/talent/${slug}`, changedAt }));
 }

@@ -4,7 +4,7 @@ import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
 import type { Services } from "../services.ts";
-import { listEventPages, listFirstIds, listPeoplePages } from "./listed-pages.ts";
+import { listActPages, listEventPages, listFirstIds, listPeoplePages } from "./listed-pages.ts";
 import { robotsTxt, sitemapIndexOf, sitemapOf } from "./sitemap.ts";
 
 const calls = { allowed: 300, seconds: 300 };
@@ -31,6 +31,7 @@ export const robotPages = new Hono<Env>()
     const pages = [
       "/",
       "/discover-events",
+      "/talent",
       ...searches.map((category) => `/discover-events?category=${category}`),
       "/support",
       "/terms",
@@ -54,6 +55,11 @@ export const robotPages = new Hono<Env>()
     await takeCall(c);
     const { db, config } = c.var.services;
     return xml(c, sitemapOf(await listPeoplePages(db, firstIn(c)), config.publicUrl));
+  })
+  .get("/sitemap-acts.xml", async (c) => {
+    await takeCall(c);
+    const { db, config } = c.var.services;
+    return xml(c, sitemapOf(await listActPages(db, firstIn(c)), config.publicUrl));
   });
 
 function cachedIndex(services: Services): Promise<string> {
@@ -72,6 +78,7 @@ async function makeIndex({ db, config }: Services): Promise<string> {
     "/sitemap-pages.xml",
     ...first.events.map((id) => `/sitemap-events.xml?from=${id}`),
     ...first.people.map((id) => `/sitemap-people.xml?from=${id}`),
+    ...first.acts.map((id) => `/sitemap-acts.xml?from=${id}`),
   ];
   return sitemapIndexOf(
     lists.map((path) => ({ path })),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listedAct } from "../bookings/test-bookings.ts";
 import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -32,7 +34,7 @@ test("search engines learn which screens are private and where the list of pages
   expect(text).not.toContain("Disallow: /api");
 });
 
-test("the sitemap lists upcoming events that everybody may find, and their hosts", async () => {
+test("the sitemap lists upcoming events that everybody may find, their hosts, and listed acts", async () => {
   const open = await publish(ana, { title: "Open" });
   await publish(ben, { title: "For those with the link", visibility: "unlisted" });
   await publish(ben, { title: "For few", visibility: "invite-only" });
@@ -45,16 +47,19 @@ test("the sitemap lists upcoming events that everybody may find, and their hosts
     over.slug,
   );
   await set("sample = true", sample.slug);
+  const act = await listedAct(ana, "Night Ferry");
+  await ben.post("/acts", { id: newId(), name: "Not listed", kind: "solo" });
 
   const index = addressesIn(await read("/sitemap.xml"));
   expect(index.map((address) => address.split("?")[0])).toEqual(
-    ["pages", "events", "people"].map((kind) => `${site}/sitemap-${kind}.xml`),
+    ["pages", "events", "people", "acts"].map((kind) => `${site}/sitemap-${kind}.xml`),
   );
-  const [pages, events, people] = await Promise.all(index.map(read));
+  const [pages, events, people, acts] = await Promise.all(index.map(read));
   expect(addressesIn(pages!)).toContain(`${site}/discover-events?category=Food%20%26%20Drink`);
   expect(addressesIn(events!)).toEqual([`${site}/events/${open.slug}`]);
   expect(events).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
   expect(addressesIn(people!)).toEqual([`${site}/profile/${ana.id}`]);
+  expect(addressesIn(acts!)).toEqual([`${site}/talent/${act.slug}`]);
   for (const wrong of ["/sitemap-events.xml", "/sitemap-people.xml?from=1", "/sitemap-x.xml"])
     expect((await app.visitor().fetch(wrong)).status).toBe(404);
 });

@@ -23,6 +23,7 @@ function entry(tag: "url" | "sitemap", { path, changedAt }: Address, publicUrl: 
 // Pages that need a session, and pages that work only with a link from an email.
 const privatePaths = [
   "/admin",
+  "/bookings",
   "/checkout/",
   "/confirm-email",
   "/dashboard",
@@ -42,6 +43,10 @@ const privatePaths = [
   "/reset-password",
   "/search",
   "/settings",
+  "/talent/*/availability",
+  "/talent/*/edit",
+  "/talent/*/offer",
+  "/talent/new",
   "/tickets",
   "/unsubscribe",
   "/verify-email",

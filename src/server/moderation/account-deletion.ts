@@ -1,9 +1,11 @@
 import { and, eq, inArray, or } from "drizzle-orm";
+import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { messages, participants } from "../messages/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { questions } from "../questions/tables.ts";
+import { reviews } from "../reviews/tables.ts";
 import { roomMessages } from "../room-chat/tables.ts";
 import { reports } from "./tables.ts";
 
@@ -22,6 +24,8 @@ export async function removeReportsAbout(tx: Transaction, personId: string): Pro
       .from(roomMessages)
       .where(eq(roomMessages.authorId, personId)),
     tx.select({ id: questions.id }).from(questions).where(eq(questions.authorId, personId)),
+    tx.select({ id: acts.id }).from(acts).where(eq(acts.ownerId, personId)),
+    tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.authorId, personId)),
     tx.select({ id: events.id }).from(events).where(eq(events.hostId, personId)),
   ];
   await tx

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Report } from "../../contract/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
+import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -12,6 +13,7 @@ import { messages } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { questions } from "../questions/tables.ts";
+import { reviews } from "../reviews/tables.ts";
 import { roomMessages } from "../room-chat/tables.ts";
 import { moderationLog, reports, suspensions } from "./tables.ts";
 
@@ -26,6 +28,8 @@ const accusedId = sql`case ${reports.target}
   when 'comment' then (select ${comments.authorId} from ${comments} where ${comments.id} = ${reports.targetId})
   when 'room-message' then (select ${roomMessages.authorId} from ${roomMessages} where ${roomMessages.id} = ${reports.targetId})
   when 'question' then (select ${questions.authorId} from ${questions} where ${questions.id} = ${reports.targetId})
+  when 'act' then (select ${acts.ownerId} from ${acts} where ${acts.id} = ${reports.targetId})
+  when 'review' then (select ${reviews.authorId} from ${reviews} where ${reviews.id} = ${reports.targetId})
   when 'event' then (select ${events.hostId} from ${events} where ${events.id} = ${reports.targetId})
   else (select ${messages.senderId} from ${messages} where ${messages.id} = ${reports.targetId}) end`;
 

@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { NewReport } from "../../contract/moderation.ts";
+import { acts } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -11,6 +13,8 @@ import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { questions } from "../questions/tables.ts";
+import { visibleReview } from "../reviews/review-visibility.ts";
+import { reviews } from "../reviews/tables.ts";
 import { roomMessages } from "../room-chat/tables.ts";
 import { viewRoom } from "../rooms/room-access.ts";
 import { visibleTo } from "../posts/visibility.ts";
@@ -97,6 +101,16 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
             notBlocked(person, roomMessages.authorId),
           ),
         );
+    case "act":
+      return db
+        .select({ ownerId: acts.ownerId, excerpt: acts.name })
+        .from(acts)
+        .where(and(eq(acts.id, targetId), visibleAct(person)));
+    case "review":
+      return db
+        .select({ ownerId: reviews.authorId, excerpt: reviews.text })
+        .from(reviews)
+        .where(and(eq(reviews.id, targetId), visibleReview(person)));
     case "question":
       return db
         .select({

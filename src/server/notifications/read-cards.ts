@@ -26,6 +26,8 @@ import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 import { acts } from "../acts/tables.ts";
+import { appearances } from "../appearances/tables.ts";
+import { reviews } from "../reviews/tables.ts";
 import { bookingLog, bookings } from "../bookings/tables.ts";
 
 type Recipient = { id: string };
@@ -224,7 +226,7 @@ function hrefOf(
 
 type TalentSubject = { path: string; title: string };
 
-/** The band or booking of a card, which its latest action names. */
+/** The band, booking, appearance or review of a card, which its latest action names. */
 function talentSubject(): SQL<TalentSubject | null> {
   const actions = sql`${notificationActors} as a where a.notification_id = ${notifications.id} and not a.withdrawn`;
   return sql<TalentSubject | null>`case
@@ -235,5 +237,18 @@ function talentSubject(): SQL<TalentSubject | null> {
       select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title)
       from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
       where l.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} in ('review', 'review-reply') then (
+      select jsonb_build_object(
+        'path', case when one.booking_id is not null then '/bookings/' || one.booking_id
+          when act.id is not null then '/talent/' || act.slug else '/events/' || event.slug end,
+        'title', coalesce(act.name, event.title, booking.title))
+      from ${reviews} as one left join ${acts} as act on act.id = one.act_id
+        left join ${events} as event on event.id = one.event_id
+        left join ${bookings} as booking on booking.id = one.booking_id
+      where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} = 'appearance' then (
+      select jsonb_build_object('path', '/verify/' || one.number,
+        'title', coalesce(one.statement -> 'event' ->> 'name', 'a private event'))
+      from ${appearances} as one where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
     end`;
 }

@@ -50,6 +50,9 @@ export function titleOf({
     "booking-ended": "Booking ended",
     "booking-deadline": "Answer soon",
     "booking-message": "Booking message",
+    appearance: "Verified appearance",
+    review: count > 1 ? "New reviews" : "New review",
+    "review-reply": "Reply to your review",
   };
   return titles[kind];
 }
@@ -100,6 +103,9 @@ export function messageOf(parts: MessageParts): string {
     "booking-ended": `${who} ended ${named || "a booking"}. Open it to see what happened.`,
     "booking-deadline": `Your answer to ${who} about ${named || "a booking"} is due soon.`,
     "booking-message": `${who} wrote to you about ${named || "a booking"}.`,
+    appearance: `Your appearance at ${named || "an event"} is verified. Anyone can check it.`,
+    review: `${who} wrote a review about ${named || "you"}.`,
+    "review-reply": `${who} replied to your review${named ? ` of ${named}` : ""}.`,
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

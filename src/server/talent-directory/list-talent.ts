@@ -3,6 +3,7 @@ import {
   arrayContains,
   eq,
   exists,
+  gt,
   gte,
   isNotNull,
   lte,
@@ -94,6 +95,7 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
       : undefined,
     query.sound && eq(acts.hasSound, true),
     query.video && eq(acts.hasVideo, true),
+    query.verified && gt(acts.verifiedAppearances, 0),
     query.saved && viewer ? saved(viewer) : undefined,
     // Who keeps their days to themselves is found on every day: a filter must not tell what the page does not.
     day ? or(sql`not ${isBookedOn(db, day)}`, sql`not ${daysAreShown(viewer)}`) : undefined,
@@ -187,6 +189,7 @@ async function pageOfActs(
 function sortKey({ sort }: TalentQuery, place: Place | null): SQL {
   const order = sort ?? (place ? "nearest" : "recent");
   if (order === "nearest" && place) return sql`${metresFrom(place)}::bigint`;
+  if (order === "verified") return sql`(-${acts.verifiedAppearances})::bigint`;
   if (order === "price")
     return sql`coalesce(${acts.rateFromMinor}, ${sql.raw(String(last))})::bigint`;
   return sql`(-extract(epoch from ${acts.createdAt}) * 1000)::bigint`;

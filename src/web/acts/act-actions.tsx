@@ -86,8 +86,8 @@ export function ActActions({ act }: { act: Act }) {
       {isReporting && (
         <Suspense>
           <ReportDialog
-            target="profile"
-            targetId={act.ownerId}
+            target="act"
+            targetId={act.id}
             what={act.name}
             onClose={() => setReporting(false)}
           />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ActCard } from "../../contract/talent/acts.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
+import { VerifiedCount } from "../appearances/seal.tsx";
 import { PlayButton } from "../player/play-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -51,6 +52,7 @@ function Card({ act }: { act: ActCard }) {
           </Link>
         </h3>
         <p className="supporting-text">{act.line}</p>
+        <VerifiedCount count={act.verifiedAppearances} />
         {!act.listed && <Badge>Only you see it</Badge>}
       </div>
       {track && <PlayButton playing={{ track, act: { name, slug } }} />}

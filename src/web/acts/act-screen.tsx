@@ -3,8 +3,11 @@ import type { Act } from "../../contract/talent/acts.ts";
 import { api, done } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
+import { VerifiedCount } from "../appearances/seal.tsx";
+import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
 import { Appearances } from "../profiles/coming-up.tsx";
+import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -35,6 +38,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
       <ActHead act={act} />
       <div className="cluster is-spread act-bar">
         <p className="cluster">
+          <VerifiedCount count={act.verifiedAppearances} />
           <span>
             <b className="tabular-numbers">{act.followers}</b>{" "}
             <span className="muted-text">{act.followers === 1 ? "follower" : "followers"}</span>
@@ -60,6 +64,17 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
               </div>
             </section>
           )}
+          <VerifiedAppearances act={act} />
+          <ReviewsSection
+            of={{ kind: "act", id: act.id, by: "audience" }}
+            title="Reviews"
+            rule="Only people who were checked in at a show can write here, once each."
+          />
+          <ReviewsSection
+            of={{ kind: "act", id: act.id, by: "organizers" }}
+            title="From the organizers"
+            rule="Written after a booking, by those who made it."
+          />
           <div className="page-section">
             <Appearances person={act.owner} />
           </div>

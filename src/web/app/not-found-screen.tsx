@@ -33,6 +33,11 @@ const words = {
     heading: "We can't find this booking.",
     lead: "The link has a typo, or the booking is not yours. Log in with the account that made it.",
   },
+  appearance: {
+    title: "Statement not found",
+    heading: "There is no such statement.",
+    lead: "Nobody here signed a statement with this number, or the act that it was about has left.",
+  },
   ticket: {
     title: "Ticket not found",
     heading: "We can't find this ticket.",

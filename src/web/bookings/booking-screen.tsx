@@ -5,6 +5,7 @@ import { DateBlock } from "../events/date-block.tsx";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { formatMoney } from "../orders/money-text.ts";
+import { BookingReviews } from "../reviews/booking-reviews.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { BookingActions } from "./booking-actions.tsx";
@@ -48,6 +49,7 @@ export function BookingScreen({ id }: { id: string }) {
           <BookingActions key={booking.version} booking={booking} />
           <TermsDiff key={`terms-${booking.version}`} booking={booking} />
           <Money booking={booking} />
+          <BookingReviews booking={booking} />
           <Log booking={booking} />
         </div>
         <BookingThread booking={booking} />

@@ -39,6 +39,7 @@ import { LeaveEvent } from "../rsvps/leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { Organizers } from "./organizers.tsx";
+import { EventReviews } from "../reviews/event-reviews.tsx";
 import { OtherDates } from "../series/other-dates.tsx";
 import { eventQuery } from "./queries.ts";
 import type { Party } from "../rsvps/rsvp.tsx";
@@ -125,6 +126,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
         <OtherDates event={event} />
         <EventMap event={event} />
         <Organizers event={event} />
+        {isOver && !event.cancelled && <EventReviews event={event} />}
         <EventComments event={event} />
         <SimilarEvents eventId={event.id} />
       </BesideBox>

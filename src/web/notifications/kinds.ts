@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   AtSign,
+  BadgeCheck,
   BookCheck,
   BookX,
   CalendarCheck,
@@ -16,6 +17,8 @@ import {
   MessageCirclePlus,
   MessageSquare,
   Radio,
+  Reply,
+  Star,
   MessageSquareMore,
   Ticket,
   TicketCheck,
@@ -59,4 +62,7 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "booking-ended": { icon: BookX, label: "Bookings declined or cancelled" },
   "booking-deadline": { icon: Timer, label: "Booking deadlines" },
   "booking-message": { icon: MessageSquareMore, label: "Messages about bookings" },
+  appearance: { icon: BadgeCheck, label: "Verified appearances" },
+  review: { icon: Star, label: "Reviews of you, your acts and events" },
+  "review-reply": { icon: Reply, label: "Replies to your reviews" },
 };

@@ -6,6 +6,7 @@ import { isRefusal } from "../app/refusal.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ActList } from "../acts/act-list.tsx";
+import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { About } from "./about.tsx";
 import { Appearances, ComingUp } from "./coming-up.tsx";
 import { iconOf } from "./icon-picker.tsx";
@@ -41,6 +42,11 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
           <Testimonials {...parts} />
           {editable ? <SavedEvents /> : <ComingUp person={person} />}
           <Appearances person={person} />
+          <ReviewsSection
+            of={{ kind: "organizer", id: person.id }}
+            title="From the acts they booked"
+            rule="Written after a booking, by the act."
+          />
         </div>
         <aside aria-label="Achievements and links">
           <Achievements {...parts} />

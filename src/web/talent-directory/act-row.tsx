@@ -3,6 +3,7 @@ import { CalendarCheck, CircleHelp, MapPin } from "lucide-react";
 import type { FoundAct } from "../../contract/talent/directory.ts";
 import { ActArt } from "../acts/act-art.tsx";
 import { rateText } from "../acts/rate-text.ts";
+import { VerifiedCount } from "../appearances/seal.tsx";
 import { dayName } from "../availability/month.ts";
 import { PlayButton } from "../player/play-button.tsx";
 import { TrackTime, Waveform } from "../player/waveform.tsx";
@@ -40,6 +41,7 @@ export function ActRow({ act, day }: ActRowProps) {
           </div>
         )}
         <p className="cluster small-text act-row-facts">
+          <VerifiedCount count={act.verifiedAppearances} />
           {act.town && (
             <span className="side-by-side is-tight">
               <Icon of={MapPin} size="small" />

@@ -9,7 +9,18 @@ const listed = "true" as const;
 
 /** Acts by the filters of the address. */
 export function talentQuery(search: TalentSearch) {
-  const { sound, video, saved, radius, min, max, currency = "USD", order, ...words } = search;
+  const {
+    sound,
+    video,
+    verified,
+    saved,
+    radius,
+    min,
+    max,
+    currency = "USD",
+    order,
+    ...words
+  } = search;
   const minor = (sum: number) => sum * 10 ** exponentOf(currency);
   const query = {
     ...words,
@@ -20,6 +31,7 @@ export function talentQuery(search: TalentSearch) {
     ...(max !== undefined && { max: minor(max) }),
     ...(sound && { sound: listed }),
     ...(video && { video: listed }),
+    ...(verified && { verified: listed }),
     ...(saved && { saved: listed }),
   };
   return pagedQuery({

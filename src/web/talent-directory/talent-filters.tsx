@@ -1,4 +1,4 @@
-import { Bookmark, Search, Video, Volume2 } from "lucide-react";
+import { BadgeCheck, Bookmark, Search, Video, Volume2 } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
@@ -14,7 +14,7 @@ import { type TalentSearch, talentFlags } from "./talent-search.ts";
 // The list of suggestions comes to those whose page has come alive.
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
 
-const icons = { sound: Volume2, video: Video, saved: Bookmark };
+const icons = { sound: Volume2, video: Video, verified: BadgeCheck, saved: Bookmark };
 const radiuses = [10, 25, 50, 100, 250, 500];
 
 type TalentFiltersProps = {

@@ -19,7 +19,12 @@ import { readTalentSearch, type TalentSearch } from "./talent-search.ts";
 import "../acts/acts.css";
 import "./talent-directory.css";
 
-const orders = { recent: "Newest", nearest: "Nearest", price: "Lowest fee" } as const;
+const orders = {
+  recent: "Newest",
+  nearest: "Nearest",
+  price: "Lowest fee",
+  verified: "Most verified appearances",
+} as const;
 
 /** Every listed act, by the filters in the address. */
 export function TalentScreen({ search }: { search: TalentSearch }) {

@@ -6,6 +6,7 @@ import { actLimits, actOrders } from "../../contract/talent/limits.ts";
 export const talentFlags = [
   { name: "sound", label: "Has sound" },
   { name: "video", label: "Has video" },
+  { name: "verified", label: "Verified" },
   { name: "saved", label: "Acts I saved" },
 ] as const;
 type Flag = (typeof talentFlags)[number]["name"];
@@ -39,6 +40,7 @@ export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
     order: actOrders.find((one) => one === raw["order"]),
     sound: flag(raw["sound"]),
     video: flag(raw["video"]),
+    verified: flag(raw["verified"]),
     saved: flag(raw["saved"]),
   };
 }

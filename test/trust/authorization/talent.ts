@@ -57,6 +57,40 @@ export const foreignTalent: ForeignThing[] = [
     body: { days: ["2027-01-30"], state: "booked" },
   },
   { does: "have an act's calendar", method: "POST", address: "/acts/:act/calendar-link", body: {} },
+  {
+    does: "see the appearances of an act that is not listed",
+    method: "GET",
+    address: "/acts/:act/appearances",
+  },
+  {
+    does: "see the reviews of an act that is not listed",
+    method: "GET",
+    address: "/acts/:act/reviews",
+  },
+  {
+    does: "see the reviews of an event by invitation",
+    method: "GET",
+    address: "/events/:event/reviews",
+  },
+  {
+    does: "see what they may review of an event by invitation",
+    method: "GET",
+    address: "/events/:event/reviews/mine",
+  },
+  { does: "see a booking's reviews", method: "GET", address: "/bookings/:booking/reviews" },
+  {
+    does: "change a review",
+    method: "PUT",
+    address: "/reviews/:review",
+    body: { about: { kind: "event", eventId: ":event" }, stars: 1, text: "Mine now" },
+  },
+  { does: "delete a review", method: "DELETE", address: "/reviews/:review" },
+  {
+    does: "reply to a review of somebody else",
+    method: "PUT",
+    address: "/reviews/:review/reply",
+    body: { text: "Thank me" },
+  },
   { does: "read a booking", method: "GET", address: "/bookings/:booking" },
   {
     does: "answer a booking with other terms",

@@ -2,12 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { actPreview } from "../../acts/act-preview.ts";
 import { ActScreen } from "../../acts/act-screen.tsx";
 import { actQuery } from "../../acts/queries.ts";
+import { appearancesOfActQuery } from "../../appearances/queries.ts";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
 import { actDaysQuery } from "../../availability/queries.ts";
 import { todayIn } from "../../lib/viewer-zone.ts";
 import { personEventsQuery } from "../../profiles/queries.ts";
+import { reviewsQuery } from "../../reviews/queries.ts";
 import { readDay } from "../../talent-directory/talent-search.ts";
 
 export const Route = createFileRoute("/_app/talent/$slug")({
@@ -20,6 +22,10 @@ export const Route = createFileRoute("/_app/talent/$slug")({
     await Promise.allSettled([
       queryClient.ensureQueryData(actDaysQuery(act.id, (day ?? todayIn(act.zone)).slice(0, 7))),
       queryClient.ensureInfiniteQueryData(personEventsQuery(act.ownerId, "appearances")),
+      queryClient.ensureInfiniteQueryData(appearancesOfActQuery(act.id)),
+      ...(["audience", "organizers"] as const).map((by) =>
+        queryClient.ensureInfiniteQueryData(reviewsQuery({ kind: "act", id: act.id, by })),
+      ),
     ]);
     return { act, origin: siteOrigin() };
   },

@@ -1,0 +1,41 @@
+import { sql, type SQL } from "drizzle-orm";
+import { events } from "../events/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
+import { scans } from "../door/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { leastCheckIns } from "../../contract/talent/limits.ts";
+import { appearances } from "./tables.ts";
+
+/** Check-ins of an event that count: those of its organizer and of the performer prove nothing. */
+export function checkInsOf({ personId }: { personId: SQL | typeof appearances.personId }): SQL {
+  return sql`${scans} as came join ${tickets} as held on held.id = came.ticket_id
+    where came.event_id = ${events.id} and came.result = 'admitted' and came.undone_at is null
+      and held.holder_id is distinct from ${events.hostId} and held.holder_id is distinct from ${personId}`;
+}
+
+/** Whether enough people were checked in at the event of the row. */
+export function hasCheckIns(personId: SQL | typeof appearances.personId): SQL<boolean> {
+  return sql<boolean>`(select count(*) from (select 1 from ${checkInsOf({ personId })}
+    limit ${sql.raw(String(leastCheckIns))}) as enough) >= ${sql.raw(String(leastCheckIns))}`;
+}
+
+/** Whether the credit is still accepted. An organizer who deleted their account took the line-up along, which withdraws nothing. */
+export function hasCredit(): SQL<boolean> {
+  return sql<boolean>`(${events.hostId} is null or exists (select 1 from ${lineUp} as credit
+    where credit.event_id = ${events.id} and credit.person_id = ${appearances.personId} and not credit.asked))`;
+}
+
+/** Whether the event of the row took place. */
+export function isOver(): SQL<boolean> {
+  return sql<boolean>`(${events.endsAt} <= now() and ${events.status} = 'published')`;
+}
+
+/** The one condition for an appearance that this site stands by; join `events`. */
+export function isStanding(): SQL<boolean> {
+  return sql<boolean>`(${isOver()} and ${hasCredit()} and ${hasCheckIns(appearances.personId)})`;
+}
+
+/** Whether everybody may know which event it was. A link or an invitation shows it to those who have one, not to all who check. */
+export function isNamed(): SQL<boolean> {
+  return sql<boolean>`(${events.visibility} = 'public' and ${events.hostId} is not null)`;
+}

@@ -1,0 +1,63 @@
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AppearanceStatement } from "../../contract/talent/appearance-statement.ts";
+import { acts } from "../acts/tables.ts";
+import { events } from "../events/tables.ts";
+import { newId } from "../lib/ids.ts";
+import { users } from "../people/tables.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** The key that signs statements, apart from the keys of tickets; created on first use. */
+export const appearanceKeys = pgTable("appearance_keys", {
+  id: integer().primaryKey(),
+  /** Ed25519, as DER. */
+  publicKey: bytea().notNull(),
+  privateKey: bytea().notNull(),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});
+
+/** Accepted credits that people who were checked in prove, as signed statements. */
+export const appearances = pgTable(
+  "appearances",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** What its address says; VA-7F3K2M9Q. */
+    number: text().notNull().unique(),
+    actId: uuid()
+      .notNull()
+      .references(() => acts.id, { onDelete: "cascade" }),
+    /** Whose credit it is: the owner or a member of the act. */
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    statement: jsonb().$type<AppearanceStatement>().notNull(),
+    signature: text().notNull(),
+    /** Whether it stood when it was last looked at; what people read is looked at each time. */
+    standing: boolean().notNull().default(true),
+    /** When what it says was last compared with what is so. */
+    checkedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    issuedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("appearances_event_act").on(t.eventId, t.actId),
+    index("appearances_act").on(t.actId, t.issuedAt, t.id),
+    index("appearances_person").on(t.personId),
+  ],
+);
+export type AppearanceRow = typeof appearances.$inferSelect;

@@ -1,0 +1,84 @@
+import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { pageSize } from "../../contract/paging.ts";
+import type { Page } from "../../contract/shapes.ts";
+import type { Review, ReviewSummary } from "../../contract/talent/reviews.ts";
+import { acts } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
+import { maySeeEvent } from "../events/visibility.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/person.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { reviewShape, selectReviews } from "./review-shape.ts";
+import { visibleReview } from "./review-visibility.ts";
+import { summarizeReviews } from "./summarize-reviews.ts";
+import { reviews } from "./tables.ts";
+
+type Listed = Page<Review> & { summary: ReviewSummary };
+type Paging = { cursor?: string | undefined; limit?: number | undefined };
+type OfAct = Paging & { id: string; by: "audience" | "organizers" };
+
+/** What was written about an act: by people at the door, or by those who booked it. */
+export async function listReviewsOfAct(db: Db, viewer: Viewer, query: OfAct): Promise<Listed> {
+  const [act] = await db
+    .select({ id: acts.id })
+    .from(acts)
+    .where(and(eq(acts.id, query.id), visibleAct(viewer)));
+  if (!act) refuse("NOT_FOUND");
+  const by = query.by === "audience" ? isNull(reviews.bookingId) : isNotNull(reviews.bookingId);
+  return listWhere(db, viewer, and(eq(reviews.actId, query.id), by), query);
+}
+
+/** What was written about an event as a whole. */
+export async function listReviewsOfEvent(
+  db: Db,
+  viewer: Viewer,
+  query: Paging & { id: string },
+): Promise<Listed> {
+  if (!(await maySeeEvent(db, viewer, query.id))) refuse("NOT_FOUND");
+  return listWhere(db, viewer, and(eq(reviews.eventId, query.id), isNull(reviews.actId)), query);
+}
+
+/** What acts wrote about the person who booked them. */
+export async function listReviewsOfOrganizer(
+  db: Db,
+  viewer: Viewer,
+  query: Paging & { id: string },
+): Promise<Listed> {
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, query.id), notBlocked(viewer, users.id)));
+  if (!person) refuse("NOT_FOUND");
+  const which = and(
+    eq(reviews.personId, query.id),
+    isNotNull(reviews.bookingId),
+    isNull(reviews.actId),
+  );
+  return listWhere(db, viewer, which, query);
+}
+
+async function listWhere(
+  db: Db,
+  viewer: Viewer,
+  which: SQL | undefined,
+  { cursor, limit = pageSize }: Paging,
+): Promise<Listed> {
+  const rows = await selectReviews(db)
+    .where(
+      and(which, visibleReview(viewer), before(reviews.createdAt, reviews.id, readCursor(cursor))),
+    )
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ review }) => ({
+    time: review.createdAt,
+    id: review.id,
+  }));
+  return {
+    items: items.map((row) => reviewShape(viewer, row)),
+    next,
+    summary: await summarizeReviews(db, which),
+  };
+}

@@ -1,0 +1,37 @@
+import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { reviewLimits } from "../../contract/talent/limits.ts";
+import { bookings } from "../bookings/tables.ts";
+import { scans } from "../door/tables.ts";
+import type { ViewerId } from "../lib/person.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { tickets } from "../tickets/tables.ts";
+import { reviews } from "./tables.ts";
+
+/** Whether a person's ticket was let in at an event, by an entry that still counts. */
+export function wasCheckedIn(personId: AnyColumn | SQL, eventId: AnyColumn | SQL): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${tickets} as held join ${scans} as came on came.ticket_id = held.id
+    where held.event_id = ${eventId} and held.holder_id = ${personId}
+      and came.result = 'admitted' and came.undone_at is null)`;
+}
+
+/** Whether both sides of the review's booking wrote, or it is long enough ago that one alone is shown. */
+function isRevealed(): SQL {
+  return sql`(exists (select 1 from ${reviews} as other where other.booking_id = ${reviews.bookingId}
+      and other.author_id <> ${reviews.authorId})
+    or (select ends_at from ${bookings} where id = ${reviews.bookingId})
+      < now() - make_interval(days => ${sql.raw(String(reviewLimits.revealDays))}))`;
+}
+
+/** A review that counts: its author was at the door, or both sides of the booking may read it. */
+export function isShownReview(): SQL | undefined {
+  return or(
+    and(sql`${reviews.eventId} is not null`, wasCheckedIn(reviews.authorId, reviews.eventId)),
+    and(sql`${reviews.bookingId} is not null`, isRevealed()),
+  );
+}
+
+/** The one condition for the reviews that a viewer may see; their own always. */
+export function visibleReview(viewer: ViewerId): SQL | undefined {
+  const isShown = and(isShownReview(), notBlocked(viewer, reviews.authorId));
+  return viewer ? or(eq(reviews.authorId, viewer.id), isShown) : isShown;
+}

@@ -1,0 +1,79 @@
+import { CircleCheck, CircleX, Upload } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import {
+  checkStatement,
+  type SignedStatement,
+  type StatementCheck,
+} from "../../contract/talent/appearance-statement.ts";
+import { Icon } from "../ui/icon.tsx";
+import { StatementSheet } from "./statement-sheet.tsx";
+
+type Checked = { name: string; result: StatementCheck; file: SignedStatement | undefined };
+
+const sentences: Record<StatementCheck, string> = {
+  valid: "The signature fits. Open its page to see whether it was withdrawn.",
+  altered: "This file was changed after it was signed. Do not rely on it.",
+  "other-key": "This file was not signed by this site. Check it at the site that it names.",
+  "no-statement": "This is no signed statement. Choose the file that was saved as VA-….json.",
+  unreadable: "This browser cannot check signatures. Try a newer one.",
+};
+
+const mostBytes = 100_000;
+
+/** Checks a file that somebody was given; it stays on the device. */
+export function CheckFile({ publicKey }: { publicKey: string }) {
+  const [checked, setChecked] = useState<Checked>();
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const content = file.size > mostBytes ? undefined : parsed(await file.text());
+    const result = await checkStatement(content, publicKey);
+    const isValid = result === "valid";
+    setChecked({
+      name: file.name,
+      result,
+      file: isValid ? (content as SignedStatement) : undefined,
+    });
+    target.value = "";
+  }
+  return (
+    <section className="page-subsection">
+      <div className="section-head">
+        <h2>Check a file</h2>
+      </div>
+      <label className="verify-upload">
+        <Icon of={Upload} />
+        <span>
+          <b>Choose a signed file</b>
+          <br />
+          <span className="supporting-text">It stays on this device</span>
+        </span>
+        <input
+          type="file"
+          accept="application/json,.json"
+          className="visually-hidden"
+          onChange={(event) => void read(event)}
+        />
+      </label>
+      <div role="status">
+        {checked && (
+          <p className={`side-by-side is-tight verify-state${checked.file ? "" : " is-bad"}`}>
+            <Icon of={checked.file ? CircleCheck : CircleX} />
+            <span>
+              {checked.name}: {sentences[checked.result]}
+            </span>
+          </p>
+        )}
+      </div>
+      {checked?.file && <StatementSheet file={checked.file} />}
+    </section>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { Star } from "lucide-react";
+import type { SignedStatement } from "../../contract/talent/appearance-statement.ts";
+import type { Verification } from "../../contract/talent/appearances.ts";
+import { dayName } from "../availability/month.ts";
+import { DateBlock } from "../events/date-block.tsx";
+import { printDate } from "../lib/date-format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { turnoutText } from "./turnout-text.ts";
+
+type SheetProps = {
+  file: SignedStatement;
+  /** Without it, as read from a file, nothing leads anywhere. */
+  verification?: Verification;
+};
+
+/** A signed statement as people read it. */
+export function StatementSheet({ file, verification }: SheetProps) {
+  const { statement, signature, key } = file;
+  const { act, event, date, turnout, rating, number, issuedAt } = statement;
+  const { actSlug = null, eventSlug = null, creditedBy = null } = verification ?? {};
+  const full = { weekday: "long", month: "long", day: "numeric", year: "numeric" } as const;
+  const eventName = event?.name ?? "A private event";
+  return (
+    <article className="statement" aria-label={`Statement ${number}`}>
+      <div className="side-by-side is-top-aligned">
+        <DateBlock at={date} timeZone="UTC" />
+        <div className="fill">
+          <h2 className="display-large">{act.name}</h2>
+          <p className="muted-text">
+            at{" "}
+            {eventSlug ? (
+              <Link className="link" to="/events/$slug" params={{ slug: eventSlug }}>
+                {eventName}
+              </Link>
+            ) : (
+              eventName.replace(/^A private/, "a private")
+            )}
+            {event?.place && `, ${event.place}`}
+          </p>
+        </div>
+      </div>
+      <hr className="divider" />
+      <dl className="statement-facts">
+        <Fact term="Who">
+          {actSlug ? (
+            <Link className="link" to="/talent/$slug" params={{ slug: actSlug }}>
+              {act.name}
+            </Link>
+          ) : (
+            act.name
+          )}
+        </Fact>
+        <Fact term="Event">{eventName}</Fact>
+        <Fact term="Date">{dayName(date, full)}</Fact>
+        {creditedBy && (
+          <Fact term="Credited by">
+            <Link className="link" to="/profile/$userId" params={{ userId: creditedBy.id }}>
+              {creditedBy.name}
+            </Link>
+            , organizer
+          </Fact>
+        )}
+        <Fact term="Turnout">{turnoutText(turnout)}</Fact>
+        <Fact term="Rating">
+          {rating ? (
+            <span className="side-by-side is-tight">
+              <Icon of={Star} size="small" />
+              {rating.average.toFixed(1)} of 5, from {rating.people}
+            </span>
+          ) : (
+            "Too few ratings yet"
+          )}
+        </Fact>
+      </dl>
+      <hr className="divider" />
+      <dl className="statement-facts is-single">
+        <Fact term="Signature, Ed25519">{signature}</Fact>
+        <Fact term="Statement">
+          {number} · issued {printDate(issuedAt, { dateStyle: "long" }, "UTC")} · key {key.id}
+        </Fact>
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { Link } from "@tanstack/react-router";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import {
+  CircleCheck,
+  CircleX,
+  Download,
+  Link as LinkIcon,
+  Medal,
+  ShieldQuestion,
+} from "lucide-react";
+import { useEffect, useState } from "react";
+import { checkStatement, type StatementCheck } from "../../contract/talent/appearance-statement.ts";
+import type { Verification } from "../../contract/talent/appearances.ts";
+import { siteOrigin } from "../app/request-context.ts";
+import { dayName } from "../availability/month.ts";
+import { printDate } from "../lib/date-format.ts";
+import { copyLink } from "../posts/copy-link.ts";
+import { Icon } from "../ui/icon.tsx";
+import { CheckFile } from "./check-file.tsx";
+import { verificationQuery } from "./queries.ts";
+import { Seal } from "./seal.tsx";
+import { StatementSheet } from "./statement-sheet.tsx";
+import "./appearances.css";
+
+/** Whether a verified appearance is true, for anybody who was given its address. */
+export function VerifyScreen({ number }: { number: string }) {
+  const { data } = useSuspenseQuery(verificationQuery(number));
+  const check = useOwnCheck(data);
+  const isGood = data.file !== null && (check === undefined || check === "valid");
+  return (
+    <main id="main" className="verify-screen">
+      <div className="verify-head">
+        {isGood ? <Seal large /> : <Icon of={ShieldQuestion} className="seal-large" />}
+        <div>
+          <p
+            className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}
+            role="status"
+          >
+            <Icon of={isGood ? CircleCheck : CircleX} />
+            {check === "valid" ? "Checked on this device, just now" : stateText(data, check)}
+          </p>
+          <h1>{headingOf(data, check)}</h1>
+          <p className="lead">{leadOf(data)}</p>
+        </div>
+      </div>
+      {data.file && <StatementSheet verification={data} file={data.file} />}
+      <div className="verify-columns">
+        <Checks verification={data} check={check} />
+        <aside aria-label="Copies and other files">
+          {data.file && <Copies number={number} />}
+          <CheckFile publicKey={data.key.spki} />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+/** Checks the signature in the browser itself; undefined until it has. */
+function useOwnCheck({ file, key }: Verification): StatementCheck | undefined {
+  const [check, setCheck] = useState<StatementCheck>();
+  useEffect(() => {
+    if (!file) return;
+    let isCurrent = true;
+    void (async () => {
+      const result = await checkStatement(file, key.spki);
+      if (isCurrent) setCheck(result);
+    })();
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, key.spki]);
+  return file ? check : undefined;
+}
+
+function stateText({ file, withdrawn }: Verification, check: StatementCheck | undefined): string {
+  if (withdrawn) return "Withdrawn";
+  if (!file) return "Not shown";
+  if (check === "unreadable") return "Checked by the server; this browser cannot check it itself";
+  return check === undefined ? "Checked by the server" : "This does not hold";
+}
+
+function headingOf({ file, withdrawn }: Verification, check: StatementCheck | undefined): string {
+  if (withdrawn) return "This was withdrawn";
+  if (!file) return "This event is private now";
+  return check === "altered" || check === "other-key"
+    ? "Something was changed"
+    : "Yes, this happened";
+}
+
+const withdrawals = {
+  credit: "The act is no longer credited at this event.",
+  "check-ins": "Too few check-ins at the door still stand.",
+  event: "The event was cancelled or moved.",
+};
+
+function leadOf({ file, withdrawn, actName }: Verification): string {
+  if (withdrawn)
+    return `Marquee no longer stands by this appearance of ${actName}. ${withdrawals[withdrawn]}`;
+  if (!file)
+    return `${actName} appeared, but the organizer has since made the event private. Come back in a few minutes for a statement without its name.`;
+  const { event, date } = file.statement;
+  const day = dayName(date, { month: "long", day: "numeric", year: "numeric" });
+  return `${actName} played ${event?.name ?? "a private event"} on ${day}. The organizer said so, people at the door proved it, and nothing has been changed since.`;
+}
+
+type ChecksProps = { verification: Verification; check: StatementCheck | undefined };
+
+function Checks({ verification, check }: ChecksProps) {
+  const { key, withdrawn, file } = verification;
+  const isSigned = file !== null && check !== "altered" && check !== "no-statement";
+  const since = printDate(key.since, { dateStyle: "long" }, "UTC");
+  return (
+    <section>
+      <div className="section-head">
+        <h2>What was checked</h2>
+      </div>
+      <ol className="checks">
+        {file && (
+          <>
+            <Checked isGood={isSigned} title="The signature fits every word">
+              Change one letter above and this check fails.
+            </Checked>
+            <Checked isGood={check !== "other-key"} title="The key belongs to this site">
+              Key {key.id}, in use since {since}.
+            </Checked>
+          </>
+        )}
+        <Checked
+          isGood={withdrawn === null}
+          title={withdrawn ? "It has been withdrawn" : "It has not been withdrawn"}
+        >
+          {withdrawn ? withdrawals[withdrawn] : "The check-ins at the door still stand."}
+        </Checked>
+      </ol>
+      <p className="fine-print">
+        Your browser does this itself. Only the last check asks our server; without a connection the
+        first two still work, and so does a file that you saved.
+      </p>
+    </section>
+  );
+}
+
+type CheckedProps = { isGood: boolean; title: string; children: React.ReactNode };
+
+function Checked({ isGood, title, children }: CheckedProps) {
+  return (
+    <li>
+      <Icon of={isGood ? CircleCheck : CircleX} className={isGood ? "is-good" : "is-bad"} />
+      <div>
+        <b>{title}</b>
+        <p className="supporting-text">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function Copies({ number }: { number: string }) {
+  const address = `${siteOrigin()}/verify/${number}`;
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Keep a copy</h2>
+      </div>
+      <a className="verify-tool" href={`/api/v1/appearances/${number}/file`} download>
+        <Icon of={Download} />
+        <span>
+          <b>Signed file</b>
+          <br />
+          <span className="supporting-text">Check it any time, even offline</span>
+        </span>
+      </a>
+      <a className="verify-tool" href={`/api/v1/appearances/${number}/open-badge`} download>
+        <Icon of={Medal} />
+        <span>
+          <b>Open Badge 3.0</b>
+          <br />
+          <span className="supporting-text">For a résumé or a badge wallet</span>
+        </span>
+      </a>
+      <button type="button" className="verify-tool" onClick={() => void copyLink(address)}>
+        <Icon of={LinkIcon} />
+        <span className="fill">
+          <b>Copy the link</b>
+          <br />
+          <span className="supporting-text">{address.replace(/^https?:\/\//, "")}</span>
+        </span>
+      </button>
+      <p className="fine-print">
+        <Link to="/verify">Check another statement</Link>
+      </p>
+    </section>
+  );
+}

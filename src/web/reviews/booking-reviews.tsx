@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { printDate } from "../lib/date-format.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { bookingReviewsQuery } from "./queries.ts";
+import { ReviewDialog } from "./review-dialog.tsx";
+import { ReviewRow } from "./review-row.tsx";
+
+/** After the date: what both sides say of each other, shown to both at once. */
+export function BookingReviews({ booking }: { booking: Booking }) {
+  const [isWriting, setWriting] = useState(false);
+  const zone = useViewerZone() ?? "UTC";
+  const { data } = useQuery({
+    ...bookingReviewsQuery(booking.id),
+    enabled: booking.state === "done",
+  });
+  if (!data) return null;
+  const { mine, theirs, mayWrite, theyWrote, shownFrom } = data;
+  const name = booking.other?.name ?? "the other side";
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>Reviews</h2>
+      </div>
+      <p className="supporting-text">
+        {theyWrote && !theirs && <b>{name} wrote a review. </b>}
+        Both are shown once both of you wrote, or from{" "}
+        {printDate(shownFrom, { dateStyle: "long" }, zone)}.
+      </p>
+      {(mayWrite || mine?.can.edit) && (
+        <div className="actions">
+          <Button variant={mayWrite ? "primary" : "outline"} onClick={() => setWriting(true)}>
+            {mayWrite ? `Review ${name}` : "Change your review"}
+          </Button>
+        </div>
+      )}
+      {mine && <ReviewRow review={mine} />}
+      {theirs && <ReviewRow review={theirs} />}
+      {isWriting && (
+        <ReviewDialog
+          about={{ kind: "booking", bookingId: booking.id }}
+          what={name}
+          mine={mine}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </section>
+  );
+}

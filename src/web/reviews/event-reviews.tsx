@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Review } from "../../contract/talent/reviews.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { useMe } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { myReviewsQuery } from "./queries.ts";
+import { ReviewDialog } from "./review-dialog.tsx";
+import { ReviewsSection } from "./reviews-section.tsx";
+
+type Choice = {
+  about: { kind: "event"; eventId: string } | { kind: "act"; eventId: string; actId: string };
+  what: string;
+  mine: Review | null;
+};
+
+/** Reviews of an event that is over, and for those who were checked in the ways to write some. */
+export function EventReviews({ event: { id, title } }: { event: EventPage }) {
+  const me = useMe();
+  const [writing, setWriting] = useState<Choice>();
+  const { data } = useQuery({ ...myReviewsQuery(id), enabled: Boolean(me) });
+  const choices: Choice[] = [
+    ...(data?.event
+      ? [{ about: { kind: "event" as const, eventId: id }, what: title, mine: data.event.mine }]
+      : []),
+    ...(data?.acts ?? []).map(({ id: actId, name, mine }) => ({
+      about: { kind: "act" as const, eventId: id, actId },
+      what: name,
+      mine,
+    })),
+  ];
+  return (
+    <ReviewsSection
+      of={{ kind: "event", id }}
+      title="Reviews"
+      rule="Only people who were checked in can write here, once each."
+    >
+      {choices.length > 0 && (
+        <div className="actions">
+          {choices
+            .filter(({ mine }) => !mine || mine.can.edit)
+            .map((choice) => (
+              <Button key={choice.what} onClick={() => setWriting(choice)}>
+                {choice.mine ? `Change your review of ${choice.what}` : `Review ${choice.what}`}
+              </Button>
+            ))}
+          {writing && <ReviewDialog {...writing} onClose={() => setWriting(undefined)} />}
+        </div>
+      )}
+    </ReviewsSection>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { reviewLimits } from "../../contract/talent/limits.ts";
+import type { Review } from "../../contract/talent/reviews.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { reviewKeys } from "./queries.ts";
+
+/** The reviewed side's one reply; an empty one takes it back. */
+export function ReplyDialog({ review, onClose }: { review: Review; onClose: () => void }) {
+  const [text, setText] = useState(review.reply?.text ?? "");
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () =>
+      answer(api.reviews[":id"].reply.$put({ param: { id: review.id }, json: { text } })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: reviewKeys.all });
+      toast(text.trim() === "" ? "Reply removed" : "Reply sent");
+      onClose();
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send.mutate();
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Reply to ${review.author.name}`}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <div className="stack">
+            <TextArea
+              label="Your reply"
+              rows={4}
+              maxLength={reviewLimits.reply}
+              help="Everybody who reads the review reads it. Leave it empty to remove it."
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            {send.isError && <Note tone="bad">{sentenceOf(send.error)}</Note>}
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={send.isPending && "Sending"}>
+            Send the reply
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

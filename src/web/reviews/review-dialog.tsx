@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import { reviewLimits } from "../../contract/talent/limits.ts";
+import type { Review } from "../../contract/talent/reviews.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { reviewKeys } from "./queries.ts";
+import { StarsInput } from "./stars.tsx";
+
+type About =
+  | { kind: "act"; eventId: string; actId: string }
+  | { kind: "event"; eventId: string }
+  | { kind: "booking"; bookingId: string };
+
+type ReviewDialogProps = {
+  about: About;
+  /** What is reviewed, in words. */
+  what: string;
+  mine: Review | null;
+  onClose: () => void;
+};
+
+/** Writes a review or changes an own one. */
+export function ReviewDialog({ about, what, mine, onClose }: ReviewDialogProps) {
+  const [id] = useState(() => mine?.id ?? newId());
+  const [stars, setStars] = useState(mine?.stars ?? 0);
+  const [text, setText] = useState(mine?.text ?? "");
+  const [tried, setTried] = useState(false);
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () =>
+      answer(api.reviews[":id"].$put({ param: { id }, json: { about, stars, text } })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: reviewKeys.all });
+      toast(mine ? "Review changed" : "Review sent");
+      onClose();
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (stars > 0) send.mutate();
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Review ${what}`}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <div className="stack">
+            <StarsInput
+              legend="How many stars?"
+              most={reviewLimits.stars.max}
+              value={stars}
+              onChange={setStars}
+            />
+            {tried && stars === 0 && (
+              <p className="field-error" role="alert">
+                Choose how many stars.
+              </p>
+            )}
+            <TextArea
+              label="What was it like?"
+              rows={5}
+              maxLength={reviewLimits.text}
+              help={`You can change it for ${reviewLimits.editDays} days. Your name stands beside it.`}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            {send.isError && <Note tone="bad">{sentenceOf(send.error)}</Note>}
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={send.isPending && "Sending"}>
+            {mine ? "Save" : "Send the review"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

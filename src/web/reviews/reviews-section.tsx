@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Paged } from "../app/paged.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { type ReviewsOf, reviewsQuery } from "./queries.ts";
+import { ReviewRow } from "./review-row.tsx";
+import { Rating } from "./stars.tsx";
+
+type ReviewsSectionProps = {
+  of: ReviewsOf;
+  title: string;
+  /** Who may write here, in a sentence. */
+  rule: string;
+  /** What the viewer may do about it. */
+  children?: ReactNode;
+};
+
+/** Reviews with their average; nothing is said where there are none and none can be written. */
+export function ReviewsSection({ of, title, rule, children }: ReviewsSectionProps) {
+  const list = useInfiniteQuery(reviewsQuery(of));
+  const found = itemsOf(list.data);
+  const summary = list.data?.pages[0]?.summary;
+  if (list.isPending || (found.length === 0 && !children && !list.isError)) return null;
+  return (
+    <section className="page-section" id="reviews">
+      <div className="section-head">
+        <h2>{title}</h2>
+        {summary && summary.average !== null && (
+          <span className="push-end">
+            <Rating stars={summary.average} people={summary.people} />
+          </span>
+        )}
+      </div>
+      <p className="supporting-text">{rule}</p>
+      {children}
+      <Paged list={list} things="reviews" isEmpty={found.length === 0}>
+        {found.map((review) => (
+          <ReviewRow key={review.id} review={review} />
+        ))}
+      </Paged>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import path from "node:path";
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { v7 as newId } from "uuid";
+import type { Page } from "@playwright/test";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+import { inspect } from "./axe.ts";
+import { ask, whoIs } from "./ask.ts";
+import { buys, sells, ticketType } from "./selling.ts";
+import { expect, opensBrowser, signsUp, test, verifies, type World } from "./world.ts";
+
+const minuteMs = 60_000;
+
+test("an appearance is verified by those who came, and checked by somebody who is signed out", async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(4 * minuteMs);
+  const delia = await signsUp(browser, world.url, "Delia Fontaine");
+  const slug = await listsAct(delia, "Harvest Ferry Band");
+  const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
+  await verifies(tomasz, world);
+  const show = await sells(tomasz, "Harvest Stomp", {
+    types: [ticketType({ kind: "free", priceMinor: 0 })],
+    inHours: 48,
+  });
+  await credits(tomasz, show.id, await whoIs(delia));
+  await ask(delia, "PUT", `/events/${show.id}/line-up/me`);
+  const tickets: string[] = [];
+  const guests: Page[] = [];
+  for (const name of ["Beatrix Hale", "Kaito Farrow", "Ruthie Vance"]) {
+    const guest = await signsUp(browser, world.url, name);
+    const wish = { eventId: show.id, typeId: show.typeId, unitMinor: 0 };
+    tickets.push(...(await buys(guest, wish)));
+    guests.push(guest);
+  }
+  await moves(world, show.id, -1);
+  const entries: string[] = [];
+  for (const ticketId of tickets) {
+    const id = newId();
+    const scan = { id, ticketId, at: new Date().toISOString() };
+    await ask(tomasz, "POST", `/events/${show.id}/scans`, scan);
+    entries.push(id);
+  }
+  await moves(world, show.id, -6);
+
+  // The job looks every minute.
+  const visitor = await opensBrowser(browser, { baseURL: world.url, acceptDownloads: true });
+  await expect
+    .poll(
+      async () => {
+        await visitor.goto(`/talent/${slug}`);
+        return visitor.getByRole("link", { name: /^Verified\s+at Harvest Stomp/ }).count();
+      },
+      { timeout: 2 * minuteMs, intervals: [5_000] },
+    )
+    .toBe(1);
+  await inspect(visitor, "an act with a verified appearance");
+  await visitor.getByRole("link", { name: /^Verified\s+at Harvest Stomp/ }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Yes, this happened");
+  await expect(visitor.getByText("Checked on this device, just now")).toBeVisible();
+  await expect(visitor.getByText("3 to 9 people")).toBeVisible();
+  await expect(visitor.getByText("Tomasz Wren")).toBeVisible();
+  await inspect(visitor, "a verified appearance");
+
+  // The saved file is checked again, and one with another name in it is not believed.
+  const saving = visitor.waitForEvent("download");
+  await visitor.getByRole("link", { name: /^Signed file/ }).click();
+  const saved = await readFile(await (await saving).path(), "utf8");
+  await visitor.getByRole("link", { name: "Check another statement" }).click();
+  const chooses = (name: string, content: string) =>
+    visitor
+      .getByLabel("Choose a signed file")
+      .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+  await chooses("forged.json", saved.replaceAll("Harvest Ferry Band", "Somebody Else"));
+  await expect(visitor.getByText(/This file was changed after it was signed/)).toBeVisible();
+  await chooses("saved.json", saved);
+  await expect(visitor.getByText(/The signature fits/)).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Harvest Ferry Band" })).toBeVisible();
+  await inspect(visitor, "a checked file");
+
+  // One of those who came writes a review, by keyboard alone, and the act replies.
+  const beatrix = guests[0]!;
+  await beatrix.goto(`/events/${show.slug}`);
+  await beatrix.getByRole("button", { name: "Review Harvest Ferry Band" }).press("Enter");
+  await beatrix.getByRole("radio", { name: "5 stars" }).press("Space");
+  await beatrix.getByLabel("What was it like?").fill("Left with a sore throat from singing.");
+  await inspect(beatrix, "writing a review");
+  await beatrix.getByRole("button", { name: "Send the review" }).press("Enter");
+  await expect(beatrix.getByText("Review sent")).toBeVisible();
+  await delia.goto(`/talent/${slug}`);
+  const review = delia.getByRole("article", { name: "Review by Beatrix Hale" });
+  await expect(review.getByText("Left with a sore throat from singing.")).toBeVisible();
+  await review.getByRole("button", { name: "More about the review by Beatrix Hale" }).click();
+  await delia.getByRole("menuitem", { name: "Reply" }).click();
+  await delia.getByLabel("Your reply").fill("See you at the river.");
+  await delia.getByRole("button", { name: "Send the reply" }).click();
+  await expect(review.getByText("See you at the river.")).toBeVisible();
+  await inspect(delia, "an act with a review");
+
+  // Somebody who was let in by mistake: two are not enough.
+  await ask(tomasz, "DELETE", `/events/${show.id}/scans/${entries[0]}`);
+  const { number } = (JSON.parse(saved) as { statement: { number: string } }).statement;
+  await visitor.goto(`/verify/${number}`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This was withdrawn");
+  await inspect(visitor, "a withdrawn appearance");
+});
+
+async function listsAct(page: Page, name: string): Promise<string> {
+  const { id, slug } = await ask<{ id: string; slug: string }>(page, "POST", "/acts", {
+    id: newId(),
+    name,
+    kind: "band",
+  });
+  await ask(page, "PATCH", `/acts/${id}`, { listed: true });
+  return slug;
+}
+
+async function credits(host: Page, eventId: string, { id, name }: { id: string; name: string }) {
+  const { version } = await ask<{ version: number }>(host, "GET", `/events/${eventId}/fields`);
+  const lineUp = [{ name, role: "Headliner", personId: id }];
+  await ask(host, "PATCH", `/events/${eventId}`, { version, lineUp });
+}
+
+/** Moves a show of two hours so that it started so many hours ago. */
+async function moves({ dataDir }: World, eventId: string, hours: number) {
+  const connection = (await findRunningPostgres(path.resolve(dataDir)))!;
+  const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 1 });
+  await db.execute(sql`update events set starts_at = now() + make_interval(hours => ${hours}),
+    ends_at = now() + make_interval(hours => ${hours + 2}) where id = ${eventId}`);
+  await close();
+}
