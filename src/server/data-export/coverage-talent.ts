@@ -4,7 +4,6 @@ const ofOwnActs = "act_id in (select id from acts where owner_id = :person)";
 const ofOwnBookings =
   "booking_id in (select id from bookings where organizer_id = :person or talent_id = :person)";
 const contract = "what two sides agreed on stays with the other side";
-const another = "words of another";
 const derived = "derived from what is exported";
 
 /** The same of what performers show and what is agreed with them. */
@@ -41,8 +40,9 @@ export const talentCoverage: Record<string, Coverage> = {
   },
   reviews: {
     files: [
-      { file: "reviews", mine: "author_id = :person", without: { reply: another } },
-      { file: "review-replies", mine: "person_id = :person", without: { text: another } },
+      { file: "reviews", mine: "author_id = :person" },
+      // Only what they replied to: the other side of a booking may have written what is not shown yet.
+      { file: "reviews-replied-to", mine: "(person_id = :person and reply <> '')" },
     ],
     leaves: "with who wrote it, who is reviewed, or the act, event or booking",
   },

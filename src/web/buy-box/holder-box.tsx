@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { QrCode, Send, Ticket } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
+import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { GoingAudience } from "../rsvps/going-audience.tsx";
 import { useRsvp } from "../rsvps/use-rsvp.ts";
@@ -66,7 +66,9 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
           >
             Can't make it? Return {second ? "your tickets" : "your ticket"}
           </Link>
-          <p className="supporting-text">{policyText(offer.refundPolicy, offer.currency, viewerLocale())}</p>
+          <p className="supporting-text">
+            {policyText(offer.refundPolicy, offer.currency, viewerLocale())}
+          </p>
         </div>
       )}
     </aside>
