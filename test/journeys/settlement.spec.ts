@@ -10,7 +10,7 @@ import { findRunningPostgres } from "../../src/server/lib/database/embedded-post
 import { createLog } from "../../src/server/lib/log.ts";
 import { withoutDelivery } from "../../src/server/test-effects.ts";
 import { ask } from "./ask.ts";
-import { inspect } from "./axe.ts";
+import { inspect, look } from "./axe.ts";
 import { buys, sells } from "./selling.ts";
 import { expect, signsUp, test, verifies, type World } from "./world.ts";
 
@@ -54,7 +54,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await tomasz.goto(`/bookings/${id}`);
   await tomasz.getByRole("button", { name: "Pay the deposit, $5.00" }).click();
   await expect(tomasz.getByRole("heading", { level: 1 })).toHaveText("Test payment");
-  await inspect(tomasz, "the test page of a deposit");
+  await look(tomasz, "the test page of a deposit");
   await tomasz.getByRole("button", { name: "Pay $5.00" }).click();
   await expect(tomasz.getByText("held by Marquee until the show")).toBeVisible();
   await expect(tomasz.getByText("Tomasz Wren paid the deposit, $5.00")).toBeVisible();
@@ -116,6 +116,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await tomasz.reload();
   await tomasz.getByRole("button", { name: "Remove Sound engineer" }).click();
   await tomasz.getByRole("button", { name: "Accept and send to the act" }).click();
+  await expect(tomasz.getByText("You accepted this statement.")).toBeVisible();
   await delia.reload();
   await delia.getByRole("button", { name: "Accept the statement" }).click();
   await expect(delia.getByText("Settlement statement, final")).toBeVisible();

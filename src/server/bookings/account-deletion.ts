@@ -1,5 +1,6 @@
 import { and, eq, gt, notInArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { payments, refunds, transfers } from "../payments/tables.ts";
 import { divideDeposit } from "./deposit.ts";
 import { bookings } from "./tables.ts";
 
@@ -8,14 +9,16 @@ import { bookings } from "./tables.ts";
  * back the deposit for a show that the act will not play.
  */
 export async function removeBookingsOf(tx: Transaction, personId: string): Promise<void> {
-  await tx
-    .delete(bookings)
-    .where(
-      and(
-        or(eq(bookings.organizerId, personId), eq(bookings.talentId, personId)),
-        notInArray(bookings.state, ["accepted", "cancelled", "done"]),
-      ),
-    );
+  await tx.delete(bookings).where(
+    and(
+      or(eq(bookings.organizerId, personId), eq(bookings.talentId, personId)),
+      notInArray(bookings.state, ["accepted", "cancelled", "done"]),
+      // Records of money stay, whatever became of the booking.
+      sql`not exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id})
+          and not exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id})
+          and not exists (select 1 from ${transfers} where ${transfers.bookingId} = ${bookings.id})`,
+    ),
+  );
   const missed = await tx
     .select()
     .from(bookings)
