@@ -13,11 +13,13 @@ type Options = { connection: PoolConfig; migrations: string; passphrase: string 
 
 export type Proof = { tables: number; rows: number; files: number };
 
+/** Up to so many bytes all files are read; of more, ten at random. */
+const bytesReadWhole = 2 * 1024 ** 3;
 const filesLookedAt = 10;
 
 /**
  * Proves that a backup can be restored: into a database of its own that is dropped afterwards, with every row compared, every foreign
- * key checked, the ledger balanced, the secrets opened and ten random files read. Throws a BackupError that names what failed.
+ * key checked, the ledger balanced, the secrets opened and the files read (of more than 2 GB, ten at random). Throws a BackupError that names what failed.
  */
 export async function verifyBackup(
   archive: ArchiveReader,
@@ -113,7 +115,7 @@ async function lookAtFiles(archive: ArchiveReader, manifest: Manifest): Promise<
   if (missing || files.length !== manifest.files.count) {
     throw new BackupError(`The backup is damaged: ${missing?.name ?? "a file"} is missing.`);
   }
-  const chosen = chooseSome(files);
+  const chosen = manifest.files.bytes <= bytesReadWhole ? files : chooseSome(files);
   for (const file of chosen) await readBackedUpFile(archive, file);
   return chosen.length;
 }

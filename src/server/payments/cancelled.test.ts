@@ -129,6 +129,8 @@ test("a cancelled event refunds everybody in full, once, even if interrupted and
   const { send } = mail;
   let emailCount = 0;
   mail.send = (email, tx) => {
+    // The buyers' tickets are still on their way meanwhile.
+    if (!email.subject.startsWith("Cancelled")) return send(email, tx);
     emailCount += 1;
     return emailCount === 4 ? Promise.reject(new Error("out of paper")) : send(email, tx);
   };

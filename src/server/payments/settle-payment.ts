@@ -26,13 +26,11 @@ export async function settlePayment(services: Services, paid: PaidPayment): Prom
   const [found] = await services.db
     .select({ eventId: orders.eventId })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paid.paymentId));
-  if (!found) throw new Error(`payment ${paid.paymentId} is of no order`);
-  const settling = inEventTurn(found.eventId, () =>
-    write(services.db, (tx) => settleInTransaction(services, tx, paid)),
-  );
-  await deliver(services, settling);
+  const settle = () => write(services.db, (tx) => settleInTransaction(services, tx, paid));
+  // An order's waits for its turn among the event's purchases; a deposit is of no event.
+  await deliver(services, found?.eventId ? inEventTurn(found.eventId, settle) : settle());
 }
 
 async function settleInTransaction(
