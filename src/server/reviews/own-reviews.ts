@@ -11,7 +11,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { visiblePeople } from "../people/visibility.ts";
 import { reviewShape, selectReviews } from "./review-shape.ts";
-import { visibleReview, wasCheckedIn } from "./review-visibility.ts";
+import { visibleReview, wasThere } from "./review-visibility.ts";
 import { reviews } from "./tables.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -31,7 +31,7 @@ export async function listMyReviewsOfEvent(
     .select({
       hostId: events.hostId,
       isOver: sql<boolean>`${lte(events.endsAt, sql`now()`)}`,
-      wasThere: wasCheckedIn(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
+      wasThere: wasThere(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
     })
     .from(events)
     .where(and(eq(events.id, eventId), visibleEvent(person)));

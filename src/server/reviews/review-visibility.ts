@@ -4,14 +4,16 @@ import { bookings } from "../bookings/tables.ts";
 import { scans } from "../door/tables.ts";
 import type { ViewerId } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { stayedOnline } from "../streams/views.ts";
 import { tickets } from "../tickets/tables.ts";
 import { reviews } from "./tables.ts";
 
-/** Whether a person's ticket was let in at an event, by an entry that still counts. */
-export function wasCheckedIn(personId: AnyColumn | SQL, eventId: AnyColumn | SQL): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${tickets} as held join ${scans} as came on came.ticket_id = held.id
+/** Whether a person was at an event: let in by an entry that still counts, or watching it live for five minutes. */
+export function wasThere(personId: AnyColumn | SQL, eventId: AnyColumn | SQL): SQL<boolean> {
+  return sql<boolean>`(exists (select 1 from ${tickets} as held join ${scans} as came on came.ticket_id = held.id
     where held.event_id = ${eventId} and held.holder_id = ${personId}
-      and came.result = 'admitted' and came.undone_at is null)`;
+      and came.result = 'admitted' and came.undone_at is null)
+    or ${stayedOnline(personId, eventId)})`;
 }
 
 /** Whether both sides of the review's booking wrote, or it is long enough ago that one alone is shown. */
@@ -22,10 +24,10 @@ function isRevealed(): SQL {
       < now() - make_interval(days => ${sql.raw(String(reviewLimits.revealDays))}))`;
 }
 
-/** A review that counts: its author was at the door, or both sides of the booking may read it. */
+/** A review that counts: its author was there, or both sides of the booking may read it. */
 export function isShownReview(): SQL | undefined {
   return or(
-    and(sql`${reviews.eventId} is not null`, wasCheckedIn(reviews.authorId, reviews.eventId)),
+    and(sql`${reviews.eventId} is not null`, wasThere(reviews.authorId, reviews.eventId)),
     and(sql`${reviews.bookingId} is not null`, isRevealed()),
   );
 }

@@ -26,6 +26,11 @@ afterAll(() => app.close());
 
 const rate = (who: TestPerson, about: object, stars = 5, id = newId()) =>
   who.put(`/reviews/${id}`, { about, stars, text: "I was there." });
+const watched = (eventId: string, { id }: TestPerson, seconds: number) =>
+  app.services.db
+    .execute(sql`with room as (insert into event_rooms (event_id, secret) values (${eventId}, 'x')
+      on conflict do nothing)
+    insert into room_views (event_id, id, is_replay, user_id, seconds) values (${eventId}, ${newId()}, false, ${id}, ${seconds})`);
 const reviewsOf = async (actId: string, by = "audience") =>
   (await app.visitor().get(`/acts/${actId}/reviews?by=${by}`)).body;
 
@@ -65,6 +70,10 @@ test("an event is reviewed by those who were there, and what I may write is said
   const mine = async (who: TestPerson) => (await who.get(`/events/${show.id}/reviews/mine`)).body;
   expect(await mine(guest)).toMatchObject({ event: { mine: null }, acts: [{ id: act.id }] });
   expect(await mine(guests[4]!)).toEqual({ event: null, acts: [] });
+  await watched(show.id, guests[4]!, 200);
+  expect(await mine(guests[4]!)).toEqual({ event: null, acts: [] });
+  await watched(show.id, guests[4]!, 100);
+  expect(await mine(guests[4]!)).toMatchObject({ event: { mine: null }, acts: [{ id: act.id }] });
   expect(await mine(host)).toEqual({ event: null, acts: [] });
   expect((await rate(guest, { kind: "event", eventId: show.id }, 3)).status).toBe(200);
   expect(await mine(guest)).toMatchObject({ event: { mine: { stars: 3 } } });

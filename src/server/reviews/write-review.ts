@@ -13,7 +13,7 @@ import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { editableUntil, reviewShape, selectReviews } from "./review-shape.ts";
-import { visibleReview, wasCheckedIn } from "./review-visibility.ts";
+import { visibleReview, wasThere } from "./review-visibility.ts";
 import { reviews } from "./tables.ts";
 
 type About =
@@ -84,13 +84,15 @@ async function eventSubject(
   const [event] = await tx
     .select({
       hostId: events.hostId,
-      wasThere: wasCheckedIn(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
+      wasThere: wasThere(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
     })
     .from(events)
     .where(and(eq(events.id, eventId), lte(events.endsAt, sql`now()`), visibleEvent(person)));
   if (!event) refuse("NOT_FOUND");
   if (!event.wasThere)
-    refuse("NOT_ALLOWED", { detail: "Only people who were checked in can write a review." });
+    refuse("NOT_ALLOWED", {
+      detail: "Only people who were checked in, or watched for five minutes, can write a review.",
+    });
   if (about.kind === "event") {
     const { hostId } = event;
     if (!hostId) refuse("NOT_FOUND");

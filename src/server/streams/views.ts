@@ -1,4 +1,4 @@
-import { and, eq, gt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { RoomView } from "../rooms/room-access.ts";
@@ -43,6 +43,13 @@ export async function countReplays(db: Db, eventId: string): Promise<number> {
     .from(roomViews)
     .where(and(eq(roomViews.eventId, eventId), eq(roomViews.isReplay, true)));
   return all?.views ?? 0;
+}
+
+/** Whether a member watched an event live for long enough to count as there. */
+export function stayedOnline(personId: AnyColumn | SQL, eventId: AnyColumn | SQL): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${roomViews} as seen
+    where seen.event_id = ${eventId} and seen.user_id = ${personId} and not seen.is_replay
+    having sum(seen.seconds) >= ${sql.raw(String(streamLimits.attendedSeconds))})`;
 }
 
 /** The views of those who watch a broadcast now. */

@@ -33,7 +33,7 @@ export function EventReviews({ event: { id, title } }: { event: EventPage }) {
     <ReviewsSection
       of={{ kind: "event", id }}
       title="Reviews"
-      rule="Only people who were checked in can write here, once each."
+      rule="Only people who were checked in, or watched it live, can write here, once each."
     >
       {choices.length > 0 && (
         <div className="actions">
