@@ -105,6 +105,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     expect(file.suggestedFilename()).toMatch(/\.mp4$/);
     await host.getByRole("button", { name: "Delete recording" }).click();
     await host.getByRole("alertdialog").getByRole("button", { name: "Delete recording" }).click();
+    await expect(host.getByText("Recording deleted")).toBeVisible();
     await expect(host.getByRole("heading", { name: "Recording", exact: true })).toBeHidden();
     await guest.reload();
     await expect(guest.getByRole("group", { name: /Kettle Songs/ })).toBeHidden();
