@@ -77,7 +77,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await expect(tomasz.getByText("Settlement statement, draft")).toBeVisible();
   await tomasz.getByRole("button", { name: "Add an expense" }).click();
   await tomasz.getByRole("textbox", { name: "Expense" }).fill("Sound engineer");
-  await tomasz.getByRole("textbox", { name: "Sum in USD" }).fill("2.50");
+  await tomasz.getByRole("textbox", { name: "Amount in USD" }).fill("2.50");
   await inspect(tomasz, "the expenses of a settlement");
   await tomasz.getByRole("button", { name: "Accept and send to the act" }).click();
   await expect(tomasz.getByText("You accepted this statement.")).toBeVisible();

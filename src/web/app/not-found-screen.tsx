@@ -36,7 +36,7 @@ const words = {
   appearance: {
     title: "Statement not found",
     heading: "There is no such statement.",
-    lead: "Nobody here signed a statement with this number, or the act that it was about has left.",
+    lead: "No statement with this number was signed here, or the act it was about has left Marquee.",
   },
   settlement: {
     title: "Settlement not found",

@@ -27,7 +27,7 @@ export function CheckStatementScreen() {
       </div>
       <form className="stack" onSubmit={open}>
         <TextInput
-          label="Number of the statement"
+          label="Statement number"
           placeholder="VA-7F3K2M9Q"
           maxLength={20}
           required

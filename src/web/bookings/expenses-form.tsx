@@ -79,12 +79,12 @@ export function ExpensesForm({
                 onChange={(event) => put(at, { name: event.target.value })}
               />
               <TextInput
-                label={`Sum in ${currency}`}
+                label={`Amount in ${currency}`}
                 inputMode="decimal"
                 value={line.sum}
                 error={
                   isChecked && parseMoney(line.sum, currency) === undefined
-                    ? "Enter a sum, such as 120."
+                    ? "Enter an amount, such as 120."
                     : undefined
                 }
                 onChange={(event) => put(at, { sum: event.target.value })}

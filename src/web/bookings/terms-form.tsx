@@ -44,7 +44,7 @@ export function TermsForm({
 
   function send() {
     const guaranteeMinor = fee.kind === "door" ? 0 : parseMoney(sum, fee.currency);
-    setSumProblem(guaranteeMinor === undefined ? "Enter a sum, such as 1200." : undefined);
+    setSumProblem(guaranteeMinor === undefined ? "Enter an amount, such as 1200." : undefined);
     if (guaranteeMinor === undefined) return;
     onSend({ ...terms, fee: { ...fee, guaranteeMinor } });
   }

@@ -11,7 +11,11 @@ import { bookingKeys, bookingQuery } from "./queries.ts";
 type Outcome = "pay" | "decline" | "abandon";
 
 const otherwise: { as: Outcome; label: string; does: string }[] = [
-  { as: "decline", label: "Decline the card", does: "The bank says no. You can try again." },
+  {
+    as: "decline",
+    label: "Decline the card",
+    does: "The bank declines the payment. You can try again.",
+  },
   { as: "abandon", label: "Leave without paying", does: "The deposit stays due." },
 ];
 

@@ -21,7 +21,11 @@ type TestPaymentScreenProps = {
 };
 
 const otherwise: { as: Outcome; label: string; does: string }[] = [
-  { as: "decline", label: "Decline the card", does: "The bank says no. You can try again." },
+  {
+    as: "decline",
+    label: "Decline the card",
+    does: "The bank declines the payment. You can try again.",
+  },
   { as: "slow", label: "Pay slowly", does: "The money comes some seconds after you are back." },
   {
     as: "abandon",

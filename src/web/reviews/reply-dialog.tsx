@@ -38,7 +38,7 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
               label="Your reply"
               rows={4}
               maxLength={reviewLimits.reply}
-              help="Everybody who reads the review reads it. Leave it empty to remove it."
+              help="Shown to everyone who can see the review. Leave it empty to remove it."
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
