@@ -70,6 +70,8 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await visitor.getByRole("link", { name: /^Signed file/ }).click();
   const saved = await readFile(await (await saving).path(), "utf8");
   await visitor.getByRole("link", { name: "Check another statement" }).click();
+  // The page that is left takes files as well.
+  await expect(visitor.getByRole("heading", { name: "Check a statement" })).toBeVisible();
   const chooses = (name: string, content: string) =>
     visitor
       .getByLabel("Choose a signed file")
