@@ -29,7 +29,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   world,
 }) => {
   const delia = await signsUp(browser, world.url, "Delia Fontaine");
-  const act = { id: newId(), name: "Night Ferry Brass Band", kind: "band" };
+  const act = { id: newId(), name: "Harbor Lights Trio", kind: "band" };
   await ask(delia, "POST", "/acts", act);
   await ask(delia, "PATCH", `/acts/${act.id}`, { listed: true });
   const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
