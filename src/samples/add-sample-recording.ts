@@ -51,7 +51,7 @@ export async function addSampleRecording(
       slug: slugOf(recordedTitle, eventId),
       hostId: personId(host),
       category: "Music",
-      summary: "One side of one record, played once, for whoever is awake.",
+      summary: "One side of one record, played once, for anyone still awake.",
       startsAt: startedAt,
       endsAt: new Date(startedAt.getTime() + 3_600_000),
       zone,

@@ -18,6 +18,8 @@ afterAll(() => app.close());
 
 const ticketOf = async (person: TestPerson, ticket: string) =>
   (await person.get(`/tickets/${ticket}`)).body;
+const calendarOf = async (person: TestPerson, slug: string) =>
+  (await person.fetch(`/api/v1/events/${slug}/calendar.ics`)).text();
 const mayWatch = async (person: TestPerson, slug: string) =>
   (await person.get(`/events/${slug}/room`)).body.can.watch;
 
@@ -44,7 +46,8 @@ test("a ticket for the venue opens no room until the host lets it, and one for t
   expect(own).toMatchObject({ qr: null, admitsTo: "online" });
   const joining = await app.visitor().fetch(own.joinLink, { redirect: "manual" });
   expect(joining.headers.get("location")).toBe(`/events/${slug}/live`);
-  expect((await ben.get(`/events/${slug}`)).body.joinLink ?? null).toBeNull();
+  expect(await calendarOf(cleo, slug)).toContain("/j/");
+  expect(await calendarOf(ben, slug)).toMatch(/^BEGIN:VCALENDAR(?!.*\/j\/)/s);
 
   await host.patch(`/events/${id}/room`, { venueTicketsMayWatch: true });
   expect(await mayWatch(ben, slug)).toBe(true);

@@ -117,7 +117,7 @@ function Checks({ verification, check }: ChecksProps) {
       <ol className="checks">
         {file && (
           <>
-            <Checked isGood={isSigned} title="The signature fits every word">
+            <Checked isGood={isSigned} title="The signature matches every word">
               Change one letter above and this check fails.
             </Checked>
             <Checked isGood={check !== "other-key"} title="The key belongs to this site">

@@ -126,7 +126,7 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
   return { main: priceOf(event), more: words, action: plan && <Go event={event} plan={plan} /> };
 }
 
-/** Answers by one press, with the guests that the box was told of. */
+/** Answers by one press, with the guests chosen in the box. */
 function Go({ event, plan }: { event: EventPage; plan: Party }) {
   const me = useMe();
   const rsvp = useRsvp(event);
