@@ -142,6 +142,9 @@ export const EventPage = EventCard.extend({
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
+  mySaleReminder: z
+    .boolean()
+    .openapi({ description: "The viewer is reminded when tickets go on sale" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),

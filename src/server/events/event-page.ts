@@ -18,6 +18,7 @@ import { eventSeries } from "../series/tables.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
 import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { hasSaleReminder } from "../sales/sale-reminders.ts";
 import { eventMembers } from "./member-tables.ts";
 import { mayJoin } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
@@ -53,6 +54,7 @@ async function getPage(
       followedGoing: followedGoing(viewer),
       more: { ...detailColumns, about, cancelMessage, link, version },
       mayJoin: mayJoin(viewer),
+      mySaleReminder: hasSaleReminder(viewer),
       membership: { role: myRole.role, asked: myRole.asked },
       lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
@@ -100,6 +102,7 @@ async function getPage(
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,
+    mySaleReminder: row.mySaleReminder,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
     can: abilitiesOf(role),
