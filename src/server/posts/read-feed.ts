@@ -119,8 +119,9 @@ const ids = sql`any(${sql.placeholder("ids")}::uuid[])`;
  * The ids, one of them repeated to the length of a page. For a shorter list PostgreSQL expects fewer rows than its general plan
  * does, so it plans the statement each time, which takes seven times as long as running it.
  */
-function padded(few: string[]): string[] {
-  return [...few, ...Array<string>(Math.max(0, pageSize - few.length)).fill(few[0]!)];
+function padded(eventIds: string[]): string[] {
+  const missing = Math.max(0, pageSize - eventIds.length);
+  return [...eventIds, ...Array<string>(missing).fill(eventIds[0]!)];
 }
 
 const statements = preparedOnce((db) => {
