@@ -11,6 +11,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
+import { movedFrom } from "../event-changes/moved-from.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
@@ -55,6 +56,7 @@ async function getPage(
       more: { ...detailColumns, about, cancelMessage, link, version },
       mayJoin: mayJoin(viewer),
       mySaleReminder: hasSaleReminder(viewer),
+      movedFrom: movedFrom(),
       membership: { role: myRole.role, asked: myRole.asked },
       lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
@@ -88,6 +90,7 @@ async function getPage(
     link: mayHaveLink ? await linkFor(db, viewer, row) : null,
     room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
+    movedFrom: row.movedFrom,
     repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
