@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingQueries } from "../lib/database/database.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { datesOf, publish, weekly } from "../events/test-events.ts";
+import { datesOf, nameOf, publish, verifyEmail, weekly } from "../events/test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -146,4 +146,23 @@ test("a performer whom a block hides from the host stays in their place on every
     ({ kind, href }) => kind === "ask" && dates.some(({ slug }) => href?.endsWith(slug)),
   );
   expect(asked).toHaveLength(1);
+});
+
+test("one date that the person may not edit, or that is too full, leaves all of them as they are", async () => {
+  const [ben, cy, dee] = people as [TestPerson, TestPerson, TestPerson];
+  const dates = await begin(4, { capacity: 3 });
+  const first = `/events/${dates[0]?.id}`;
+  await verifyEmail(app, ana);
+  const manager = { username: await nameOf(ben), role: "manager" };
+  await ana.post(`${first}/people`, manager);
+  await ben.put(`${first}/people/me`);
+  const alone = await ben.patch(first, { version: 1, title: "First Night" });
+  expect(alone.status).toBe(200);
+  const edit = { version: 2, title: "Every Night", capacity: 1 };
+  expect(await ben.patch(`${first}/following`, edit)).toRefuseWith("NOT_FOUND");
+  for (const who of [cy, dee]) await answer(who, dates[3], "going");
+  const tooSmall = await ana.patch(`${first}/following`, edit);
+  expect(tooSmall.body.fields).toMatchObject([{ field: "capacity" }]);
+  const titles = (await datesOf(ana, dates[0]?.slug ?? "")).map(({ title }) => title);
+  expect(titles).toEqual(["First Night", "Vinyl Night", "Vinyl Night", "Vinyl Night"]);
 });
