@@ -5,11 +5,13 @@ import { eventChanges } from "./tables.ts";
 
 /** When the event was to start before it was last moved to another day, for queries of `events`; null when it never was. */
 export function movedFrom(): SQL<EventPage["movedFrom"]> {
-  const dayOf = (plan: SQL) =>
-    sql`((${plan} ->> 'startsAt')::timestamptz at time zone (${plan} ->> 'zone'))::date`;
   return sql`(select jsonb_build_object('startsAt', change.before ->> 'startsAt', 'zone', change.before ->> 'zone',
       'allDay', (change.before ->> 'allDay')::boolean)
     from ${eventChanges} as change where change.event_id = ${events.id}
       and ${dayOf(sql`change.before`)} <> ${dayOf(sql`change.after`)}
     order by change.version desc limit 1)`;
+}
+
+function dayOf(plan: SQL): SQL {
+  return sql`((${plan} ->> 'startsAt')::timestamptz at time zone (${plan} ->> 'zone'))::date`;
 }
