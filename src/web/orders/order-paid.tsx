@@ -16,7 +16,7 @@ import { forgetChoice } from "./stored-choice.ts";
 import { dropOrder } from "./stored-order.ts";
 import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 import { returnedText } from "./refund-text.ts";
-import { FirstTicket, TellPeople } from "./you-are-in.tsx";
+import { FirstTicket, TellPeople } from "./first-ticket.tsx";
 import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";

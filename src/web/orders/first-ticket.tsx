@@ -86,7 +86,7 @@ export function TellPeople({ order: { event } }: { order: Order }) {
             width={1200}
             height={630}
             loading="lazy"
-            alt={`The picture of ${page.title} to share`}
+            alt={`${page.title}, to share`}
           />
         )}
         <div className="cluster tell-people-actions">
