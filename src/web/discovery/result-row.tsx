@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { EventPin } from "../../contract/events/discovery.ts";
 import type { FoundEvent } from "../../contract/events/events.ts";
+import { withZone } from "../events/shown-time.ts";
 import { cardTime } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { distanceText } from "../places/place-text.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { priceText } from "../events/price-text.ts";
@@ -12,10 +14,11 @@ type ResultRowProps = { event: Listed; onMark?: (id: string | undefined) => void
 
 /** An event in the list beside the map; its pin stands out while the row is looked at. */
 export function ResultRow({ event, onMark }: ResultRowProps) {
+  const viewerZone = useViewerZone();
   const { id, slug, title, venue, city, distance } = event;
   const place = [venue, city].filter(Boolean).join(", ");
   const away = distance === undefined || distance === null ? "" : distanceText(distance);
-  const facts = [cardTime(event), place, away].filter(Boolean);
+  const facts = [withZone(cardTime(event), event, viewerZone), place, away].filter(Boolean);
   return (
     <li>
       <Link

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import type { EventCard as Card, FoundEvent } from "../../contract/events/events.ts";
-import { isElsewhere, zoneName } from "../lib/event-time.ts";
 import { useIsAlive, useViewerZone } from "../lib/viewer-zone.ts";
 import { distanceText } from "../places/place-text.ts";
 import { Faces } from "../rsvps/faces.tsx";
@@ -29,10 +28,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const door = { to: "/events/$slug", params: { slug: event.slug } } as const;
   const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
   const shown = shownZone(event, viewerZone);
-  const isNamed = shown === event.zone && viewerZone && isElsewhere(event, viewerZone);
-  const time = [shownTime(event, viewerZone), isNamed && zoneName(shown, event.startsAt)]
-    .filter(Boolean)
-    .join(" ");
+  const time = shownTime(event, viewerZone);
   const { distance } = event;
   const away = distance === null || distance === undefined ? "" : distanceText(distance);
   const facts = [time, place || (event.online ? "Online" : ""), away].filter(Boolean);

@@ -28,9 +28,12 @@ test("what is only online is shown on the viewer's clock", () => {
 test("what has a door is shown on the clock at the door", () => {
   expect([shownZone(concert, tokyo), plain(shownTime(concert, tokyo))]).toEqual([
     concert.zone,
-    "7:30 PM",
+    "7:30 PM CST",
   ]);
-  expect(plain(shownTime({ ...concert, online: true }, tokyo))).toBe("7:30 PM");
+  expect(plain(shownTime(concert, concert.zone))).toBe("7:30 PM");
+  expect(plain(shownTime(concert, undefined))).toBe("7:30 PM");
+  expect(plain(shownTime({ ...concert, online: true }, tokyo))).toBe("7:30 PM CST");
+  expect(plain(shownTime({ ...concert, allDay: true }, tokyo))).toBe("");
 });
 
 test("the event's zone is named, and the viewer's own time beside it where it is another", () => {

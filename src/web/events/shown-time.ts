@@ -1,5 +1,12 @@
 import type { EventCard } from "../../contract/events/events.ts";
-import { cardTime, isElsewhere, momentAt, type When, zoneText } from "../lib/event-time.ts";
+import {
+  cardTime,
+  isElsewhere,
+  momentAt,
+  type When,
+  zoneName,
+  zoneText,
+} from "../lib/event-time.ts";
 
 export type Event = When & Pick<EventCard, "venue" | "city" | "country" | "online">;
 
@@ -10,11 +17,17 @@ export function shownZone(event: Event, viewerZone: string | undefined): string 
   return isOnlyOnline && !allDay && viewerZone ? viewerZone : zone;
 }
 
-/** "7:30 PM", and "10:30 AM your time" where that is another clock than the event's own. */
+/** "7:30 PM", "7:30 PM CST" for viewers with another clock, and "10:30 AM your time" where that is shown instead of the event's. */
 export function shownTime(event: Event, viewerZone: string | undefined): string {
   const zone = shownZone(event, viewerZone);
   const time = cardTime({ ...event, zone });
-  return isElsewhere(event, zone) ? `${time} your time` : time;
+  return isElsewhere(event, zone) ? `${time} your time` : withZone(time, event, viewerZone);
+}
+
+/** A time on the event's clock, with its zone where the viewer's clock shows another. */
+export function withZone(time: string, event: When, viewerZone: string | undefined): string {
+  const isForeign = viewerZone !== undefined && isElsewhere(event, viewerZone);
+  return time && isForeign ? `${time} ${zoneName(event.zone, event.startsAt)}` : time;
 }
 
 /** "Central Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */

@@ -3,7 +3,9 @@ import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { placeText } from "../posts/event-text.ts";
+import { withZone } from "../events/shown-time.ts";
 import { shortTime } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { PromoField } from "./promo-field.tsx";
 import { orderQuery, readOrder } from "./queries.ts";
 import { SumLines } from "./sum-lines.tsx";
@@ -20,6 +22,7 @@ export function OrderSummary({
   isFixed?: boolean;
 }) {
   const { event } = order;
+  const viewerZone = useViewerZone();
   return (
     <aside aria-label="Your order">
       <div className="ticket-panel">
@@ -30,7 +33,7 @@ export function OrderSummary({
           <div>
             <h2 className="display-small">{event.title}</h2>
             <p className="supporting-text order-summary-facts">
-              {shortTime(event)}
+              {withZone(shortTime(event), event, viewerZone)}
               <br />
               {placeText(event)}
             </p>

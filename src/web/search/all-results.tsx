@@ -8,7 +8,7 @@ import { useMember } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { eventState, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
-import { shownZone } from "../events/shown-time.ts";
+import { shownZone, withZone } from "../events/shown-time.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -120,7 +120,8 @@ function EventFound({ event, q }: { event: FoundEvent; q: string }) {
   const me = useMember();
   const now = useNow();
   const viewerZone = useViewerZone();
-  const when = shortTime({ ...event, zone: shownZone(event, viewerZone) });
+  const zone = shownZone(event, viewerZone);
+  const when = withZone(shortTime({ ...event, zone }), { ...event, zone }, viewerZone);
   const isInTitle = foundPieces(event.title, q).some(({ isFound }) => isFound);
   const state = stateText(event, now);
   return (

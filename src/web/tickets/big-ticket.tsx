@@ -3,7 +3,9 @@ import { useEffect, useRef } from "react";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { EventCover } from "../events/event-cover.tsx";
+import { withZone } from "../events/shown-time.ts";
 import { cardTime, longTime } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { DateBlock } from "../events/date-block.tsx";
@@ -12,9 +14,12 @@ import { formatMoney } from "../orders/money-text.ts";
 
 /** The ticket as one holds it in the hand; its stub tears once when it has just been bought. */
 export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
+  const viewerZone = useViewerZone();
   const { event, holderName, holder, reference, number, of } = ticket;
   const name = holderName || holder?.name || "No name yet";
-  const starts = event.allDay ? "All day" : cardTime({ ...event, endsAt: null });
+  const starts = event.allDay
+    ? "All day"
+    : withZone(cardTime({ ...event, endsAt: null }), event, viewerZone);
   const facts = [
     { label: "Doors", value: ticket.doors },
     { label: "Starts", value: starts },
