@@ -10,6 +10,7 @@ import { users } from "../people/tables.ts";
 import type { Counted } from "./count-guests.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
+import { hintEvent } from "../events/live.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
@@ -36,6 +37,9 @@ export async function noteChanges(
   note = "",
 ): Promise<void> {
   const actorId = actor.id;
+  // Pages that are open change too, those of people whom the event does not concern included.
+  for (const { after } of changing)
+    record(tx, hintEvent(after.id, { type: "event-changed", eventId: after.id }));
   const changes = changing.flatMap(({ before, after }) => {
     const change = { before: planOf(before), after: planOf(after) };
     if (!isMaterial(change) || isOver(change)) return [];
