@@ -32,4 +32,9 @@ export const notificationKinds = [
   "review-reply",
   "booking-deposit",
   "booking-settlement",
+  "application",
+  "application-shortlisted",
+  "application-answer",
+  "call-deadline",
+  "call-closed",
 ] as const;

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { closeCallsOfEvent } from "../calls/close-calls.ts";
 import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -157,6 +158,7 @@ export async function applyCancellation(
     .where(eq(events.id, event.id));
   const after = { ...event, ...cancelled };
   await noteChange(tx, person, { before: event, after, note: message });
+  await closeCallsOfEvent(tx, event.id);
 }
 
 const endless = { ends: "never", until: "", count: null } as const;
