@@ -117,6 +117,10 @@ export const EventPage = EventCard.extend({
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),
   cancelMessage: z.string(),
   version: z.number(),
+  movedFrom: z
+    .object({ startsAt: Time, zone: z.string(), allDay: z.boolean() })
+    .nullable()
+    .openapi({ description: "When it was to start before it was last moved to another day" }),
   repeats: z.string().nullable().openapi({ description: "Its series' rule in words" }),
   host: named.extend({ followedByMe: z.boolean() }).nullable(),
   followedGoing: z
@@ -142,6 +146,9 @@ export const EventPage = EventCard.extend({
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
+  mySaleReminder: z
+    .boolean()
+    .openapi({ description: "The viewer is reminded when tickets go on sale" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),

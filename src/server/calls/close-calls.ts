@@ -26,9 +26,10 @@ export function closeCallsByClock(db: Db): Promise<Done<void>> {
   });
 }
 
-/** The event is cancelled: its calls close, and those who applied learn of it. */
-export async function closeCallsOfEvent(tx: Transaction, eventId: string): Promise<void> {
-  for (const call of await due(tx, eq(calls.eventId, eventId))) await closeCancelled(tx, call);
+/** The events are cancelled: their calls close, and those who applied learn of it. */
+export async function closeCallsOfEvents(tx: Transaction, eventIds: string[]): Promise<void> {
+  for (const call of await due(tx, inArray(calls.eventId, eventIds)))
+    await closeCancelled(tx, call);
 }
 
 function due(tx: Transaction, which: ReturnType<typeof and>): Promise<CallRow[]> {

@@ -10,10 +10,11 @@ const newsKinds = [
   "event-cancelled",
   "reminder",
   "saved-reminder",
+  "on-sale",
 ] as const satisfies Kind[];
 
 /** The same as a condition, written exactly as in the index of notifications to be emailed. */
-export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
+export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder', 'on-sale')`;
 
 /**
  * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids. `recipients`

@@ -117,6 +117,7 @@ function Results({ search, onClear }: { search: CallsSearch; onClear: () => void
   if (found.length === 0)
     return (
       <EmptyState
+        heading="h2"
         poster="Soon"
         category="Music"
         title={isFiltered ? "No open calls found." : "No open calls right now."}

@@ -19,6 +19,7 @@ export function MyApplications() {
         isEmpty={found.length === 0}
         empty={
           <EmptyState
+            heading="h2"
             poster="Soon"
             category="Music"
             title="No applications yet"
@@ -28,9 +29,14 @@ export function MyApplications() {
           </EmptyState>
         }
       >
-        {found.map((application) => (
-          <MyApplicationRow key={application.id} application={application} />
-        ))}
+        <section className="page-subsection">
+          <div className="section-head">
+            <h2>Your applications</h2>
+          </div>
+          {found.map((application) => (
+            <MyApplicationRow key={application.id} application={application} />
+          ))}
+        </section>
       </Paged>
       <LiveCalls />
     </>

@@ -28,14 +28,25 @@ export function MyCalls() {
         things="calls"
         isEmpty={found.length === 0}
         empty={
-          <EmptyState poster="Call" category="Music" title="No calls yet" actions={publish}>
+          <EmptyState
+            heading="h2"
+            poster="Call"
+            category="Music"
+            title="No calls yet"
+            actions={publish}
+          >
             Say what you are looking for, and let acts apply until the deadline.
           </EmptyState>
         }
       >
-        {found.map((call) => (
-          <MyCallRow key={call.id} call={call} />
-        ))}
+        <section className="page-subsection">
+          <div className="section-head">
+            <h2>Your calls</h2>
+          </div>
+          {found.map((call) => (
+            <MyCallRow key={call.id} call={call} />
+          ))}
+        </section>
         <p className="button-below">{publish}</p>
       </Paged>
       <LiveCalls />
