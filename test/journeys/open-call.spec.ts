@@ -75,6 +75,7 @@ test("an open call is published, applied to in three clicks and answered", async
   const visitor = await opensBrowser(browser, { baseURL: world.url });
   await visitor.goto("/talent");
   await visitor.getByRole("link", { name: "Open calls" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Open calls");
   await visitor.getByLabel("Skill").fill("brass band");
   await visitor.getByLabel("Town").fill("austin");
   await visitor.getByRole("button", { name: "Search" }).click();
@@ -119,7 +120,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await lucia.getByLabel("Note about Parade Ferry Brass").fill("They walk for miles.");
   await lucia.getByRole("button", { name: "Save the note" }).click();
   await expect(ferry.getByText("Lucia Bramante, team only")).toBeVisible();
-  await ferry.getByRole("button", { name: /^New, move/ }).focus();
+  await ferry.getByRole("button", { name: /^New\s+Move/ }).focus();
   await lucia.keyboard.press("Enter");
   await lucia.getByRole("menuitem", { name: "Shortlist" }).press("Enter");
   const shortlisted = lucia.getByRole("region", { name: "Shortlisted" });
@@ -138,12 +139,12 @@ test("an open call is published, applied to in three clicks and answered", async
   await expect(lucia.getByText("Answer sent")).toBeVisible();
   const declined = lucia.getByRole("region", { name: "Declined" });
   await expect(declined.getByText("Thank you, The Tin Sparrows.")).toBeVisible();
-  await shortlisted.getByRole("button", { name: /^Shortlisted, move/ }).click();
+  await shortlisted.getByRole("button", { name: /^Shortlisted\s+Move/ }).click();
   await lucia.getByRole("menuitem", { name: "Offer a gig" }).click();
   await expect(lucia.getByLabel("What is it?")).toHaveValue("Brass for the Parade");
   await expect(lucia.getByLabel("Place")).toHaveValue("Congress Avenue, Austin, TX");
   await expect(lucia.getByLabel("Date", { exact: true })).toHaveValue(inDays(90));
-  await expect(lucia.getByLabel("Guarantee", { exact: true }).last()).toHaveValue("700");
+  await expect(lucia.getByLabel("Guarantee", { exact: true }).last()).toHaveValue("700.00");
   await lucia.getByRole("button", { name: "Send the offer" }).click();
   await expect(lucia.getByRole("heading", { level: 1 })).toHaveText("Brass for the Parade");
   await lucia.goto(`${path}/board`);

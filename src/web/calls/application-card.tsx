@@ -188,7 +188,7 @@ function MoveMenu({ call, application, onDecline }: MoveMenuProps) {
       trigger={
         <Button className="fill board-move" busy={move.isPending && "Moving"}>
           {names[state as keyof typeof names]}
-          <span className="visually-hidden">, move {act.name}</span>
+          <span className="visually-hidden"> Move {act.name}</span>
           <Icon of={ChevronDown} size="small" />
         </Button>
       }

@@ -31,6 +31,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /calendar/act.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
+  "GET /calendar/acts/:file": "anyone",
+  "GET /rss/acts/:file": "anyone",
   "GET /rss/people/:file": "anyone",
   "GET /rss/events.xml": "anyone",
   "GET /.well-known/security.txt": "anyone",
