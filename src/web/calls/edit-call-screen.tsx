@@ -26,9 +26,11 @@ export function NewCallScreen({ event }: { event: EventPage | undefined }) {
   const [made, setMade] = useState<Call>();
   const [fields] = useState(() => firstCallFields(event, deviceZone()));
   const save = useSaveCall(async (given) => {
-    if (made) return editCall(made, given);
     const eventId = event?.id ?? null;
-    const call = await answer(api.calls.$post({ json: { id, eventId, ...given } }));
+    // Pressed again after something was missing, it changes the draft that was made before.
+    const call = made
+      ? await editCall(made, given)
+      : await answer(api.calls.$post({ json: { id, eventId, ...given } }));
     setMade(call);
     return call;
   });
