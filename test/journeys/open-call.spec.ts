@@ -155,7 +155,11 @@ test("an open call is published, applied to in three clicks and answered", async
 
   // Both see it, and the one who was declined also by email.
   await tin.goto("/notifications");
-  await tin.getByText("Lucia Bramante answered your application").click();
+  await tin
+    .getByRole("listitem")
+    .filter({ hasText: "Lucia Bramante answered your application" })
+    .getByRole("link")
+    .click();
   await expect(tin.getByText("Thank you, The Tin Sparrows. Next summer, please.")).toBeVisible();
   await look(tin, "a declined application");
   const { email } = await whoIs(tin);
