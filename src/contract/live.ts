@@ -36,6 +36,8 @@ export type LiveHint =
   /** Tickets of it were sold; only those who check in or run the event hear it. */
   | { type: "sales-changed"; eventId: string }
   | { type: "notifications-changed" }
+  /** An open call that they run, or one that they applied to, or an application to it, has changed. */
+  | { type: "calls-changed" }
   /** Written in the chat of a live room just now, in order. */
   | { type: "room-messages"; eventId: string; messages: RoomMessage[] }
   | { type: "room-message-removed"; eventId: string; messageId: string }

@@ -11,6 +11,7 @@ export const reportTargets = [
   "question",
   "act",
   "review",
+  "call",
 ] as const;
 
 export const reportReasons = [

@@ -33,4 +33,9 @@ export const notificationKinds = [
   "review-reply",
   "booking-deposit",
   "booking-settlement",
+  "application",
+  "application-shortlisted",
+  "application-answer",
+  "call-deadline",
+  "call-closed",
 ] as const;

@@ -3,9 +3,13 @@ import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "../server/acts/tables.ts";
+import { listedAct } from "../server/bookings/test-bookings.ts";
+import { calls } from "../server/calls/tables.ts";
+import { sendApplication } from "../server/calls/test-calls.ts";
 import { events } from "../server/events/tables.ts";
 import { identities } from "../server/sessions/tables.ts";
 import { testApp, type TestApp } from "../server/test-app.ts";
+import { verified } from "../server/messages/test-people.ts";
 import { users } from "../server/people/tables.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
 import { recordedTitle } from "./add-sample-recording.ts";
@@ -55,6 +59,22 @@ test("the sample acts are found and heard, and adding them again adds nothing", 
   expect(first).toMatchObject({ sample: true, track: { type: "audio/flac" } });
   expect((await app.visitor().fetch(first.track.url)).status).toBe(200);
   expect(await db.$count(acts)).toBe(3);
+});
+
+test("the sample calls stay open, are added once, and nobody applies to them in vain", async () => {
+  const { db } = app.services;
+  await refreshSamples(db, { add: true });
+  await db.update(calls).set({ deadline: new Date(Date.now() - 1_000), state: "closed" });
+  await refreshSamples(db, { add: true });
+  const { body } = await app.visitor().get("/calls");
+  expect(body.items).toHaveLength(2);
+  const [first] = body.items;
+  expect(first).toMatchObject({ sample: true, isOpen: true });
+  const delia = await verified(app, "Delia");
+  const act = await listedAct(delia, "Night Ferry");
+  const { body: call } = await delia.get(`/calls/${first.slug}`);
+  expect(await sendApplication(delia, call, act.id)).toRefuseWith("NOT_ALLOWED");
+  await db.delete(users).where(eq(users.id, delia.id));
 });
 
 test("a recorded broadcast is among the samples: it plays, stays in the past, and is added once", async () => {

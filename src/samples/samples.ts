@@ -14,6 +14,7 @@ import { comments, likes, posts } from "../server/posts/tables.ts";
 import type { Storage } from "../server/lib/storage.ts";
 import { eventRooms } from "../server/rooms/tables.ts";
 import { addSampleActs } from "./add-sample-acts.ts";
+import { addSampleCalls, moveSampleCalls } from "./add-sample-calls.ts";
 import { addSampleRecording } from "./add-sample-recording.ts";
 import { sampleEvents, sampleTowns } from "./sample-events.ts";
 import { samplePeople } from "./sample-people.ts";
@@ -33,8 +34,10 @@ export async function refreshSamples(
   await db.transaction(async (tx) => {
     if (add) await addSamples(tx);
     if (add) await addSampleActs(tx, { namespace, personId }, storage);
+    if (add) await addSampleCalls(tx, { idOf, personId });
     if (add && storage) await addSampleRecording(tx, { idOf, personId }, storage);
     await moveOn(tx);
+    await moveSampleCalls(tx);
   });
 }
 

@@ -5,6 +5,8 @@ import { availability } from "./availability/routes.ts";
 import { talentDirectory } from "./talent-directory/routes.ts";
 import { bookingMoney } from "./bookings/money-routes.ts";
 import { bookings } from "./bookings/routes.ts";
+import { applications } from "./calls/application-routes.ts";
+import { calls } from "./calls/routes.ts";
 import { appearances } from "./appearances/routes.ts";
 import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./coming-soon/routes.ts";
@@ -95,6 +97,8 @@ export const api = routes()
   .route("/", reviews)
   .route("/", bookings)
   .route("/", bookingMoney)
+  .route("/", calls)
+  .route("/", applications)
   .route("/", availability)
   .route("/", talentDirectory)
   .route("/", notifications);

@@ -8,6 +8,7 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { findValidSessions } from "./sessions/list-sessions.ts";
 import { startAppearanceJobs } from "./appearances/jobs.ts";
 import { startBookingJobs } from "./bookings/jobs.ts";
+import { startCallJobs } from "./calls/jobs.ts";
 import { startAttendeeJobs } from "./attendees/jobs.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database/database.ts";
@@ -115,6 +116,7 @@ export async function openServices(parts: Parts) {
   await startPaymentJobs(services);
   await startAttendeeJobs(services);
   await startBookingJobs(services);
+  await startCallJobs(services);
   await startAppearanceJobs(services);
   await startStreamJobs(services);
   return {

@@ -39,6 +39,8 @@ import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/prof
 import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
 import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tickets";
+import { Route as AppCallsIndexRouteImport } from "./routes/_app/calls.index";
+import { Route as AppCallsSlugRouteImport } from "./routes/_app/calls.$slug";
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
@@ -54,6 +56,7 @@ import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.stud
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index";
 import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id";
+import { Route as AppMemberCallsNewRouteImport } from "./routes/_app/_member/calls.new";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
 import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
@@ -64,6 +67,8 @@ import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/ta
 import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
 import { Route as AppMemberBookingsIdDepositRouteImport } from "./routes/_app/_member/bookings.$id_.deposit";
 import { Route as AppMemberBookingsIdSettlementRouteImport } from "./routes/_app/_member/bookings.$id_.settlement";
+import { Route as AppMemberCallsSlugBoardRouteImport } from "./routes/_app/_member/calls.$slug_.board";
+import { Route as AppMemberCallsSlugEditRouteImport } from "./routes/_app/_member/calls.$slug_.edit";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 import { Route as AppMemberTalentSlugAvailabilityRouteImport } from "./routes/_app/_member/talent.$slug_.availability";
@@ -218,6 +223,16 @@ const AppMemberTicketsRoute = AppMemberTicketsRouteImport.update({
   path: "/tickets",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppCallsIndexRoute = AppCallsIndexRouteImport.update({
+  id: "/calls/",
+  path: "/calls/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCallsSlugRoute = AppCallsSlugRouteImport.update({
+  id: "/calls/$slug",
+  path: "/calls/$slug",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppEventsSlugRoute = AppEventsSlugRouteImport.update({
   id: "/events/$slug",
   path: "/events/$slug",
@@ -294,6 +309,11 @@ const AppMemberBookingsIdRoute = AppMemberBookingsIdRouteImport.update({
   path: "/bookings/$id",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberCallsNewRoute = AppMemberCallsNewRouteImport.update({
+  id: "/calls/new",
+  path: "/calls/new",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEditProfileUserIdRoute =
   AppMemberEditProfileUserIdRouteImport.update({
     id: "/editProfile/$userId",
@@ -348,6 +368,16 @@ const AppMemberBookingsIdSettlementRoute =
     path: "/bookings/$id/settlement",
     getParentRoute: () => AppMemberRoute,
   } as any);
+const AppMemberCallsSlugBoardRoute = AppMemberCallsSlugBoardRouteImport.update({
+  id: "/calls/$slug_/board",
+  path: "/calls/$slug/board",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberCallsSlugEditRoute = AppMemberCallsSlugEditRouteImport.update({
+  id: "/calls/$slug_/edit",
+  path: "/calls/$slug/edit",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -406,6 +436,7 @@ export interface FileRoutesByFullPath {
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
   "/tickets": typeof AppMemberTicketsRoute;
+  "/calls/$slug": typeof AppCallsSlugRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
@@ -416,10 +447,12 @@ export interface FileRoutesByFullPath {
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
+  "/calls/": typeof AppCallsIndexRoute;
   "/talent/": typeof AppTalentIndexRoute;
   "/verify/": typeof AppVerifyIndexRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
+  "/calls/new": typeof AppMemberCallsNewRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
@@ -431,6 +464,8 @@ export interface FileRoutesByFullPath {
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/bookings/$id/deposit": typeof AppMemberBookingsIdDepositRoute;
   "/bookings/$id/settlement": typeof AppMemberBookingsIdSettlementRoute;
+  "/calls/$slug/board": typeof AppMemberCallsSlugBoardRoute;
+  "/calls/$slug/edit": typeof AppMemberCallsSlugEditRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
   "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -465,6 +500,7 @@ export interface FileRoutesByTo {
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
   "/tickets": typeof AppMemberTicketsRoute;
+  "/calls/$slug": typeof AppCallsSlugRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
@@ -475,10 +511,12 @@ export interface FileRoutesByTo {
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
+  "/calls": typeof AppCallsIndexRoute;
   "/talent": typeof AppTalentIndexRoute;
   "/verify": typeof AppVerifyIndexRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
+  "/calls/new": typeof AppMemberCallsNewRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
@@ -490,6 +528,8 @@ export interface FileRoutesByTo {
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/bookings/$id/deposit": typeof AppMemberBookingsIdDepositRoute;
   "/bookings/$id/settlement": typeof AppMemberBookingsIdSettlementRoute;
+  "/calls/$slug/board": typeof AppMemberCallsSlugBoardRoute;
+  "/calls/$slug/edit": typeof AppMemberCallsSlugEditRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
   "/talent/$slug/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -528,6 +568,7 @@ export interface FileRoutesById {
   "/_app/_member/search": typeof AppMemberSearchRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
   "/_app/_member/tickets": typeof AppMemberTicketsRoute;
+  "/_app/calls/$slug": typeof AppCallsSlugRoute;
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
@@ -538,10 +579,12 @@ export interface FileRoutesById {
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
+  "/_app/calls/": typeof AppCallsIndexRoute;
   "/_app/talent/": typeof AppTalentIndexRoute;
   "/_app/verify/": typeof AppVerifyIndexRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/bookings/$id": typeof AppMemberBookingsIdRoute;
+  "/_app/_member/calls/new": typeof AppMemberCallsNewRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
@@ -553,6 +596,8 @@ export interface FileRoutesById {
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/bookings/$id_/deposit": typeof AppMemberBookingsIdDepositRoute;
   "/_app/_member/bookings/$id_/settlement": typeof AppMemberBookingsIdSettlementRoute;
+  "/_app/_member/calls/$slug_/board": typeof AppMemberCallsSlugBoardRoute;
+  "/_app/_member/calls/$slug_/edit": typeof AppMemberCallsSlugEditRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
   "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
   "/_app/_member/talent/$slug_/availability": typeof AppMemberTalentSlugAvailabilityRoute;
@@ -590,6 +635,7 @@ export interface FileRouteTypes {
     | "/search"
     | "/settings"
     | "/tickets"
+    | "/calls/$slug"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
@@ -600,10 +646,12 @@ export interface FileRouteTypes {
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
+    | "/calls/"
     | "/talent/"
     | "/verify/"
     | "/admin/reports"
     | "/bookings/$id"
+    | "/calls/new"
     | "/editProfile/$userId"
     | "/events/new"
     | "/for-you/interests"
@@ -615,6 +663,8 @@ export interface FileRouteTypes {
     | "/messages/"
     | "/bookings/$id/deposit"
     | "/bookings/$id/settlement"
+    | "/calls/$slug/board"
+    | "/calls/$slug/edit"
     | "/events/$slug/edit"
     | "/events/$slug/manage"
     | "/talent/$slug/availability"
@@ -649,6 +699,7 @@ export interface FileRouteTypes {
     | "/search"
     | "/settings"
     | "/tickets"
+    | "/calls/$slug"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
@@ -659,10 +710,12 @@ export interface FileRouteTypes {
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
+    | "/calls"
     | "/talent"
     | "/verify"
     | "/admin/reports"
     | "/bookings/$id"
+    | "/calls/new"
     | "/editProfile/$userId"
     | "/events/new"
     | "/for-you/interests"
@@ -674,6 +727,8 @@ export interface FileRouteTypes {
     | "/messages"
     | "/bookings/$id/deposit"
     | "/bookings/$id/settlement"
+    | "/calls/$slug/board"
+    | "/calls/$slug/edit"
     | "/events/$slug/edit"
     | "/events/$slug/manage"
     | "/talent/$slug/availability"
@@ -711,6 +766,7 @@ export interface FileRouteTypes {
     | "/_app/_member/search"
     | "/_app/_member/settings"
     | "/_app/_member/tickets"
+    | "/_app/calls/$slug"
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
@@ -721,10 +777,12 @@ export interface FileRouteTypes {
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
+    | "/_app/calls/"
     | "/_app/talent/"
     | "/_app/verify/"
     | "/_app/_member/admin/reports"
     | "/_app/_member/bookings/$id"
+    | "/_app/_member/calls/new"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
     | "/_app/_member/for-you_/interests"
@@ -736,6 +794,8 @@ export interface FileRouteTypes {
     | "/_app/_member/messages/"
     | "/_app/_member/bookings/$id_/deposit"
     | "/_app/_member/bookings/$id_/settlement"
+    | "/_app/_member/calls/$slug_/board"
+    | "/_app/_member/calls/$slug_/edit"
     | "/_app/_member/events/$slug_/edit"
     | "/_app/_member/events/$slug_/manage"
     | "/_app/_member/talent/$slug_/availability"
@@ -979,6 +1039,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberTicketsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/calls/": {
+      id: "/_app/calls/";
+      path: "/calls";
+      fullPath: "/calls/";
+      preLoaderRoute: typeof AppCallsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/calls/$slug": {
+      id: "/_app/calls/$slug";
+      path: "/calls/$slug";
+      fullPath: "/calls/$slug";
+      preLoaderRoute: typeof AppCallsSlugRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/events/$slug": {
       id: "/_app/events/$slug";
       path: "/events/$slug";
@@ -1084,6 +1158,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberBookingsIdRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/calls/new": {
+      id: "/_app/_member/calls/new";
+      path: "/calls/new";
+      fullPath: "/calls/new";
+      preLoaderRoute: typeof AppMemberCallsNewRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/editProfile/$userId": {
       id: "/_app/_member/editProfile/$userId";
       path: "/editProfile/$userId";
@@ -1154,6 +1235,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberBookingsIdSettlementRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/calls/$slug_/board": {
+      id: "/_app/_member/calls/$slug_/board";
+      path: "/calls/$slug/board";
+      fullPath: "/calls/$slug/board";
+      preLoaderRoute: typeof AppMemberCallsSlugBoardRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/calls/$slug_/edit": {
+      id: "/_app/_member/calls/$slug_/edit";
+      path: "/calls/$slug/edit";
+      fullPath: "/calls/$slug/edit";
+      preLoaderRoute: typeof AppMemberCallsSlugEditRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -1218,6 +1313,7 @@ interface AppMemberRouteChildren {
   AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberBookingsIdRoute: typeof AppMemberBookingsIdRoute;
+  AppMemberCallsNewRoute: typeof AppMemberCallsNewRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
@@ -1226,6 +1322,8 @@ interface AppMemberRouteChildren {
   AppMemberBookingsIndexRoute: typeof AppMemberBookingsIndexRoute;
   AppMemberBookingsIdDepositRoute: typeof AppMemberBookingsIdDepositRoute;
   AppMemberBookingsIdSettlementRoute: typeof AppMemberBookingsIdSettlementRoute;
+  AppMemberCallsSlugBoardRoute: typeof AppMemberCallsSlugBoardRoute;
+  AppMemberCallsSlugEditRoute: typeof AppMemberCallsSlugEditRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
   AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
   AppMemberTalentSlugAvailabilityRoute: typeof AppMemberTalentSlugAvailabilityRoute;
@@ -1246,6 +1344,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberTicketsRoute: AppMemberTicketsRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberBookingsIdRoute: AppMemberBookingsIdRoute,
+  AppMemberCallsNewRoute: AppMemberCallsNewRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
@@ -1254,6 +1353,8 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberBookingsIndexRoute: AppMemberBookingsIndexRoute,
   AppMemberBookingsIdDepositRoute: AppMemberBookingsIdDepositRoute,
   AppMemberBookingsIdSettlementRoute: AppMemberBookingsIdSettlementRoute,
+  AppMemberCallsSlugBoardRoute: AppMemberCallsSlugBoardRoute,
+  AppMemberCallsSlugEditRoute: AppMemberCallsSlugEditRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
   AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
   AppMemberTalentSlugAvailabilityRoute: AppMemberTalentSlugAvailabilityRoute,
@@ -1269,12 +1370,14 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppMemberRoute: typeof AppMemberRouteWithChildren;
   AppDiscoverEventsRoute: typeof AppDiscoverEventsRoute;
+  AppCallsSlugRoute: typeof AppCallsSlugRoute;
   AppEventsSlugRoute: typeof AppEventsSlugRoute;
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
   AppTalentSlugRoute: typeof AppTalentSlugRoute;
   AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
   AppVerifyNumberRoute: typeof AppVerifyNumberRoute;
+  AppCallsIndexRoute: typeof AppCallsIndexRoute;
   AppTalentIndexRoute: typeof AppTalentIndexRoute;
   AppVerifyIndexRoute: typeof AppVerifyIndexRoute;
   AppTicketsTransferKeyRoute: typeof AppTicketsTransferKeyRoute;
@@ -1284,12 +1387,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppMemberRoute: AppMemberRouteWithChildren,
   AppDiscoverEventsRoute: AppDiscoverEventsRoute,
+  AppCallsSlugRoute: AppCallsSlugRoute,
   AppEventsSlugRoute: AppEventsSlugRoute,
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
   AppTalentSlugRoute: AppTalentSlugRoute,
   AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
   AppVerifyNumberRoute: AppVerifyNumberRoute,
+  AppCallsIndexRoute: AppCallsIndexRoute,
   AppTalentIndexRoute: AppTalentIndexRoute,
   AppVerifyIndexRoute: AppVerifyIndexRoute,
   AppTicketsTransferKeyRoute: AppTicketsTransferKeyRoute,

@@ -11,6 +11,7 @@ import { newId } from "../../src/server/lib/ids.ts";
 import { paidOrder } from "../../src/server/payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { offerTo } from "../../src/server/bookings/test-bookings.ts";
+import { applicationToDraft } from "../../src/server/calls/test-calls.ts";
 import { reviewOfBooking } from "../../src/server/reviews/test-reviews.ts";
 import { verified } from "../../src/server/messages/test-people.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
@@ -44,24 +45,21 @@ beforeAll(async () => {
   things["hidden"] = (
     await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })
   ).body.id;
-  const comment = await ana.post(`/posts/${things["post"]}/comments`, {
-    id: newId(),
-    content: "First.",
-  });
-  things["comment"] = comment.body.id;
+  things["comment"] = newId();
+  const comment = { id: things["comment"], content: "First." };
+  await ana.post(`/posts/${things["post"]}/comments`, comment);
   await ben.put(`/people/${ana.id}/follow`);
   things["notification"] = (await ana.get("/notifications")).body.items[0].id;
-  const skill = { section: "skills", id: newId(), name: "Vinyl DJ" };
-  things["skill"] = skill.id;
-  await ana.post("/profile/items", skill);
+  things["skill"] = newId();
+  await ana.post("/profile/items", { section: "skills", id: things["skill"], name: "Vinyl DJ" });
   things["session"] = (await ana.get("/sessions")).body.items[0].id;
   Object.assign(things, await hiddenEvents(ana));
   Object.assign(things, await paidOrder(app, ana, things["event"]!));
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
-  Object.assign(things, { ana: ana.id, report: newId() });
-  const reported = { target: "profile", targetId: ben.id, reason: "spam" };
-  await ana.post("/reports", { id: things["report"], ...reported });
+  const report = { id: newId(), target: "profile", targetId: ben.id, reason: "spam" };
+  Object.assign(things, { ana: ana.id, report: report.id });
+  await ana.post("/reports", report);
   const cleo = await app.person("Cleo");
   await cleo.put(`/people/${ana.id}/follow`);
   const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });
@@ -74,6 +72,7 @@ beforeAll(async () => {
   const booker = await verified(app, "Booker");
   things["booking"] = (await offerTo(booker, act.id)).id;
   things["review"] = await reviewOfBooking(app, { author: booker, bookingId: things["booking"] });
+  Object.assign(things, await applicationToDraft(app, { owner: booker }));
   await ana.patch(`/acts/${act.id}`, { listed: false });
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;
 });

@@ -85,6 +85,9 @@ export const offerBooking = operation("person", offers, {
         eventId: Id.nullable(),
         title: line(bookingLimits.title, 1),
         terms: Terms,
+        applicationId: Id.optional().openapi({
+          description: "The application to an open call that this offer answers",
+        }),
       }),
     ),
   },

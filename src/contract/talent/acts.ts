@@ -123,6 +123,19 @@ export const getAct = operation("anyone", null, {
   responses: { 200: json(Act) },
 });
 
+const pressKits: RateLimit = { bucket: "press-kits", allowed: 30, seconds: 300 };
+
+export const getPressKit = operation("anyone", pressKits, {
+  method: "get",
+  path: "/acts/{id}/press-kit.zip",
+  tags,
+  summary: "Text, riders and pictures of an act in one ZIP file",
+  request: { params: IdParam },
+  responses: {
+    200: { description: "OK", content: { "application/zip": { schema: z.string() } } },
+  },
+});
+
 export const listActsOfPerson = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/acts",

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ActCard, Track } from "../../contract/talent/acts.ts";
+import type { Media } from "../../contract/media.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { mediaShape, type MediaRow, shownMedia } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
@@ -68,4 +69,19 @@ export async function firstTracks(
       trackShape(sound).map((track) => [actId, track] as const),
     ),
   );
+}
+
+/** The first video of each of these acts. */
+export async function firstVideos(
+  db: Db | Transaction,
+  actIds: string[],
+): Promise<Map<string, Media>> {
+  if (actIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([actMedia.actId], { actId: actMedia.actId, medium: shownMedia(media) })
+    .from(actMedia)
+    .innerJoin(media, eq(media.id, actMedia.mediaId))
+    .where(sql`${inArray(actMedia.actId, actIds)} and ${media.kind} = 'video'`)
+    .orderBy(actMedia.actId, actMedia.createdAt);
+  return new Map(rows.map(({ actId, medium }) => [actId, mediaShape(medium)]));
 }

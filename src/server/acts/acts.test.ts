@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import yauzl from "yauzl";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { send } from "../media/test-upload.ts";
@@ -143,4 +144,25 @@ test("a deleted act takes its pictures along", async () => {
   expect((await app.visitor().fetch(shot.images[0].url)).status).toBe(200);
   expect((await delia.delete(`/acts/${id}`)).status).toBe(204);
   expect((await delia.fetch(shot.images[0].url)).status).toBe(404);
+});
+
+test("a press kit holds the text, the riders and the pictures of an act in one file", async () => {
+  const { id, slug } = await actOf(delia, "Köln Ferry", { about: "Loud.", rider: "- Two mics" });
+  const address = `/api/v1/acts/${id}/press-kit.zip`;
+  const shot = (await send(delia, await picture(), { type: "image/png" })).body.id;
+  await delia.put(`/acts/${id}/media/${shot}`, { caption: "" });
+  const response = await app.visitor().fetch(address);
+  expect(response.headers.get("content-disposition")).toContain(encodeURIComponent(slug));
+  const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files.set(entry.fileName, Buffer.concat(chunks));
+  }
+  expect([...files.keys()]).toEqual(["About.md", "Technical rider.md", "Pictures/01.webp"]);
+  expect(String(files.get("About.md"))).toContain("# Köln Ferry");
+  expect((await sharp(files.get("Pictures/01.webp")).metadata()).width).toBe(400);
+  await delia.patch(`/acts/${id}`, { listed: false });
+  expect((await app.visitor().fetch(address)).status).toBe(404);
 });

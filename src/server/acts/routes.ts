@@ -5,6 +5,7 @@ import { createAct, deleteAct, editAct } from "./edit-act.ts";
 import { getAct, listActsOfPerson } from "./get-act.ts";
 import { countFollowersOf, markAct } from "./marks.ts";
 import { answerMembership, inviteMember, removeMember } from "./members.ts";
+import { makePressKit } from "./make-press-kit.ts";
 import { addToPortfolio, removeFromPortfolio, setActPicture } from "./portfolio.ts";
 
 export const acts = routes()
@@ -15,6 +16,15 @@ export const acts = routes()
   .openapi(contract.getAct, async (c) => {
     const { db } = c.var.services;
     return c.json(await getAct(db, c.get("person"), c.req.valid("param")), 200);
+  })
+  .openapi(contract.getPressKit, async (c) => {
+    const { id } = c.req.valid("param");
+    const { name, stream } = await makePressKit(c.var.services, c.get("person"), id);
+    return c.body(stream, 200, {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="press-kit.zip"; filename*=UTF-8''${encodeURIComponent(name)}.zip`,
+      "cache-control": "private, no-store",
+    });
   })
   .openapi(contract.listActsOfPerson, async (c) => {
     const { db } = c.var.services;

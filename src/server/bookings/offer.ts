@@ -3,6 +3,7 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
+import { recordOffer } from "../calls/record-offer.ts";
 import { events } from "../events/tables.ts";
 import { isZone } from "../events/zones.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -17,13 +18,21 @@ import { readBooking } from "./booking-shape.ts";
 import { bookingLog, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
 
-type Offer = { id: string; actId: string; eventId: string | null; title: string; terms: Terms };
+type Offer = {
+  id: string;
+  actId: string;
+  eventId: string | null;
+  title: string;
+  terms: Terms;
+  /** The application to an open call that the offer answers. */
+  applicationId?: string | undefined;
+};
 
 const minuteMs = 60_000;
 
 /** Offers a booking to an act, once however often the same request arrives. */
 export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done<Booking>> {
-  const { id, actId, eventId, title, terms } = offer;
+  const { id, actId, eventId, title, terms, applicationId } = offer;
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   return write(db, async (tx) => {
     const span = await spanOf(tx, terms);
@@ -62,6 +71,7 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
         ? readBooking(tx, known, person.id)
         : refuse("CONFLICT");
     }
+    if (applicationId) await recordOffer(tx, person, { applicationId, actId, bookingId: id });
     const hash = termsHash(id, 1, terms);
     await tx
       .insert(bookingVersions)

@@ -88,6 +88,30 @@ export const talentCoverage: Record<string, Coverage> = {
     ],
     leaves: "with the booking",
   },
+  calls: {
+    files: [
+      {
+        file: "open-calls",
+        mine: "owner_id = :person",
+        without: { seeking_keys: derived, town_key: derived },
+      },
+    ],
+    leaves: withThem,
+  },
+  call_applications: {
+    files: [
+      {
+        file: "applications",
+        mine: "person_id = :person",
+        without: { stars: "what the organizer's team thinks, for itself" },
+      },
+    ],
+    leaves: "by the foreign key, or with the act or the call",
+  },
+  application_notes: {
+    files: [{ file: "application-notes", mine: "author_id = :person" }],
+    leaves: "by the foreign key, or with the application",
+  },
   booking_messages: {
     files: [{ file: "booking-messages", mine: "sender_id = :person" }],
     leaves: withThem,

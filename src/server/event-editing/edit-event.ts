@@ -3,6 +3,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { closeCallsOfEvents } from "../calls/close-calls.ts";
 import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -108,6 +109,7 @@ export async function applyCancellations(
     return { before: event, after: { ...event, ...cancelled, version: event.version + 1 } };
   });
   await noteChanges(tx, first.person, changing, message);
+  await closeCallsOfEvents(tx, ids);
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { listedAct } from "../bookings/test-bookings.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;
@@ -135,4 +136,26 @@ test("RSS says the same with every sign in its place", async () => {
   expect(text).toContain("One &amp; two]]></description>");
   const headers = { "if-none-match": response.headers.get("etag") ?? "" };
   expect((await app.visitor().fetch(`/rss/people/${host.id}.xml`, { headers })).status).toBe(304);
+});
+
+test("an act has a calendar and a feed of the public shows that it agreed to play", async () => {
+  const cleo = await app.person("Cleo");
+  const act = await listedAct(cleo, "Night Ferry");
+  const credited = [{ name: "Cleo", role: "Headliner", personId: cleo.id }];
+  const shown = await publish(ana, { title: "Midwinter Stomp", lineUp: credited });
+  await cleo.put(`/events/${shown.id}/line-up/me`);
+  await publish(ana, { title: "Not agreed yet", lineUp: credited });
+  const secret = { title: "Secret", lineUp: credited, visibility: "unlisted" };
+  const { id } = await publish(ana, secret);
+  await cleo.put(`/events/${id}/line-up/me`);
+  const calendar = await read(`/calendar/acts/${act.slug}.ics`);
+  expect(calendar.name).toBe("Night Ferry");
+  expect(calendar.titles).toEqual(["Midwinter Stomp"]);
+  const rss = await app.visitor().fetch(`/rss/acts/${act.slug}.xml`);
+  const text = await rss.text();
+  expect(text).toContain("Midwinter Stomp");
+  expect(text).not.toMatch(/Secret|Not agreed/);
+  await cleo.patch(`/acts/${act.id}`, { listed: false });
+  for (const address of [`/calendar/acts/${act.slug}.ics`, `/rss/acts/${act.slug}.xml`])
+    expect((await app.visitor().fetch(address)).status).toBe(404);
 });

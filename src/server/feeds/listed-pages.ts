@@ -2,6 +2,8 @@ import { and, asc, eq, exists, gt, gte, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
+import { isNotCancelled, isOpenCall, visibleCall } from "../calls/call-visibility.ts";
+import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -38,6 +40,11 @@ function isListedAct() {
   return and(eq(acts.sample, false), visibleAct(undefined));
 }
 
+/** Calls that acts can apply to; the samples are nobody's. */
+function isListedCall() {
+  return and(eq(calls.sample, false), isOpenCall(), isNotCancelled(), visibleCall(undefined));
+}
+
 /** The first id of each list. By id, because what is added then stands at the end and moves no other list. */
 export async function listFirstIds(db: Db) {
   const found = {
@@ -48,6 +55,7 @@ export async function listFirstIds(db: Db) {
       .getSQL(),
     people: query.select({ id: users.id }).from(users).where(isHost).getSQL(),
     acts: query.select({ id: acts.id }).from(acts).where(isListedAct()).getSQL(),
+    calls: query.select({ id: calls.id }).from(calls).where(isListedCall()).getSQL(),
   };
   const firstOf = async (kind: keyof typeof found) => {
     const most = sql.raw(String(maxLists * pagesPerList));
@@ -61,6 +69,7 @@ export async function listFirstIds(db: Db) {
     events: await firstOf("events"),
     people: await firstOf("people"),
     acts: await firstOf("acts"),
+    calls: await firstOf("calls"),
   };
 }
 
@@ -94,4 +103,14 @@ export async function listActPages(db: Db, from: string): Promise<Listed[]> {
     .orderBy(asc(acts.id))
     .limit(pagesPerList);
   return rows.map(({ slug, changedAt }) => ({ path: `/talent/${slug}`, changedAt }));
+}
+
+export async function listCallPages(db: Db, from: string): Promise<Listed[]> {
+  const rows = await db
+    .select({ slug: calls.slug, changedAt: calls.updatedAt })
+    .from(calls)
+    .where(and(gte(calls.id, from), isListedCall()))
+    .orderBy(asc(calls.id))
+    .limit(pagesPerList);
+  return rows.map(({ slug, changedAt }) => ({ path: `/calls/${slug}`, changedAt }));
 }

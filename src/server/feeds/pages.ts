@@ -5,7 +5,12 @@ import { calendarFile } from "../events/calendar.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
 import { findCalendarOwner } from "./calendar-link.ts";
-import { listEventsOfOrganizer, listFoundEvents, listOwnEntries } from "./feed-events.ts";
+import {
+  listEventsOfAct,
+  listEventsOfOrganizer,
+  listFoundEvents,
+  listOwnEntries,
+} from "./feed-events.ts";
 import { rssOf } from "./rss.ts";
 
 const calls = { allowed: 300, seconds: 300 };
@@ -33,6 +38,14 @@ export const feedPages = new Hono<Env>()
     const url = `${publicUrl}/profile/${organizer.id}`;
     return calendar(c, calendarFile(events, { publicUrl, name: organizer.name, url }));
   })
+  .get("/calendar/acts/:file", async (c) => {
+    const { db, config } = c.var.services;
+    await takeCall(c);
+    const { act, events } = await listEventsOfAct(db, idIn(c.req.param("file"), ".ics"));
+    const { publicUrl } = config;
+    const url = `${publicUrl}/talent/${act.slug}`;
+    return calendar(c, calendarFile(events, { publicUrl, name: act.name, url }));
+  })
   .get("/calendar/events.ics", async (c) => {
     const { db, config } = c.var.services;
     await takeCall(c);
@@ -48,6 +61,17 @@ export const feedPages = new Hono<Env>()
     const title = `${organizer.name} on Marquee`;
     const description = `Events of ${organizer.name}`;
     const page = `/profile/${organizer.id}`;
+    const shown = events.map(({ event }) => event);
+    const self = c.req.path;
+    return rss(c, rssOf(shown, { publicUrl: config.publicUrl, title, description, page, self }));
+  })
+  .get("/rss/acts/:file", async (c) => {
+    const { db, config } = c.var.services;
+    await takeCall(c);
+    const { act, events } = await listEventsOfAct(db, idIn(c.req.param("file"), ".xml"));
+    const title = `${act.name} on Marquee`;
+    const description = `Shows of ${act.name}`;
+    const page = `/talent/${act.slug}`;
     const shown = events.map(({ event }) => event);
     const self = c.req.path;
     return rss(c, rssOf(shown, { publicUrl: config.publicUrl, title, description, page, self }));

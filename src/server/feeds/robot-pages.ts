@@ -4,7 +4,13 @@ import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
 import type { Services } from "../services.ts";
-import { listActPages, listEventPages, listFirstIds, listPeoplePages } from "./listed-pages.ts";
+import {
+  listActPages,
+  listCallPages,
+  listEventPages,
+  listFirstIds,
+  listPeoplePages,
+} from "./listed-pages.ts";
 import { robotsTxt, sitemapIndexOf, sitemapOf } from "./sitemap.ts";
 
 const calls = { allowed: 300, seconds: 300 };
@@ -32,6 +38,7 @@ export const robotPages = new Hono<Env>()
       "/",
       "/discover-events",
       "/talent",
+      "/calls",
       ...searches.map((category) => `/discover-events?category=${category}`),
       "/support",
       "/terms",
@@ -60,6 +67,11 @@ export const robotPages = new Hono<Env>()
     await takeCall(c);
     const { db, config } = c.var.services;
     return xml(c, sitemapOf(await listActPages(db, firstIn(c)), config.publicUrl));
+  })
+  .get("/sitemap-calls.xml", async (c) => {
+    await takeCall(c);
+    const { db, config } = c.var.services;
+    return xml(c, sitemapOf(await listCallPages(db, firstIn(c)), config.publicUrl));
   });
 
 function cachedIndex(services: Services): Promise<string> {
@@ -79,6 +91,7 @@ async function makeIndex({ db, config }: Services): Promise<string> {
     ...first.events.map((id) => `/sitemap-events.xml?from=${id}`),
     ...first.people.map((id) => `/sitemap-people.xml?from=${id}`),
     ...first.acts.map((id) => `/sitemap-acts.xml?from=${id}`),
+    ...first.calls.map((id) => `/sitemap-calls.xml?from=${id}`),
   ];
   return sitemapIndexOf(
     lists.map((path) => ({ path })),

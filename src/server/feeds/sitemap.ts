@@ -24,6 +24,9 @@ function entry(tag: "url" | "sitemap", { path, changedAt }: Address, publicUrl: 
 const privatePaths = [
   "/admin",
   "/bookings",
+  "/calls/*/board",
+  "/calls/*/edit",
+  "/calls/new",
   "/checkout/",
   "/confirm-email",
   "/dashboard",

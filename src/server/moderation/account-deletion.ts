@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
+import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { messages, participants } from "../messages/tables.ts";
@@ -26,6 +27,7 @@ export async function removeReportsAbout(tx: Transaction, personId: string): Pro
     tx.select({ id: questions.id }).from(questions).where(eq(questions.authorId, personId)),
     tx.select({ id: acts.id }).from(acts).where(eq(acts.ownerId, personId)),
     tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.authorId, personId)),
+    tx.select({ id: calls.id }).from(calls).where(eq(calls.ownerId, personId)),
     tx.select({ id: events.id }).from(events).where(eq(events.hostId, personId)),
   ];
   await tx

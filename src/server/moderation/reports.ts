@@ -4,6 +4,7 @@ import type { Report } from "../../contract/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
+import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -30,6 +31,7 @@ const accusedId = sql`case ${reports.target}
   when 'question' then (select ${questions.authorId} from ${questions} where ${questions.id} = ${reports.targetId})
   when 'act' then (select ${acts.ownerId} from ${acts} where ${acts.id} = ${reports.targetId})
   when 'review' then (select ${reviews.authorId} from ${reviews} where ${reviews.id} = ${reports.targetId})
+  when 'call' then (select ${calls.ownerId} from ${calls} where ${calls.id} = ${reports.targetId})
   when 'event' then (select ${events.hostId} from ${events} where ${events.id} = ${reports.targetId})
   else (select ${messages.senderId} from ${messages} where ${messages.id} = ${reports.targetId}) end`;
 
@@ -37,6 +39,7 @@ const words = sql<string>`case ${reports.target}
   when 'post' then (select left(${posts.content}, 500) from ${posts} where ${posts.id} = ${reports.targetId})
   when 'comment' then (select left(${comments.content}, 500) from ${comments} where ${comments.id} = ${reports.targetId})
   when 'event' then (select ${events.title} from ${events} where ${events.id} = ${reports.targetId})
+  when 'call' then (select left(${calls.title} || ' · ' || ${calls.text}, 500) from ${calls} where ${calls.id} = ${reports.targetId})
   else ${reports.excerpt} end`;
 
 /** The reports that nobody is done with, latest first. */

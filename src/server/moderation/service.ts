@@ -2,6 +2,8 @@ import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { NewReport } from "../../contract/moderation.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
+import { visibleCall } from "../calls/call-visibility.ts";
+import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -111,6 +113,11 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
         .select({ ownerId: reviews.authorId, excerpt: reviews.text })
         .from(reviews)
         .where(and(eq(reviews.id, targetId), visibleReview(person)));
+    case "call":
+      return db
+        .select({ ownerId: calls.ownerId, excerpt: calls.title })
+        .from(calls)
+        .where(and(eq(calls.id, targetId), visibleCall(person)));
     case "question":
       return db
         .select({

@@ -29,6 +29,7 @@ import { acts } from "../acts/tables.ts";
 import { appearances } from "../appearances/tables.ts";
 import { reviews } from "../reviews/tables.ts";
 import { bookingLog, bookings } from "../bookings/tables.ts";
+import { callApplications, calls } from "../calls/tables.ts";
 
 type Recipient = { id: string };
 const maxPeople = 3;
@@ -226,7 +227,7 @@ function hrefOf(
 
 type TalentSubject = { path: string; title: string };
 
-/** The band, booking, appearance or review of a card, which its latest action names. */
+/** The band, booking, call, appearance or review of a card, which its latest action names. */
 function talentSubject(): SQL<TalentSubject | null> {
   const actions = sql`${notificationActors} as a where a.notification_id = ${notifications.id} and not a.withdrawn`;
   return sql<TalentSubject | null>`case
@@ -237,6 +238,15 @@ function talentSubject(): SQL<TalentSubject | null> {
       select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title)
       from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
       where l.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} in ('application', 'application-shortlisted', 'application-answer') then (
+      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
+        case when ${notifications.kind} = 'application' then '/board' else '' end)
+      from ${callApplications} as one join ${calls} as call on call.id = one.call_id
+      where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} in ('call-deadline', 'call-closed') then (
+      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
+        case when ${notifications.kind} = 'call-deadline' then '/board' else '' end)
+      from ${calls} as call where call.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} in ('review', 'review-reply') then (
       select jsonb_build_object(
         'path', case when one.booking_id is not null then '/bookings/' || one.booking_id

@@ -56,6 +56,11 @@ export function titleOf({
     "review-reply": "Reply to your review",
     "booking-deposit": "Booking deposit",
     "booking-settlement": "Settlement",
+    application: count > 1 ? "New applications" : "New application",
+    "application-shortlisted": "Shortlisted",
+    "application-answer": "Answer to your application",
+    "call-deadline": "Applications wait for your answer",
+    "call-closed": "Open call closed",
   };
   return titles[kind];
 }
@@ -113,6 +118,11 @@ export function messageOf(parts: MessageParts): string {
     "review-reply": `${who} replied to your review${named ? ` of ${named}` : ""}.`,
     "booking-deposit": `The deposit for ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
     "booking-settlement": `The settlement of ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
+    application: `${who} applied to ${parts.count > 1 ? "your open calls" : named || "your open call"}.`,
+    "application-shortlisted": `${who} shortlisted you for ${named || "an open call"}.`,
+    "application-answer": `${who} answered your application to ${named || "an open call"}.`,
+    "call-deadline": `${named || "Your open call"} has closed. Some applications still wait for your answer.`,
+    "call-closed": `${who} closed ${named || "an open call"}, because its event is cancelled.`,
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

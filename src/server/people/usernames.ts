@@ -3,7 +3,7 @@ import { accountLimits } from "../../contract/accounts/limits.ts";
 
 // Names that would look official or like one of the site's pages.
 const reserved = new Set(
-  `about account accounts admin administrator anonymous api app auth billing blog bookings checkin checkout
+  `about account accounts admin administrator anonymous api app auth billing blog bookings calls checkin checkout
   contact dashboard dev everyone events feed help home info legal live login logout mail marquee media
   messages moderation moderator myposts news notifications null official owner postmaster posts privacy profile
   root search security settings signup staff status support system talent team terms tickets undefined webmaster`

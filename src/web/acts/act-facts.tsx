@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { MapPin } from "lucide-react";
+import { Download, MapPin } from "lucide-react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { rateText } from "./rate-text.ts";
@@ -53,6 +53,12 @@ export function ActFacts({ act }: { act: Act }) {
           </p>
         </section>
       )}
+      <p className="page-subsection">
+        <ButtonAnchor href={`/api/v1/acts/${act.id}/press-kit.zip`} download>
+          <Icon of={Download} />
+          Press kit
+        </ButtonAnchor>
+      </p>
       {act.skills.length > 0 && (
         <section className="page-subsection">
           <div className="section-head">

@@ -15,9 +15,16 @@ export function actPreview(act: Act, origin: string) {
     image: picture,
   });
   const url = new URL(path, origin).href;
+  const rss = {
+    rel: "alternate",
+    type: "application/rss+xml",
+    href: new URL(`/rss/acts/${act.slug}.xml`, origin).href,
+    title: `Shows of ${act.name}`,
+  };
   const absolute = (address: string) => new URL(address, origin).href;
   return {
     ...head,
+    links: [...head.links, rss],
     scripts: [
       jsonLd({
         "@context": "https://schema.org",

@@ -4,12 +4,25 @@ import { actLimits, suggestedSkills } from "../../contract/talent/limits.ts";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-type SkillsFieldProps = { skills: string[]; onChange: (skills: string[]) => void };
+type SkillsFieldProps = {
+  label?: string;
+  /** How many there may be. */
+  most?: number;
+  skills: string[];
+  error?: string | undefined;
+  onChange: (skills: string[]) => void;
+};
 
 /** Skills and genres, from the list or in other words; Enter or a comma ends one. */
-export function SkillsField({ skills, onChange }: SkillsFieldProps) {
+export function SkillsField({
+  label = "Skills and genres",
+  most = actLimits.skills,
+  skills,
+  error,
+  onChange,
+}: SkillsFieldProps) {
   const [typed, setTyped] = useState("");
-  const isFull = skills.length >= actLimits.skills;
+  const isFull = skills.length >= most;
 
   function add(text: string) {
     const fresh = text
@@ -17,7 +30,7 @@ export function SkillsField({ skills, onChange }: SkillsFieldProps) {
       .map((skill) => skill.trim().slice(0, actLimits.skill))
       .filter(Boolean);
     setTyped("");
-    if (fresh.length > 0) onChange([...new Set([...skills, ...fresh])].slice(0, actLimits.skills));
+    if (fresh.length > 0) onChange([...new Set([...skills, ...fresh])].slice(0, most));
   }
 
   function press(event: KeyboardEvent) {
@@ -31,13 +44,14 @@ export function SkillsField({ skills, onChange }: SkillsFieldProps) {
   return (
     <div className="stack is-tight">
       <TextInput
-        label="Skills and genres"
+        label={label}
+        error={error}
         list="suggested-skills"
         value={typed}
         disabled={isFull}
         help={
           isFull
-            ? `You can add up to ${actLimits.skills}.`
+            ? `You can add up to ${most}.`
             : "Press Enter after each: Brass band, Weddings, Stand-up."
         }
         onChange={({ target: { value } }) => (value.includes(",") ? add(value) : setTyped(value))}

@@ -28,6 +28,11 @@ const words = {
     heading: "This act does not exist.",
     lead: "It was deleted, or the link has a typo. There is plenty more on.",
   },
+  call: {
+    title: "Open call not found",
+    heading: "This open call does not exist.",
+    lead: "It was deleted, or the link has a typo. There are other open calls.",
+  },
   booking: {
     title: "Booking not found",
     heading: "We can't find this booking.",

@@ -23,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isWide =
     (matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" })) ||
     matchRoute({ to: "/tickets/$ticketId" }) ||
+    (matchRoute({ to: "/calls/$slug" }) && !matchRoute({ to: "/calls/new" })) ||
     (matchRoute({ to: "/talent/$slug" }) && !matchRoute({ to: "/talent/new" }));
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-three-columns" : "shell";
   return (

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingCard } from "../../contract/bookings/bookings.ts";
 import { Paged } from "../app/paged.tsx";
+import { MyApplications } from "../calls/my-applications.tsx";
+import { MyCalls } from "../calls/my-calls.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -12,7 +14,7 @@ import "./bookings.css";
 
 /** What the person books and what they are booked for. */
 export function BookingsScreen() {
-  const [which, setWhich] = useState<WhichBookings>("current");
+  const [tab, setTab] = useState<WhichBookings | "applications" | "calls">("current");
   return (
     <main id="main">
       <div className="page-head">
@@ -20,22 +22,27 @@ export function BookingsScreen() {
           <h1>Bookings</h1>
           <p>Offers, dates and what was agreed, for both sides</p>
         </div>
-        <ButtonLink className="push-end" to="/talent">
-          Find Talent
-        </ButtonLink>
+        <div className="cluster push-end">
+          <ButtonLink to="/calls">Open calls</ButtonLink>
+          <ButtonLink to="/talent">Find Talent</ButtonLink>
+        </div>
       </div>
       <Tabs
         label="Bookings"
-        value={which}
-        onChange={setWhich}
+        value={tab}
+        onChange={setTab}
         tabs={[
           { value: "current", label: "Under way" },
           { value: "done", label: "Done" },
           { value: "ended", label: "Ended" },
+          { value: "applications", label: "Applications" },
+          { value: "calls", label: "Your calls" },
         ]}
       >
-        <TabPanel value={which} hasControls>
-          <BookingList which={which} />
+        <TabPanel value={tab} hasControls>
+          {tab === "applications" && <MyApplications />}
+          {tab === "calls" && <MyCalls />}
+          {tab !== "applications" && tab !== "calls" && <BookingList which={tab} />}
         </TabPanel>
       </Tabs>
     </main>

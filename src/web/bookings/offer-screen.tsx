@@ -12,6 +12,8 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Act } from "../../contract/talent/acts.ts";
 import { ActBackLink } from "../acts/act-back-link.tsx";
 import { actQuery } from "../acts/queries.ts";
+import type { Application } from "../../contract/calls/applications.ts";
+import type { Call } from "../../contract/calls/calls.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -21,19 +23,48 @@ import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
 import { personEventsQuery } from "../profiles/queries.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { applicationQuery, callKeys } from "../calls/queries.ts";
 import { bookingKeys } from "./queries.ts";
 import { TermsForm } from "./terms-form.tsx";
 import "./bookings.css";
 
-type OfferScreenProps = { slug: string; day: string | undefined };
+type OfferScreenProps = {
+  slug: string;
+  day: string | undefined;
+  /** The application to an open call that the offer answers. */
+  applicationId: string | undefined;
+};
+
+type AppliedTo = Application & { call: Call };
 
 /** The first version of the terms, from the one who books. */
-export function OfferScreen({ slug, day }: OfferScreenProps) {
+export function OfferScreen({ slug, day, applicationId }: OfferScreenProps) {
+  if (applicationId === undefined) return <Offer slug={slug} day={day} application={undefined} />;
+  return <OfferToApplicant slug={slug} day={day} applicationId={applicationId} />;
+}
+
+function OfferToApplicant({
+  slug,
+  day,
+  applicationId,
+}: {
+  slug: string;
+  day: string | undefined;
+  applicationId: string;
+}) {
+  const { data: application } = useSuspenseQuery(applicationQuery(applicationId));
+  return <Offer slug={slug} day={day} application={application} />;
+}
+
+type OfferProps = { slug: string; day: string | undefined; application: AppliedTo | undefined };
+
+function Offer({ slug, day, application }: OfferProps) {
+  const call = application?.call;
   const me = useMe();
   const { data: act } = useSuspenseQuery(actQuery(slug));
   const [id] = useState(() => newId());
-  const [title, setTitle] = useState("");
-  const [eventId, setEventId] = useState("");
+  const [title, setTitle] = useState(call?.title ?? "");
+  const [eventId, setEventId] = useState(call?.event?.id ?? "");
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const events = useInfiniteQuery({
@@ -46,12 +77,20 @@ export function OfferScreen({ slug, day }: OfferScreenProps) {
     mutationFn: (terms: Terms) =>
       answer(
         api.bookings.$post({
-          json: { id, actId: act.id, eventId: eventId || null, title, terms },
+          json: {
+            id,
+            actId: act.id,
+            eventId: eventId || null,
+            title,
+            terms,
+            applicationId: application?.id,
+          },
         }),
       ),
     onSuccess: async (booking) => {
       await navigate({ to: "/bookings/$id", params: { id: booking.id } });
       void queryClient.invalidateQueries({ queryKey: bookingKeys.all });
+      void queryClient.invalidateQueries({ queryKey: callKeys.all });
     },
   });
   return (
@@ -69,14 +108,14 @@ export function OfferScreen({ slug, day }: OfferScreenProps) {
         </Note>
       )}
       <TermsForm
-        terms={firstTerms(act, day)}
+        terms={call ? termsOfCall(firstTerms(act, call.day ?? day), call) : firstTerms(act, day)}
         error={send.error}
         busy={send.isPending && "Sending"}
         submit="Send the offer"
         onSend={(terms) => send.mutate(terms)}
         before={
           <>
-            {own.length > 0 && (
+            {(own.length > 0 || call?.event) && (
               <Select
                 label="For one of your events"
                 value={eventId}
@@ -88,6 +127,9 @@ export function OfferScreen({ slug, day }: OfferScreenProps) {
                 }}
               >
                 <option value="">No, another date</option>
+                {call?.event && !own.some(({ id: known }) => known === call.event?.id) && (
+                  <option value={call.event.id}>{call.event.title}</option>
+                )}
                 {own.map((event) => (
                   <option key={event.id} value={event.id}>
                     {event.title}
@@ -138,4 +180,25 @@ function firstTerms(act: Act, day: string | undefined): Terms {
     cancellation: usualCancellation,
     validUntil: last < date ? last : date,
   };
+}
+
+const dayMinutes = 24 * 60;
+
+/** The same with what the call says: place, clock and the lower end of its fee. */
+function termsOfCall(terms: Terms, call: Call): Terms {
+  const { start, end, fee, zone } = call;
+  const minutes = start && end ? (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes : 0;
+  return {
+    ...terms,
+    zone,
+    place: [call.place, call.town].filter(Boolean).join(", ").slice(0, bookingLimits.place),
+    start: start ?? terms.start,
+    minutes: minutes || terms.minutes,
+    fee: fee ? { ...terms.fee, currency: fee.currency, guaranteeMinor: fee.fromMinor } : terms.fee,
+  };
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * 60 + minutes;
 }

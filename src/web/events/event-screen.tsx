@@ -5,6 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { EventCalls } from "../calls/event-calls.tsx";
 import { StateBar } from "../buy-box/buy-bar.tsx";
 import { BuyBox } from "../buy-box/buy-box.tsx";
 import { TicketRsvp } from "../rsvps/ticket-rsvp.tsx";
@@ -127,6 +128,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
         {!event.cancelled && <WhoIsGoing event={event} isOver={isOver} />}
         <OtherDates event={event} />
         <EventMap event={event} />
+        <EventCalls event={event} />
         <Organizers event={event} />
         {isOver && !event.cancelled && <EventReviews event={event} />}
         <EventComments event={event} />

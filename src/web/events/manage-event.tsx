@@ -1,4 +1,4 @@
-import { Ban, ChartLine, Copy, PenLine, Ticket } from "lucide-react";
+import { Ban, ChartLine, Copy, Megaphone, PenLine, Ticket } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -42,6 +42,12 @@ export function ManageEvent({ event }: { event: EventPage }) {
         <ButtonLink size="small" to="/events/$slug/edit" params={{ slug }}>
           <Icon of={PenLine} size="small" />
           Edit event
+        </ButtonLink>
+      )}
+      {!cancelled && (
+        <ButtonLink size="small" to="/calls/new" search={{ event: slug }}>
+          <Icon of={Megaphone} size="small" />
+          Publish a call
         </ButtonLink>
       )}
       <Button size="small" busy={copy.isPending && "Copying"} onClick={() => copy.mutate()}>

@@ -41,11 +41,10 @@ export function TalentScreen({ search }: { search: TalentSearch }) {
           <h1>Find talent</h1>
           <p>Hear them here, see when they are free, and make an offer</p>
         </div>
-        {me && (
-          <ButtonLink className="push-end" to="/talent/new">
-            Add your act
-          </ButtonLink>
-        )}
+        <div className="cluster push-end">
+          <ButtonLink to="/calls">Open calls</ButtonLink>
+          {me && <ButtonLink to="/talent/new">Add your act</ButtonLink>}
+        </div>
       </div>
       <TalentFilters search={search} placeName={placeText(search, place)} onChange={change} />
       <Results search={search} onChange={change} />

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { Icon } from "./icon.tsx";
 
 type BackLinkProps = {
-  to: "/discover-events" | "/for-you" | "/my-events" | "/bookings";
+  to: "/discover-events" | "/for-you" | "/my-events" | "/bookings" | "/calls";
   children: string;
 };
 

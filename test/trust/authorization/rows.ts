@@ -7,6 +7,7 @@ import { foreignTickets } from "./tickets.ts";
 import { foreignSales } from "./sales.ts";
 import { foreignRooms } from "./rooms.ts";
 import { foreignMoney } from "./payments.ts";
+import { foreignCalls } from "./calls.ts";
 import { foreignTalent } from "./talent.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
@@ -30,6 +31,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /calendar/act.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
+  "GET /calendar/acts/:file": "anyone",
+  "GET /rss/acts/:file": "anyone",
   "GET /rss/people/:file": "anyone",
   "GET /rss/events.xml": "anyone",
   "GET /.well-known/security.txt": "anyone",
@@ -40,6 +43,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /sitemap-events.xml": "anyone",
   "GET /sitemap-people.xml": "anyone",
   "GET /sitemap-acts.xml": "anyone",
+  "GET /sitemap-calls.xml": "anyone",
   // Its signature is its proof.
   "GET /s/:signature/:id/:playback/:file": "anyone",
   "GET /locator.svg": "anyone",
@@ -152,6 +156,7 @@ export const foreignThings: ForeignThing[] = [
   ...foreignMoney,
   ...foreignRooms,
   ...foreignTalent,
+  ...foreignCalls,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */

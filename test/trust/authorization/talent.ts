@@ -7,6 +7,11 @@ const peaks = Array.from({ length: 120 }, () => 50);
 export const foreignTalent: ForeignThing[] = [
   { does: "see an act that is not listed", method: "GET", address: "/talent/:actSlug" },
   { does: "edit an act", method: "PATCH", address: "/acts/:act", body: { name: "Mine now" } },
+  {
+    does: "have the press kit of an act that is not listed",
+    method: "GET",
+    address: "/acts/:act/press-kit.zip",
+  },
   { does: "delete an act", method: "DELETE", address: "/acts/:act" },
   {
     does: "change an act's picture",

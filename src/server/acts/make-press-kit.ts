@@ -1,0 +1,55 @@
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import type { Act } from "../../contract/talent/acts.ts";
+import type { Viewer } from "../lib/person.ts";
+import type { Services } from "../services.ts";
+import { getAct } from "./get-act.ts";
+
+type Parts = Pick<Services, "db" | "storage" | "config">;
+
+/** What a newspaper or a venue asks an act for, in one ZIP: its text, its riders and its pictures in the largest size. */
+export async function makePressKit({ db, storage, config }: Parts, viewer: Viewer, id: string) {
+  const act = await getAct(db, viewer, { id });
+  const zip = new ZipFile();
+  const mtime = new Date();
+  const texts = [
+    { name: "About.md", text: aboutText(act, config.publicUrl) },
+    { name: "Technical rider.md", text: act.rider },
+    { name: "Meal and rooms.md", text: act.hospitality },
+  ];
+  for (const { name, text } of texts.filter((one) => one.text !== ""))
+    zip.addBuffer(Buffer.from(`${text}\n`), name, { mtime });
+  const pictures = [act.picture, ...act.media.filter(({ kind }) => kind === "image")];
+  let number = 0;
+  for (const picture of pictures) {
+    const largest = picture?.images.at(-1);
+    if (!picture || !largest) continue;
+    const key = `media/${picture.id}/${largest.width}.webp`;
+    const size = await storage.size(key);
+    // Deleted since the act was read.
+    if (!size) continue;
+    number += 1;
+    const name = `Pictures/${String(number).padStart(2, "0")}.webp`;
+    // Opened one after the other, as the ZIP is read.
+    zip.addReadStreamLazy(name, { compress: false, size, mtime }, (open) =>
+      open(null, storage.read(key, { start: 0, end: size - 1 })),
+    );
+  }
+  zip.end();
+  const output = zip.outputStream as Readable;
+  zip.on("error", (error) => output.destroy(error as Error));
+  return { name: act.slug, stream: Readable.toWeb(output) as ReadableStream };
+}
+
+function aboutText(act: Act, publicUrl: string): string {
+  const members = act.members.filter(({ confirmed }) => confirmed);
+  const facts = [
+    act.skills.length > 0 && `Skills: ${act.skills.join(", ")}`,
+    act.town && `Plays from: ${act.town}`,
+    members.length > 0 && `Members: ${members.map(({ person }) => person.name).join(", ")}`,
+    `Page: ${publicUrl}/talent/${act.slug}`,
+  ];
+  return [`# ${act.name}`, act.line, act.about, facts.filter(Boolean).join("\n")]
+    .filter(Boolean)
+    .join("\n\n");
+}

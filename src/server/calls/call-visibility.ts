@@ -1,0 +1,43 @@
+import { and, eq, gt, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { isManager } from "../events/event-roles.ts";
+import { eventMembers } from "../events/member-tables.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { ViewerId } from "../lib/person.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { calls } from "./tables.ts";
+
+/** Whether the viewer runs the call: its owner does, and the managers of its event. */
+export function runsCall(viewer: ViewerId): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql<boolean>`(${calls.ownerId} = ${viewer.id} or exists (select 1 from ${eventMembers}
+    where ${eventMembers.eventId} = ${calls.eventId} and ${eventMembers.userId} = ${viewer.id}
+      and ${isManager} limit 1))`;
+}
+
+/** The one condition that says who sees a call: its team always, others once it is published and no block lies between. */
+export function visibleCall(viewer: ViewerId): SQL | undefined {
+  const isPublic = and(ne(calls.state, "draft"), notBlocked(viewer, calls.ownerId));
+  return viewer ? or(runsCall(viewer), isPublic) : isPublic;
+}
+
+/** Whether acts can apply now, in a query that need not join the event. */
+export function isOpenCall(): SQL | undefined {
+  return and(eq(calls.state, "published"), gt(calls.deadline, sql`now()`));
+}
+
+/** Which event a call may name: a public one that the viewer may see, or any of the viewer's own team. */
+export function namedEvent(viewer: ViewerId): SQL | undefined {
+  return and(
+    eq(events.id, calls.eventId),
+    or(and(eq(events.visibility, "public"), visibleEvent(viewer)), runsCall(viewer)),
+  );
+}
+
+/** A call that stands alone, or whose event still takes place. */
+export function isNotCancelled(): SQL | undefined {
+  return or(
+    isNull(calls.eventId),
+    sql`exists (select 1 from ${events} where ${events.id} = ${calls.eventId} and ${events.status} = 'published')`,
+  );
+}

@@ -1,0 +1,132 @@
+import { and, arrayContains, asc, desc, eq, inArray, like, lte, sql } from "drizzle-orm";
+import type { Call, CallCard, CallsQuery, TeamCall } from "../../contract/calls/calls.ts";
+import { pageSize } from "../../contract/paging.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { maySeeEvent } from "../events/visibility.ts";
+import { events } from "../events/tables.ts";
+import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/person.ts";
+import { toSearchText } from "../lib/search-text.ts";
+import { personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { callCard, callShape } from "./call-shape.ts";
+import {
+  isNotCancelled,
+  isOpenCall,
+  namedEvent,
+  runsCall,
+  visibleCall,
+} from "./call-visibility.ts";
+import { callApplications, calls } from "./tables.ts";
+
+/** Open calls by skill, town and deadline, the next deadline first. */
+export async function listCalls(
+  db: Db,
+  viewer: Viewer,
+  { skill, town, days, cursor, limit = pageSize }: CallsQuery,
+): Promise<Page<CallCard>> {
+  const rows = await db
+    .select()
+    .from(calls)
+    .where(
+      and(
+        isOpenCall(),
+        isNotCancelled(),
+        notBlocked(viewer, calls.ownerId),
+        skill ? arrayContains(calls.seekingKeys, [toSearchText(skill)]) : undefined,
+        town ? like(calls.townKey, `${likeText(toSearchText(town))}%`) : undefined,
+        days ? lte(calls.deadline, sql`now() + make_interval(days => ${days})`) : undefined,
+        after(calls.deadline, calls.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(asc(calls.deadline), asc(calls.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ deadline, id }) => ({
+    time: deadline ?? new Date(0),
+    id,
+  }));
+  return { items: items.map(callCard), next };
+}
+
+function likeText(words: string): string {
+  return words.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+/** One call; NOT_FOUND where there is none that the viewer may see. */
+export async function getCall(
+  db: Db | Transaction,
+  viewer: Viewer,
+  which: { slug: string } | { id: string },
+): Promise<Call> {
+  const [row] = await db
+    .select({
+      call: calls,
+      from: personCardColumns,
+      event: { id: events.id, title: events.title, slug: events.slug },
+      runs: runsCall(viewer),
+    })
+    .from(calls)
+    .innerJoin(users, eq(users.id, calls.ownerId))
+    .leftJoin(events, namedEvent(viewer))
+    .where(
+      and(
+        "slug" in which ? eq(calls.slug, which.slug) : eq(calls.id, which.id),
+        visibleCall(viewer),
+      ),
+    );
+  return row ? callShape(row, viewer?.id) : refuse("NOT_FOUND");
+}
+
+/** The calls that a person runs, with how many applications wait for an answer. */
+export async function listMyCalls(
+  db: Db,
+  person: Person,
+  { cursor, limit = pageSize }: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<Page<TeamCall>> {
+  const rows = await db
+    .select()
+    .from(calls)
+    .where(and(runsCall(person), before(calls.updatedAt, calls.id, readCursor(cursor))))
+    .orderBy(desc(calls.updatedAt), desc(calls.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ updatedAt, id }) => ({ time: updatedAt, id }));
+  const counts = await countApplications(
+    db,
+    items.map(({ id }) => id),
+  );
+  const none = { applications: 0, waiting: 0 };
+  const shown = items.map((call) => ({ ...callCard(call), ...(counts.get(call.id) ?? none) }));
+  return { items: shown, next };
+}
+
+async function countApplications(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, { applications: number; waiting: number }>();
+  const { callId, state } = callApplications;
+  const rows = await db
+    .select({
+      callId,
+      applications: sql<number>`(count(*) filter (where ${state} <> 'withdrawn'))::int`,
+      waiting: sql<number>`(count(*) filter (where ${state} in ('new', 'shortlisted')))::int`,
+    })
+    .from(callApplications)
+    .where(inArray(callId, ids))
+    .groupBy(callId);
+  return new Map(rows.map(({ callId: id, ...counts }) => [id, counts]));
+}
+
+const shownOfEvent = 20;
+
+/** The calls of an event that the viewer may see, the newest first. */
+export async function listCallsOfEvent(db: Db, viewer: Viewer, id: string): Promise<CallCard[]> {
+  if (!(await maySeeEvent(db, viewer, id))) refuse("NOT_FOUND");
+  const rows = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.eventId, id), visibleCall(viewer)))
+    .orderBy(desc(calls.createdAt))
+    .limit(shownOfEvent);
+  return rows.map(callCard);
+}

@@ -1,0 +1,135 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { callLimits } from "../../contract/calls/limits.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { toast } from "../ui/toasts.ts";
+import { type Selection, useAnswer } from "./use-answer.ts";
+
+const kindWords =
+  "Thank you for applying, {act}. There were more good acts than places this time, and we had to choose. We would be glad to hear from you again.";
+
+type AnswerPanelProps = {
+  callId: string;
+  selected: Selection;
+  isDeclining: boolean;
+  onDeclining: (on: boolean) => void;
+  onDone: () => void;
+};
+
+/** What becomes of the chosen applications, all at once. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { callId, selected, isDeclining, onDeclining, onDone } = props;
+  const ids = [...selected.keys()];
+  const names = [...selected.values()];
+  const which = ids.length === 1 ? "" : ids.length === 2 ? " both" : ` all ${ids.length}`;
+  const shortlist = useAnswer(callId);
+  const isTooMany = ids.length > callLimits.answeredAtOnce;
+  return (
+    <section aria-label="Chosen applications">
+      <div className="answer-bar">
+        <div className="fill">
+          <b role="status">{ids.length} selected</b>
+          <p className="small-text">
+            {isTooMany ? `Answer up to ${callLimits.answeredAtOnce} at once.` : namesText(names)}
+          </p>
+        </div>
+        <div className="cluster is-tight">
+          <Button
+            variant="bulb"
+            disabled={isTooMany}
+            busy={shortlist.isPending && "Moving"}
+            onClick={() =>
+              shortlist.mutate({ ids, move: "shortlist", words: "" }, { onSuccess: onDone })
+            }
+          >
+            Shortlist{which}
+          </Button>
+          <Button
+            className="answer-decline"
+            disabled={isTooMany}
+            aria-expanded={isDeclining}
+            onClick={() => onDeclining(true)}
+          >
+            Decline{which}
+          </Button>
+          <Button className="answer-decline" onClick={onDone}>
+            Clear
+          </Button>
+        </div>
+      </div>
+      {isDeclining && !isTooMany && (
+        <DeclineForm
+          callId={callId}
+          ids={ids}
+          title={ids.length === 1 ? `Decline ${names[0]}, kindly` : `Decline${which}, kindly`}
+          onDone={onDone}
+          onCancel={() => onDeclining(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+const namedAtMost = 5;
+
+function namesText(names: string[]): string {
+  const more = names.length - namedAtMost;
+  return more > 0 ? `${names.slice(0, namedAtMost).join(", ")} and ${more} more` : names.join(", ");
+}
+
+type DeclineFormProps = {
+  callId: string;
+  ids: string[];
+  title: string;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+function DeclineForm({ callId, ids, title, onDone, onCancel }: DeclineFormProps) {
+  const [words, setWords] = useState(kindWords);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  const decline = useAnswer(callId, { failureToast: false });
+  const count = ids.length === 1 ? "the answer" : `${ids.length} answers`;
+  return (
+    <form
+      className="stack answer-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        decline.mutate(
+          { ids, move: "decline", words },
+          {
+            onSuccess: ({ moved }) => {
+              toast(moved === 1 ? "Answer sent" : `${moved} answers sent`);
+              onDone();
+            },
+          },
+        );
+      }}
+    >
+      <h2>{title}</h2>
+      <TextArea
+        label="They read this"
+        help="Each answer goes out with the act’s own name in place of {act}. Your notes and stars stay with the team."
+        rows={4}
+        required
+        ref={input}
+        maxLength={callLimits.words}
+        value={words}
+        error={
+          decline.isError && (fieldProblem(decline.error, "words") ?? sentenceOf(decline.error))
+        }
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" variant="danger" busy={decline.isPending && "Sending"}>
+          Send {count}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Not yet
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Banknote, CalendarClock, Clock, type LucideIcon, MapPin } from "lucide-react";
+import type { Call } from "../../contract/calls/calls.ts";
+import { printDate } from "../lib/date-format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { answersBy, deadlineText, feeText, timeText } from "./call-text.ts";
+
+/** Fee, time, place and deadline: what an act decides by. */
+export function CallFacts({ call }: { call: Call }) {
+  const { place, town, deadlineAt, zone } = call;
+  const time = timeText(call);
+  const where = place || town;
+  return (
+    <div className="fill call-facts">
+      <Fact
+        icon={Banknote}
+        main={feeText(call.fee)}
+        more={call.fee ? "For the whole act" : "Say what you ask for, or wait for the offer"}
+      />
+      {time && <Fact icon={Clock} main={time} more={town ? `${town.split(",")[0]} time` : ""} />}
+      {where && <Fact icon={MapPin} main={where} more={place && town} />}
+      {deadlineAt && (
+        <Fact
+          icon={CalendarClock}
+          main={`Apply by ${deadlineText(call)}`}
+          more={`Everyone hears back by ${printDate(
+            answersBy(deadlineAt),
+            { weekday: "short", month: "short", day: "numeric" },
+            zone,
+          )}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function Fact({ icon, main, more }: { icon: LucideIcon; main: string; more?: string }) {
+  return (
+    <div>
+      <Icon of={icon} />
+      <div>
+        <b>{main}</b>
+        {more && <span>{more}</span>}
+      </div>
+    </div>
+  );
+}

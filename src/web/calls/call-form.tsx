@@ -1,0 +1,241 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { CallFields } from "../../contract/calls/calls.ts";
+import { callLimits } from "../../contract/calls/limits.ts";
+import { currencies } from "../../contract/orders/currencies.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { SkillsField } from "../acts/skills-field.tsx";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useIsAlive } from "../lib/viewer-zone.ts";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { QuestionsField } from "./questions-field.tsx";
+
+const PlaceField = lazy(() => import("../places/place-field.tsx"));
+
+/** What the form holds while somebody types. */
+function formOf(fields: CallFields) {
+  const { fee, deadline } = fields;
+  return {
+    ...fields,
+    day: fields.day ?? "",
+    start: fields.start ?? "",
+    end: fields.end ?? "",
+    asks: fee === null,
+    from: fee ? plainMoney(fee.fromMinor, fee.currency) : "",
+    to: fee ? plainMoney(fee.toMinor, fee.currency) : "",
+    currency: fee?.currency ?? "USD",
+    deadlineDay: deadline?.day ?? "",
+    deadlineTime: deadline?.time ?? "18:00",
+    /** The key of a town that was chosen from the list. */
+    townKey: undefined as string | undefined,
+  };
+}
+type Form = ReturnType<typeof formOf>;
+
+/** What the server takes; undefined where an amount is none. */
+function fieldsOf(form: Form): CallFields | undefined {
+  const { title, seeking, text, day, start, end, place, town, townKey, zone, questions } = form;
+  const fromMinor = parseMoney(form.from, form.currency);
+  const toMinor = form.to.trim() === "" ? fromMinor : parseMoney(form.to, form.currency);
+  if (!form.asks && (fromMinor === undefined || toMinor === undefined)) return undefined;
+  return {
+    title,
+    seeking,
+    text,
+    day: day || null,
+    start: start || null,
+    end: end || null,
+    place,
+    town: townKey ?? town,
+    zone,
+    fee: form.asks
+      ? null
+      : { fromMinor: fromMinor ?? 0, toMinor: toMinor ?? 0, currency: form.currency },
+    deadline: form.deadlineDay ? { day: form.deadlineDay, time: form.deadlineTime } : null,
+    questions: questions.map((question) => question.trim()).filter(Boolean),
+  };
+}
+
+type CallFormProps = {
+  fields: CallFields;
+  error: unknown;
+  onSend: (fields: CallFields, intent: string) => void;
+  /** The buttons; the value of the pressed one is the intent. */
+  children: ReactNode;
+};
+
+/** All that an organizer says of a call. */
+export function CallForm({ fields, error, onSend, children }: CallFormProps) {
+  const [form, setForm] = useState(() => formOf(fields));
+  const [sumProblem, setSumProblem] = useState<string>();
+  const change = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }));
+  const problem = (field: string) => fieldProblem(error, field);
+
+  function send(intent: string) {
+    const filled = fieldsOf(form);
+    setSumProblem(filled ? undefined : "Enter an amount, such as 700.");
+    if (filled) onSend(filled, intent);
+  }
+
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const pressed = (event.nativeEvent as SubmitEvent).submitter;
+        send(pressed?.getAttribute("value") ?? "");
+      }}
+    >
+      {Boolean(error) && (
+        <Note tone="bad" role="alert">
+          {isRefusal(error, "BAD_INPUT")
+            ? "Some of this can't be used yet. Check the marked fields."
+            : sentenceOf(error)}
+        </Note>
+      )}
+      <TextInput
+        label="Title"
+        required
+        placeholder="Brass for the Parade"
+        maxLength={callLimits.title}
+        value={form.title}
+        error={problem("title")}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <SkillsField
+        label="What you are looking for"
+        most={callLimits.seeking}
+        skills={form.seeking}
+        error={problem("seeking")}
+        onChange={(seeking) => change({ seeking })}
+      />
+      <TextArea
+        label="What we need"
+        rows={6}
+        help="What the show is, who should apply and what you offer besides the fee. Markdown works."
+        maxLength={callLimits.text}
+        value={form.text}
+        error={problem("text")}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <div className="form-row">
+        <TextInput
+          label="Date"
+          type="date"
+          value={form.day}
+          error={problem("day")}
+          onChange={(event) => change({ day: event.target.value })}
+        />
+        <TextInput
+          label="Start"
+          type="time"
+          value={form.start}
+          error={problem("start")}
+          onChange={(event) => change({ start: event.target.value })}
+        />
+        <TextInput
+          label="End"
+          type="time"
+          value={form.end}
+          error={problem("end")}
+          onChange={(event) => change({ end: event.target.value })}
+        />
+      </div>
+      <div className="two-columns">
+        <TextInput
+          label="Place"
+          placeholder="Congress Avenue"
+          maxLength={callLimits.place}
+          value={form.place}
+          error={problem("place")}
+          onChange={(event) => change({ place: event.target.value })}
+        />
+        <TownField form={form} error={problem("town")} onChange={change} />
+      </div>
+      <fieldset className="call-fee">
+        <legend className="field-label">Fee</legend>
+        <Checkbox
+          label="Agree on the fee later"
+          checked={form.asks}
+          onChange={(event) => change({ asks: event.target.checked })}
+        />
+        {!form.asks && (
+          <div className="form-row">
+            <TextInput
+              label="From"
+              inputMode="decimal"
+              required
+              value={form.from}
+              error={sumProblem ?? problem("fee")}
+              onChange={(event) => change({ from: event.target.value })}
+            />
+            <TextInput
+              label="To"
+              inputMode="decimal"
+              value={form.to}
+              help="Empty: one fee."
+              onChange={(event) => change({ to: event.target.value })}
+            />
+            <Select
+              label="Currency"
+              value={form.currency}
+              onChange={(event) => change({ currency: event.target.value })}
+            >
+              {currencies.map((currency) => (
+                <option key={currency}>{currency}</option>
+              ))}
+            </Select>
+          </div>
+        )}
+      </fieldset>
+      <div className="two-columns">
+        <TextInput
+          label="Deadline"
+          type="date"
+          value={form.deadlineDay}
+          error={problem("deadline")}
+          help={`Everyone has an answer ${callLimits.answerDays} days later.`}
+          onChange={(event) => change({ deadlineDay: event.target.value })}
+        />
+        <TextInput
+          label="At"
+          type="time"
+          required
+          value={form.deadlineTime}
+          help="By the clocks of the town."
+          onChange={(event) => change({ deadlineTime: event.target.value })}
+        />
+      </div>
+      <QuestionsField
+        questions={form.questions}
+        error={problem}
+        onChange={(questions) => change({ questions })}
+      />
+      <div className="actions">{children}</div>
+    </form>
+  );
+}
+
+type TownFieldProps = {
+  form: Form;
+  error: string | undefined;
+  onChange: (more: Partial<Form>) => void;
+};
+
+function TownField({ form, error, onChange }: TownFieldProps) {
+  const isAlive = useIsAlive();
+  const field = { label: "Town", value: form.town, error, help: "Empty: anywhere, or online." };
+  if (!isAlive) return <TextInput {...field} readOnly />;
+  return (
+    <Suspense fallback={<TextInput {...field} readOnly />}>
+      <PlaceField
+        {...field}
+        onType={(town) => onChange({ town, townKey: undefined })}
+        onChoose={({ name, region, country, key }) =>
+          onChange({ town: [name, region || country].join(", "), townKey: key })
+        }
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CallFields } from "../../contract/calls/calls.ts";
+import { callLimits } from "../../contract/calls/limits.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { dayAfter } from "../availability/month.ts";
+import { todayIn } from "../lib/viewer-zone.ts";
+import { wallTime } from "../lib/offset-time.ts";
+
+const daysAhead = 14;
+
+/** What a new call starts from: the day and place of its event, where it has one. */
+export function firstCallFields(event: EventPage | undefined, zone: string): CallFields {
+  const blank = {
+    title: "",
+    seeking: [],
+    text: "",
+    day: null,
+    start: null,
+    end: null,
+    place: "",
+    town: "",
+    zone,
+    fee: null,
+    deadline: { day: dayAfter(todayIn(zone), daysAhead), time: "18:00" },
+    questions: [],
+  };
+  if (!event) return blank;
+  const { day, time: start } = clockAt(event.startsAt, event.zone);
+  const usual = dayAfter(todayIn(event.zone), daysAhead);
+  return {
+    ...blank,
+    zone: event.zone,
+    title: `An act for ${event.title}`.slice(0, callLimits.title),
+    day,
+    start: event.allDay ? null : start,
+    end: event.endsAt && !event.allDay ? clockAt(event.endsAt, event.zone).time : null,
+    place: event.venue.slice(0, callLimits.place),
+    town: [event.city, event.country].filter(Boolean).join(", ").slice(0, callLimits.town),
+    deadline: { day: usual < day ? usual : dayAfter(day, -1), time: "18:00" },
+  };
+}
+
+function clockAt(at: string, zone: string): { day: string; time: string } {
+  const [day = "", time = ""] = wallTime(at, zone).split("T");
+  return { day, time };
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BoardColumn } from "../../contract/calls/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+import type { CallsSearch } from "./calls-search.ts";
+
+const all = ["calls"] as const;
+
+export const callKeys = { all } as const;
+
+export function callsQuery({ skill, town, days }: CallsSearch) {
+  return pagedQuery({
+    queryKey: [...all, "list", skill, town, days],
+    fetchPage: (cursor) => answer(api.calls.$get({ query: { skill, town, days, cursor } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function callQuery(slug: string) {
+  return queryOptions({
+    queryKey: [...all, "one", slug],
+    queryFn: () => answer(api.calls[":slug"].$get({ param: { slug } })),
+  });
+}
+
+export function callsOfEventQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "of-event", id],
+    queryFn: () => answer(api.events[":id"].calls.$get({ param: { id } })),
+  });
+}
+
+export const myCallsQuery = pagedQuery({
+  queryKey: [...all, "mine"],
+  fetchPage: (cursor) => answer(api.my.calls.$get({ query: { cursor } })),
+});
+
+export const myApplicationsQuery = pagedQuery({
+  queryKey: [...all, "my-applications"],
+  fetchPage: (cursor) => answer(api.my.applications.$get({ query: { cursor } })),
+});
+
+export function actsToApplyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "acts", id],
+    queryFn: () => answer(api.calls[":id"].acts.$get({ param: { id } })),
+  });
+}
+
+export function boardQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "board", id],
+    queryFn: () => answer(api.calls[":id"].board.$get({ param: { id } })),
+  });
+}
+
+export type BoardFilters = { q: string; stars: string; sound: boolean };
+
+export function boardColumnQuery(id: string, column: BoardColumn, filters: BoardFilters) {
+  const { q, stars, sound } = filters;
+  return pagedQuery({
+    queryKey: [...all, "column", id, column, q, stars, sound],
+    fetchPage: (cursor) =>
+      answer(
+        api.calls[":id"].applications.$get({
+          param: { id },
+          query: {
+            column,
+            cursor,
+            q: q || undefined,
+            stars: stars || undefined,
+            sound: sound ? "true" : undefined,
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function applicationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "application", id],
+    queryFn: () => answer(api.applications[":id"].$get({ param: { id } })),
+  });
+}

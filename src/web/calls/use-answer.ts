@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+import { callKeys } from "./queries.ts";
+
+/** The names of the chosen acts by the ids of their applications. */
+export type Selection = ReadonlyMap<string, string>;
+
+type Answer = { ids: string[]; move: "new" | "shortlist" | "decline"; words: string };
+
+/** Moves applications of a call; the board reads itself again, also when it was refused. */
+export function useAnswer(callId: string, { failureToast = true } = {}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { failureToast },
+    mutationFn: (json: Answer) =>
+      answer(api.calls[":id"].answers.$post({ param: { id: callId }, json })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: callKeys.all }),
+  });
+}

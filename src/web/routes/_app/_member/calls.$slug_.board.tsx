@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NotFoundScreen, notFoundHead } from "../../../app/not-found-screen.tsx";
+import { orNotFound } from "../../../app/or-not-found.ts";
+import { BoardScreen } from "../../../calls/board-screen.tsx";
+import { callQuery } from "../../../calls/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/calls/$slug_/board")({
+  loader: async ({ context: { queryClient }, params: { slug } }) =>
+    orNotFound(queryClient.ensureQueryData(callQuery(slug))),
+  head: ({ loaderData }) =>
+    loaderData
+      ? { meta: [{ title: `Applications to ${loaderData.title} · Marquee` }] }
+      : notFoundHead("call"),
+  notFoundComponent: () => <NotFoundScreen thing="call" />,
+  component: () => <BoardScreen slug={Route.useParams().slug} />,
+});

@@ -1,0 +1,28 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { siteOrigin } from "../../app/request-context.ts";
+import { CallsScreen } from "../../calls/calls-screen.tsx";
+import { readCallsSearch } from "../../calls/calls-search.ts";
+import { callsQuery } from "../../calls/queries.ts";
+import { pageHead } from "../../lib/page-head.ts";
+
+export const Route = createFileRoute("/_app/calls/")({
+  validateSearch: readCallsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const asked = queryClient.prefetchInfiniteQuery(callsQuery(deps));
+    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    if (import.meta.env.SSR) await asked;
+    return { origin: siteOrigin() };
+  },
+  head: ({ loaderData }) =>
+    loaderData
+      ? pageHead({
+          title: "Open calls",
+          description:
+            "Organizers who look for bands, comedians, DJs and speakers: apply with your act in three clicks.",
+          origin: loaderData.origin,
+          path: "/calls",
+        })
+      : {},
+  component: () => <CallsScreen search={Route.useSearch()} />,
+});
