@@ -32,4 +32,6 @@ export const notificationKinds = [
   "review-reply",
   "booking-deposit",
   "booking-settlement",
+  "notice",
+  "report-answer",
 ] as const;

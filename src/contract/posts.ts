@@ -31,6 +31,10 @@ export const Post = z
     likes: z.number(),
     likedByUser: z.boolean(),
     comments: z.number(),
+    hidden: z
+      .string()
+      .optional()
+      .openapi({ description: "Why a moderator hid it; only its author and moderators see it" }),
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
   .openapi("Post");
@@ -45,6 +49,10 @@ export const Comment = z
     content: z.string(),
     time: Time,
     edited: z.boolean(),
+    hidden: z
+      .string()
+      .optional()
+      .openapi({ description: "Why a moderator hid it; only its author and moderators see it" }),
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
   .openapi("Comment");

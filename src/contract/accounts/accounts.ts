@@ -49,6 +49,7 @@ export const Me = z
     emailVerified: z.boolean(),
     role: z.enum(roles),
     administrator: z.boolean(),
+    moderator: z.boolean(),
     avatar: z.string().nullable(),
   })
   .openapi("Me");

@@ -143,6 +143,10 @@ export const EventPage = EventCard.extend({
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
+  hidden: z
+    .string()
+    .optional()
+    .openapi({ description: "Why a moderator hid it; only its host and moderators see it" }),
   can: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),

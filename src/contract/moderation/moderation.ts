@@ -1,17 +1,18 @@
 import { z } from "@hono/zod-openapi";
-import { reportReasons, reportTargets, moderationLimits } from "./moderation-limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
-import { Id, IdParam, page, PageQuery, text, Time } from "./shapes.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
+import { decisions, moderationLimits, reportCategories, reportTargets } from "./limits.ts";
+import { LogEntry, Named, Reason } from "./log.ts";
 
 const reporting: RateLimit = { bucket: "reports", allowed: 30, seconds: 3_600 };
-const decisions: RateLimit = { bucket: "moderation", allowed: 600, seconds: 3_600 };
+const deciding: RateLimit = { bucket: "moderation", allowed: 600, seconds: 3_600 };
 
 export const NewReport = z
   .object({
     id: Id.openapi({ description: "Made by the client, so that a repeated request reports once" }),
     target: z.enum(reportTargets),
     targetId: Id,
-    reason: z.enum(reportReasons, "Choose a reason."),
+    category: z.enum(reportCategories, "Choose a reason."),
     text: text(moderationLimits.text).default(""),
   })
   .openapi("NewReport");
@@ -21,55 +22,103 @@ export const report = operation("person", reporting, {
   method: "post",
   path: "/reports",
   tags: ["moderation"],
-  summary: "Report a profile, post, comment, event or message to the administrators",
+  summary: "Report a profile, post, comment, event or message to the moderators",
   request: { body: body(NewReport) },
   responses: { 204: nothing },
 });
 
-const named = z.object({ id: Id, name: z.string(), username: z.string() });
-
-export const Report = z
+export const ReportCase = z
   .object({
     id: Id,
     target: z.enum(reportTargets),
     targetId: Id,
-    reason: z.enum(reportReasons),
-    text: z.string(),
-    excerpt: z.string().openapi({ description: "Words of what was reported, as far as there are" }),
-    createdAt: Time,
-    reporter: named,
-    accused: named
-      .extend({ suspended: z.boolean(), administrator: z.boolean() })
+    path: z.string().nullable().openapi({ description: "Where it stands on the site" }),
+    state: z.enum(["shown", "hidden", "gone"]),
+    evidence: z.array(z.string()).openapi({
+      description: "Copies of the words as they were when reported, one for each version",
+    }),
+    owner: Named.extend({
+      avatar: z.string().nullable(),
+      joinedAt: Time,
+      suspended: z.boolean(),
+      earlier: z.number().int().openapi({ description: "Earlier decisions against them" }),
+    })
       .nullable()
-      .openapi({ description: "Whose it is; null when it is gone" }),
+      .openapi({ description: "Whose it is; null for an imported event" }),
+    count: z.number().int().openapi({ description: "How many people reported it" }),
+    reports: z.array(
+      z.object({
+        reporter: Named,
+        category: z.enum(reportCategories),
+        text: z.string(),
+        createdAt: Time,
+      }),
+    ),
+    openedAt: Time,
+    can: z.object({
+      dismiss: z.boolean(),
+      hide: z.boolean(),
+      warn: z.boolean(),
+      suspend: z.boolean(),
+    }),
   })
-  .openapi("Report");
-export type Report = z.infer<typeof Report>;
+  .openapi("ReportCase");
+export type ReportCase = z.infer<typeof ReportCase>;
 
-export const listReports = operation("administrator", null, {
+export const listReportCases = operation("moderator", null, {
   method: "get",
   path: "/administration/reports",
   tags: ["moderation"],
-  summary: "Reports that nobody is done with, latest first",
+  summary: "What was reported and nobody has decided about, grouped by thing, oldest first",
   request: { query: PageQuery },
-  responses: { 200: json(page(Report)) },
+  responses: { 200: json(page(ReportCase)) },
 });
 
-export const dismissReport = operation("administrator", decisions, {
-  method: "put",
-  path: "/administration/reports/{id}/dismissal",
+export const countOpenWork = operation("moderator", null, {
+  method: "get",
+  path: "/administration/reports/count",
   tags: ["moderation"],
-  summary: "Close a report without doing anything",
-  request: { params: IdParam },
-  responses: { 204: nothing },
+  summary: "How many open reports and appeals there are, and how old the oldest report is",
+  responses: {
+    200: json(
+      z.object({
+        reports: z.number().int(),
+        appeals: z.number().int(),
+        oldestAt: Time.nullable(),
+      }),
+    ),
+  },
 });
 
-export const Suspension = named
-  .extend({ reason: z.string(), createdAt: Time })
-  .openapi("Suspension");
+/** When a suspension ends by itself; none is for good. */
+const Until = z.iso
+  .datetime({ offset: true, error: "Choose a date." })
+  .refine((value) => Date.parse(value) > Date.now(), "Choose a time in the future.")
+  .optional();
+
+export const decideCase = operation("moderator", deciding, {
+  method: "put",
+  path: "/administration/reports/{id}/decision",
+  tags: ["moderation"],
+  summary:
+    "Dismiss what was reported, hide it, or warn or suspend its author; once, by one moderator",
+  description:
+    "The second moderator who decides is refused with CONFLICT, which says who decided what.",
+  request: {
+    params: IdParam,
+    body: body(z.object({ decision: z.enum(decisions), reason: Reason, until: Until })),
+  },
+  responses: { 200: json(LogEntry) },
+});
+
+export const Suspension = Named.extend({
+  reason: z.string(),
+  until: Time.nullable(),
+  createdAt: Time,
+}).openapi("Suspension");
 export type Suspension = z.infer<typeof Suspension>;
 
-export const listSuspensions = operation("administrator", null, {
+export const listSuspensions = operation("moderator", null, {
   method: "get",
   path: "/administration/suspensions",
   tags: ["moderation"],
@@ -78,68 +127,20 @@ export const listSuspensions = operation("administrator", null, {
   responses: { 200: json(page(Suspension)) },
 });
 
-export const suspend = operation("administrator", decisions, {
+export const suspend = operation("moderator", deciding, {
   method: "put",
   path: "/people/{id}/suspension",
   tags: ["moderation"],
   summary: "Sign a person out everywhere, keep them out and hide what is theirs, once",
-  request: {
-    params: IdParam,
-    body: body(z.object({ reason: text(moderationLimits.text, 1) })),
-  },
+  request: { params: IdParam, body: body(z.object({ reason: Reason, until: Until })) },
   responses: { 204: nothing },
 });
 
-export const liftSuspension = operation("administrator", decisions, {
+export const liftSuspension = operation("moderator", deciding, {
   method: "delete",
   path: "/people/{id}/suspension",
   tags: ["moderation"],
   summary: "Let a person in again",
   request: { params: IdParam },
   responses: { 204: nothing },
-});
-
-export const Disk = z
-  .object({
-    state: z.enum(["enough", "low", "full"]).openapi({
-      description: "low: less than a tenth is free; full: nothing is written until there is room",
-    }),
-    folder: z.string().openapi({ description: "A folder on the fullest disk of the site" }),
-    freeBytes: z.number().int(),
-    totalBytes: z.number().int(),
-    neededBytes: z
-      .number()
-      .int()
-      .openapi({ description: "How much must be free for writing to go on" }),
-  })
-  .openapi("Disk");
-export type Disk = z.infer<typeof Disk>;
-
-export const getDisk = operation("administrator", null, {
-  method: "get",
-  path: "/administration/disk",
-  tags: ["moderation"],
-  summary: "How much room the site has left on its disk",
-  responses: { 200: json(Disk) },
-});
-
-export const BackupState = z
-  .object({
-    isOverdue: z
-      .boolean()
-      .openapi({ description: "Whether no backup of the last three days is proven" }),
-    isNightly: z.boolean().openapi({ description: "Whether the server makes one each night" }),
-    proven: z
-      .object({ madeAt: z.iso.datetime(), provenAt: z.iso.datetime() })
-      .nullable()
-      .openapi({ description: "The newest backup that was restored on trial" }),
-  })
-  .openapi("BackupState");
-
-export const getBackupState = operation("administrator", null, {
-  method: "get",
-  path: "/administration/backup",
-  tags: ["moderation"],
-  summary: "When a backup of the site was last proven",
-  responses: { 200: json(BackupState) },
 });

@@ -1,10 +1,10 @@
+import { isEventShown } from "./visibility.ts";
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { pageSize } from "../../contract/paging.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -42,7 +42,7 @@ export async function listMyEvents(
         inArray(events.id, ownIds),
         isNotDeclined,
         gt(events.endsAt, sql`now()`),
-        notBlocked(person, events.hostId),
+        isEventShown(person),
         after(events.startsAt, events.id, cursor),
       ),
     )

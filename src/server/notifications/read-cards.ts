@@ -21,7 +21,7 @@ import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { isEventNews } from "./announce.ts";
+import { isEventNews, isFromModerators } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
@@ -121,7 +121,7 @@ function shownEvent(recipient: Recipient): SQL {
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
-    else ${hasActors(recipient)} or (${isEventNews} and exists (
+    else ${isFromModerators} or ${hasActors(recipient)} or (${isEventNews} and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
@@ -215,6 +215,7 @@ function hrefOf(
 ): string | null {
   if (announced === 1 && event) return `/events/${event.slug}`;
   if (talent) return talent.path;
+  if (card.kind === "notice" || card.kind === "report-answer") return "/notices";
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
   if (orderId) return event && `/checkout/${orderId}`;

@@ -55,6 +55,8 @@ export function titleOf({
     "review-reply": "Reply to your review",
     "booking-deposit": "Booking deposit",
     "booking-settlement": "Settlement",
+    notice: "From the moderators",
+    "report-answer": "Your report",
   };
   return titles[kind];
 }
@@ -110,6 +112,8 @@ export function messageOf(parts: MessageParts): string {
     "review-reply": `${who} replied to your review${named ? ` of ${named}` : ""}.`,
     "booking-deposit": `The deposit for ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
     "booking-settlement": `The settlement of ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
+    notice: "The moderators have decided something about you or your content. Read what and why.",
+    "report-answer": "Thank you for your report. We have looked at it: read what we decided.",
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

@@ -26,6 +26,8 @@ export const users = pgTable(
     image: text(),
     role: text({ enum: roles }).notNull().default("attendee"),
     administrator: boolean().notNull().default(false),
+    /** Works through reports; an administrator may do the same and does not need it. */
+    moderator: boolean().notNull().default(false),
     location: text().notNull().default("Unknown"),
     bio: text().notNull().default("Tell us something about yourself!"),
     /** Name and username, lower case and without accents, for the search. */
@@ -43,6 +45,9 @@ export const users = pgTable(
     uniqueIndex("users_username_look").on(
       sql`replace(replace(translate(lower(${t.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`,
     ),
+    index("users_staff")
+      .on(t.id)
+      .where(sql`${t.administrator} or ${t.moderator}`),
     index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
   ],
 );
