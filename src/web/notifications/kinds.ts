@@ -19,6 +19,8 @@ import {
   MessageSquare,
   Radio,
   Reply,
+  ShieldAlert,
+  ShieldCheck,
   Star,
   ReceiptText,
   MessageSquareMore,
@@ -69,4 +71,6 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "review-reply": { icon: Reply, label: "Replies to your reviews" },
   "booking-deposit": { icon: HandCoins, label: "Booking deposits" },
   "booking-settlement": { icon: ReceiptText, label: "Booking settlements" },
+  notice: { icon: ShieldAlert, label: "Decisions of the moderators" },
+  "report-answer": { icon: ShieldCheck, label: "Answers to your reports" },
 };
