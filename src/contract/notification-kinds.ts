@@ -20,6 +20,7 @@ export const notificationKinds = [
   "event-cancelled",
   "reminder",
   "saved-reminder",
+  "on-sale",
   "live",
   "band-invitation",
   "booking-offer",

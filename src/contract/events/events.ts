@@ -19,7 +19,7 @@ import { Media } from "../media.ts";
 import { json, operation } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
-import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+import { HiddenReason, Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 
 /** An event as it stands in a list or on a post. */
 export const EventCard = z
@@ -117,6 +117,10 @@ export const EventPage = EventCard.extend({
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),
   cancelMessage: z.string(),
   version: z.number(),
+  movedFrom: z
+    .object({ startsAt: Time, zone: z.string(), allDay: z.boolean() })
+    .nullable()
+    .openapi({ description: "When it was to start before it was last moved to another day" }),
   repeats: z.string().nullable().openapi({ description: "Its series' rule in words" }),
   host: named.extend({ followedByMe: z.boolean() }).nullable(),
   followedGoing: z
@@ -142,11 +146,11 @@ export const EventPage = EventCard.extend({
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
+  mySaleReminder: z
+    .boolean()
+    .openapi({ description: "The viewer is reminded when tickets go on sale" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
-  hidden: z
-    .string()
-    .optional()
-    .openapi({ description: "Why a moderator hid it; only its host and moderators see it" }),
+  hidden: HiddenReason,
   can: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),

@@ -13,6 +13,7 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 const edits: RateLimit = { bucket: "sales", allowed: 120, seconds: 300 };
+const reminders: RateLimit = { bucket: "sale-reminders", allowed: 120, seconds: 300 };
 // A copy may write to all dates of a series.
 const copies: RateLimit = { bucket: "sales-copies", allowed: 20, seconds: 300 };
 
@@ -278,4 +279,22 @@ export const getOffer = operation("anyone", null, {
   summary: "The tickets of an event; hidden ones with the code that opens them",
   request: { params: IdParam, query: KeyQuery.extend({ code: typedCode.optional() }) },
   responses: { 200: json(Offer) },
+});
+
+export const remindOfSale = operation("person", reminders, {
+  method: "put",
+  path: "/events/{id}/sale-reminder",
+  tags,
+  summary: "Be notified ten minutes before tickets go on sale, once however often it is sent",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const removeSaleReminder = operation("person", reminders, {
+  method: "delete",
+  path: "/events/{id}/sale-reminder",
+  tags,
+  summary: "Not be notified when tickets go on sale",
+  request: { params: IdParam },
+  responses: { 204: nothing },
 });

@@ -5,7 +5,7 @@ import { isTeamMember } from "../events/event-roles.ts";
 import { events, saves } from "../events/tables.ts";
 import { follows } from "../people/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Announcement } from "./tables.ts";
+import { announcements, type Announcement } from "./tables.ts";
 
 /** The people after one of them, in the order of their ids, so that each batch costs the same however many there are. */
 type Slice = { after: string; limit: number };
@@ -23,6 +23,22 @@ export async function listRecipients(
     sql`select id from (${recipientsOf(announcement, slice)}) as recipients order by id limit ${limit}`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** The first of those whom the event of each of these announcements concerns, by the announcement's id. */
+export async function listFirstConcerned(
+  tx: Transaction,
+  started: Announcement[],
+  limit: number,
+): Promise<Map<string, string[]>> {
+  const people = concernedBy(sql`started.event_id`, { after: lowestId, limit });
+  const { rows } = await tx.execute<{ announcement: string; id: string }>(sql`
+    select started.id as announcement, person.id from ${announcements} as started
+      cross join lateral (select id from (${people}) as people order by id limit ${limit}) as person
+    where started.id = any(${sql.param(started.map(({ id }) => id))}::uuid[]) and person.id is not null
+    order by started.id, person.id`);
+  const byAnnouncement = Map.groupBy(rows, ({ announcement }) => announcement);
+  return new Map([...byAnnouncement].map(([id, found]) => [id, found.map((one) => one.id)]));
 }
 
 /** How many people an announcement is for, those included who may no longer see the event. */
@@ -49,7 +65,7 @@ export function firstConcernedBy(eventId: string, limit: number): SQL {
 }
 
 /** People with an RSVP, people who saved the event, its performers, its team and its host. */
-export function concernedBy(eventId: string, slice?: Slice): SQL {
+export function concernedBy(eventId: string | SQL, slice?: Slice): SQL {
   const isOfEvent = sql`event_id = ${eventId}`;
   return sql`${sliced("user_id", sql`${rsvps} where ${isOfEvent} and answer <> 'not-going'`, slice)}
     union ${sliced("user_id", sql`${saves} where ${isOfEvent}`, slice)}

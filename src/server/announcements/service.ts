@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
-import { countRecipients } from "./recipients.ts";
+import { countRecipients, listFirstConcerned } from "./recipients.ts";
 import { announcements, type Announcement } from "./tables.ts";
-import { writeBatch } from "./write-batch.ts";
+import { writeBatch, writeBatches } from "./write-batch.ts";
 
 export const announcementQueue = "announcements";
 export type AnnouncementJob = { id: string };
@@ -27,8 +27,24 @@ export async function startAnnouncement(tx: Transaction, input: NewAnnouncement)
     .returning();
   if (!announcement) return;
   const isFinished = await writeBatch(tx, announcement, firstBatch);
-  if (!isFinished)
-    record(tx, { type: "job", queue: announcementQueue, data: { id: announcement.id } });
+  if (!isFinished) recordJob(tx, announcement.id);
+}
+
+type NewChange = NewAnnouncement & { kind: "event-changed" | "event-cancelled"; changeId: string };
+
+/** The same for changes of many events: only those that concern somebody besides the actor take statements of their own. */
+export async function announceChanges(tx: Transaction, changes: NewChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const started = await tx.insert(announcements).values(changes).returning();
+  const people = await listFirstConcerned(tx, started, firstBatch);
+  const batches = started.map((announcement) => {
+    return { announcement, ids: people.get(announcement.id) ?? [] };
+  });
+  for (const id of await writeBatches(tx, batches, firstBatch)) recordJob(tx, id);
+}
+
+function recordJob(tx: Transaction, id: string): void {
+  record(tx, { type: "job", queue: announcementQueue, data: { id } });
 }
 
 /** Writes the next batch; of several servers one at a time. `undefined`: nothing is left to do. */

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { eventChanges } from "../event-changes/tables.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { events } from "../events/tables.ts";
@@ -22,18 +22,32 @@ export async function writeBatch(
   size: number,
 ): Promise<boolean> {
   const ids = await listRecipients(tx, announcement, size);
-  if (ids.length > 0) await notifyBatch(tx, announcement, ids);
-  const isLast = ids.length < size;
-  await tx
-    .update(announcements)
-    .set({
-      lastPersonId: ids.at(-1) ?? announcement.lastPersonId,
-      processed: sql`${announcements.processed} + ${ids.length}`,
-      updatedAt: sql`now()`,
-      finishedAt: isLast ? sql`now()` : null,
-    })
-    .where(eq(announcements.id, announcement.id));
-  return isLast;
+  const unfinished = await writeBatches(tx, [{ announcement, ids }], size);
+  return unfinished.length === 0;
+}
+
+type Batch = { announcement: Announcement; ids: string[] };
+
+/** The same for several announcements and their next people; returns the ids of those that are not finished. */
+export async function writeBatches(
+  tx: Transaction,
+  batches: Batch[],
+  size: number,
+): Promise<string[]> {
+  if (batches.length === 0) return [];
+  for (const { announcement, ids } of batches)
+    // Most dates of a series concern only the person who changes them, who is not notified.
+    if (ids.some((id) => id !== announcement.actorId)) await notifyBatch(tx, announcement, ids);
+  const written = batches.map(({ announcement }) => announcement.id);
+  const last = batches.map(({ announcement, ids }) => ids.at(-1) ?? announcement.lastPersonId);
+  const counts = batches.map(({ ids }) => ids.length);
+  await tx.execute(sql`
+    update ${announcements} set last_person_id = batch.last_person_id, processed = processed + batch.people,
+      updated_at = now(), finished_at = case when batch.people < ${size}::int then now() end
+    from unnest(${sql.param(written)}::uuid[], ${sql.param(last)}::uuid[], ${sql.param(counts)}::int[])
+      as batch (id, last_person_id, people)
+    where ${announcements.id} = batch.id`);
+  return batches.filter(({ ids }) => ids.length >= size).map(({ announcement }) => announcement.id);
 }
 
 async function notifyBatch(

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ComingSoon, Today } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { Db } from "../lib/database/database.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { listDrafts } from "../event-editing/drafts.ts";
 import {
@@ -46,26 +46,32 @@ export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon>
 }
 
 async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<EventCard[]> {
-  const rows = await db
-    .select(eventCardSelect(person))
+  const rows = await savedSoon(db).execute({ viewer: person.id, known });
+  return rows.map(eventCard);
+}
+
+const savedSoon = preparedOnce((db) => {
+  const viewer = { id: sql.placeholder("viewer") };
+  return db
+    .select(eventCardSelect(viewer))
     .from(saves)
     .innerJoin(events, eq(events.id, saves.eventId))
     .leftJoin(eventCover, isCover)
-    .leftJoin(rsvps, isAnswerOf(person))
+    .leftJoin(rsvps, isAnswerOf(viewer))
     .where(
       and(
-        eq(saves.userId, person.id),
+        eq(saves.userId, viewer.id),
         eq(events.status, "published"),
         gt(events.endsAt, sql`now()`),
         sql`${rsvps.answer} is null`,
-        known.length > 0 ? notInArray(events.id, known) : undefined,
-        visibleEvent(person),
+        sql`${events.id} <> all(${sql.placeholder("known")}::uuid[])`,
+        visibleEvent(viewer),
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(maxShown.saved);
-  return rows.map(eventCard);
-}
+    .limit(maxShown.saved)
+    .prepare("saved_soon");
+});
 
 /** Sales and check-in of these events in one statement; for none of them there is none. */
 async function readToday(db: Db, running: EventCard[]): Promise<Today[]> {

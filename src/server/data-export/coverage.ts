@@ -164,6 +164,10 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "calendar-link", mine: "user_id = :person", without: { token_hash: secret } }],
     leaves: withThem,
   },
+  sale_reminders: {
+    files: [{ file: "sale-reminders", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
   hidden_recommendations: {
     files: [{ file: "hidden-recommendations", mine: "user_id = :person" }],

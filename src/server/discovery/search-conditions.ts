@@ -44,7 +44,8 @@ export function searchConditionsFor(
   );
   return {
     filters,
-    period: periodOf(daysOf(query, todayIn(place?.zone ?? query.zone))),
+    // Without a named period nothing depends on today, and asking for the date in a zone takes a while.
+    period: periodOf(query.when ? daysOf(query, todayIn(place?.zone ?? query.zone)) : query),
     area: searchAreaOf(query, place),
     metres: place ? metresFrom(place) : sql`null::int`,
   };

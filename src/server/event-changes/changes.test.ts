@@ -268,3 +268,13 @@ test("a reader who has read of a change before their batch comes is not notified
     { recipients: 1, seenBy: 1 },
   ]);
 });
+
+test("the page of an event that was moved to another day says when it was to start", async () => {
+  const { id, slug } = await publish(ana, { title: "Wandering Night" });
+  const page = async () => (await ben.get(`/events/${slug}`)).body;
+  await edit(id, 1, { startTime: "21:00" });
+  const { movedFrom, startsAt, zone } = await page();
+  expect(movedFrom).toBeNull();
+  await edit(id, 2, { startDay: "2031-06-06" });
+  expect((await page()).movedFrom).toEqual({ startsAt, zone, allDay: false });
+});

@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { record } from "../lib/effects.ts";
 import { concernedBy, firstConcernedBy } from "../announcements/recipients.ts";
-import { startAnnouncement } from "../announcements/service.ts";
+import { announceChanges, startAnnouncement } from "../announcements/service.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
 import type { Counted } from "./count-guests.ts";
@@ -16,7 +16,7 @@ import { isTeamMember } from "../events/event-roles.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 type Event = typeof events.$inferSelect;
-type Changing = { before: Event; after: Event; note?: string | undefined };
+type Changing = { before: Event; after: Event };
 
 /** Refunds, emails guests and sends urgent emails after a change: thousands wait for no click. */
 export const changeQueue = "event-news";
@@ -25,30 +25,33 @@ export type ChangeJob = { eventId: string; version: number };
 const soonMs = 24 * 60 * 60_000;
 
 /**
- * Keeps a change of what people plan by, or a cancellation, and tells everybody concerned; other changes and those of what is
- * over pass in silence. Call it in the transaction that writes the event, whose new version `after` has; the row of the
- * change then stands under that version, for the job that tells them.
+ * Stores changes of what people plan by, or cancellations, and notifies everybody concerned; other changes and those of what is
+ * over pass in silence. Call it in the transaction that writes the events, whose new version `after` has; the row of a
+ * change then stands under that version, for the job that emails people.
  */
-export async function noteChange(
+export async function noteChanges(
   tx: Transaction,
   actor: { id: string },
-  { before, after, note = "" }: Changing,
+  changing: Changing[],
+  note = "",
 ): Promise<void> {
-  const change = { before: planOf(before), after: planOf(after) };
-  if (!isMaterial(change) || isOver(change)) return;
-  const id = newId();
-  const { id: eventId, version } = after;
-  await tx
-    .insert(eventChanges)
-    .values({ id, eventId, actorId: actor.id, version, note, ...change });
-  await startAnnouncement(tx, {
-    kind: change.after.cancelled ? "event-cancelled" : "event-changed",
-    eventId,
-    changeId: id,
-    actorId: actor.id,
-    urgent: isUrgent(change),
+  const actorId = actor.id;
+  const changes = changing.flatMap(({ before, after }) => {
+    const change = { before: planOf(before), after: planOf(after) };
+    if (!isMaterial(change) || isOver(change)) return [];
+    return { id: newId(), eventId: after.id, actorId, version: after.version, note, ...change };
   });
-  record(tx, { type: "job", queue: changeQueue, data: { eventId, version } });
+  if (changes.length === 0) return;
+  await tx.insert(eventChanges).values(changes);
+  const announced = changes.map(({ id, eventId, ...change }) => {
+    const kind = change.after.cancelled ? ("event-cancelled" as const) : ("event-changed" as const);
+    return { kind, eventId, changeId: id, actorId, urgent: isUrgent(change) };
+  });
+  await announceChanges(tx, announced);
+  const jobs = changes.map(({ eventId, version }) => {
+    return { type: "job" as const, queue: changeQueue, data: { eventId, version } };
+  });
+  record(tx, ...jobs);
 }
 
 /** Tells those who meant to come to what went with its host that it is off; nothing is left to say what it was. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -8,17 +8,12 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { noteChange } from "../event-changes/changes.ts";
-import { claimCover } from "./cover.ts";
+import { noteChanges } from "../event-changes/changes.ts";
 import { type Changes, saveDraft, sellAs } from "./drafts.ts";
-import { validateFields, refuseOver } from "./validate-fields.ts";
 import { fieldsOf } from "./fields.ts";
-import { offerReleasedPlaces } from "../rsvps/waitlist-offers.ts";
-import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
-import { refreshSearchText } from "./line-up-search.ts";
-import { lineUpFields, writeLineUp } from "./line-up.ts";
+import { lineUpFields } from "./line-up.ts";
+import { writeEdits } from "./write-edits.ts";
 import { getEventById } from "../events/event-page.ts";
-import { addGuestsFromRsvps } from "./members.ts";
 import { repeatsAt } from "../series/series.ts";
 import {
   type EventAccess,
@@ -66,62 +61,17 @@ export async function editEvent(
 export async function applyEdit(
   tx: Transaction,
   access: LockedEventAccess<"edit">,
-  { version, repeats, note, ...changes }: Edit,
+  { repeats, note, ...changes }: Edit,
   { isWithOthers = false } = {},
 ): Promise<void> {
-  const { person, event } = access;
-  const { id } = event;
+  const { event } = access;
   if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
-  const modified = event.modified || (event.seriesId !== null && !isWithOthers);
   if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-  const { shown, hidden } = await lineUpFields(tx, access);
-  const now = fieldsOf(event, shown);
-  const fields = { ...now, ...changes } as EventFields;
-  if (isDeepStrictEqual(fields, now)) return;
-  if (event.version !== version) refuse("CONFLICT");
-  const written = await validateFields(
-    tx,
-    { person, hostId: event.hostId, performers: shown },
-    fields,
-  );
-  // What tickets cost says whether one comes free.
-  const facts = event.currency === null ? written : { ...written, free: event.free };
-  refuseRewriting(event, facts, fields);
-  if (facts.capacity !== null && facts.capacity < event.going) {
-    const message = `${event.going} places are already taken.`;
-    refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
-  }
-  if (fields.coverId && fields.coverId !== event.coverId)
-    await claimCover(tx, person, fields.coverId, event.seriesId);
-  await tx
-    .update(events)
-    .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
-    .where(eq(events.id, id));
-  if (!isDeepStrictEqual(fields.lineUp, shown))
-    await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
-  await refreshSearchText(tx, [id]);
-  if (facts.visibility === "invite-only") await addGuestsFromRsvps(tx, id);
-  if (facts.startsAt.getTime() !== event.startsAt.getTime())
-    await moveReconfirmDeadlines(tx, id, facts.startsAt);
-  await offerReleasedPlaces(tx, id);
-  const after = { ...event, ...facts, version: event.version + 1 };
-  await noteChange(tx, person, { before: event, after, note });
-  if (event.visibility !== "public" && !isWithOthers) await announceNewEvent(tx, after);
+  const [edited] = await writeEdits(tx, [{ access, changes }], { note, isWithOthers });
+  if (edited && event.visibility !== "public" && !isWithOthers) await announceNewEvent(tx, edited);
 }
 
 type Event = typeof events.$inferSelect;
-type Facts = Awaited<ReturnType<typeof validateFields>>;
-
-/** A past event is shown on the profiles of those who came, so it keeps its name and date, and an upcoming one cannot be moved into the past. */
-function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void {
-  if (event.endsAt.getTime() > Date.now()) return refuseOver(facts, fields);
-  const isSame =
-    facts.title === event.title &&
-    facts.startsAt.getTime() === event.startsAt.getTime() &&
-    facts.endsAt.getTime() === event.endsAt.getTime();
-  if (!isSame)
-    refuse("NOT_ALLOWED", { detail: "This event is over. Its title and dates can't be changed." });
-}
 
 async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFields["repeats"]) {
   if (isDeepStrictEqual(repeats, await repeatsAt(tx, event))) return;
@@ -135,28 +85,29 @@ export async function cancelEvent(
   access: LockedEventAccess<"cancel">,
   message: string,
 ): Promise<EventPage> {
-  await applyCancellation(tx, access, message);
+  await applyCancellations(tx, [access], message);
   return getEventById(tx, access.person, access.event.id);
 }
 
-/** The same for a transaction that cancels other dates of the series too, and therefore without the event's page. */
-export async function applyCancellation(
+/** The same for several events, without their pages. */
+export async function applyCancellations(
   tx: Transaction,
-  { person, event }: LockedEventAccess<"cancel">,
+  accesses: LockedEventAccess<"cancel">[],
   message: string,
 ): Promise<void> {
-  if (event.status === "cancelled") return;
-  const cancelled = {
-    status: "cancelled" as const,
-    cancelMessage: message,
-    version: event.version + 1,
-  };
+  const standing = accesses.filter(({ event }) => event.status !== "cancelled");
+  const [first] = standing;
+  if (!first) return;
+  const cancelled = { status: "cancelled" as const, cancelMessage: message };
+  const ids = standing.map(({ event }) => event.id);
   await tx
     .update(events)
-    .set({ ...cancelled, updatedAt: sql`now()` })
-    .where(eq(events.id, event.id));
-  const after = { ...event, ...cancelled };
-  await noteChange(tx, person, { before: event, after, note: message });
+    .set({ ...cancelled, version: sql`${events.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(events.id, ids));
+  const changing = standing.map(({ event }) => {
+    return { before: event, after: { ...event, ...cancelled, version: event.version + 1 } };
+  });
+  await noteChanges(tx, first.person, changing, message);
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

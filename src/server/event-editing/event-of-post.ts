@@ -6,7 +6,7 @@ import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";
-import { noteChange } from "../event-changes/changes.ts";
+import { noteChanges } from "../event-changes/changes.ts";
 import { searchTextOf } from "../events/search-text.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
@@ -82,7 +82,7 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
       .where(and(upcoming, ne(events.status, "cancelled")))
       .returning();
     if (event?.hostId && off)
-      await noteChange(tx, { id: event.hostId }, { before: event, after: off });
+      await noteChanges(tx, { id: event.hostId }, [{ before: event, after: off }]);
   } else await tx.delete(events).where(eq(events.id, eventId));
 }
 

@@ -42,10 +42,9 @@ export function fieldsOf(
 }
 
 /** What is written of the form; its days and times go through `whenOf`. */
-export function columnsOf(fields: EventFields) {
+export function columnsOf(fields: EventFields, about = readRichText(fields.description)) {
   const { title, description, venue, city, country, organizer, lineUp } = fields;
   const tags = [...new Set(fields.tags)];
-  const about = readRichText(description);
   // People with an account are added once they have accepted, by the name that they have then.
   const names = lineUp.filter(({ personId }) => personId === null).map(({ name }) => name);
   return {

@@ -13,20 +13,41 @@ import { lineUp } from "../events/member-tables.ts";
 
 type Entry = EventFields["lineUp"][number];
 
-/** The line-up as its form shows it, and the entries that a block hides from this person, with their positions. */
-export async function lineUpFields(tx: Transaction, { person, event }: EventAccess<"edit">) {
+/** A line-up as its form shows it, and the entries that a block hides from the person who edits, with their positions. */
+export type LineUpFields = { shown: Entry[]; hidden: { at: number; entry: Entry }[] };
+
+/** The line-up of one event. */
+export async function lineUpFields(
+  tx: Transaction,
+  access: EventAccess<"edit">,
+): Promise<LineUpFields> {
+  const lineUps = await listLineUpFields(tx, access.person, [access.event.id]);
+  return lineUps.get(access.event.id) ?? { shown: [], hidden: [] };
+}
+
+/** The line-ups of many events, by their ids. */
+export async function listLineUpFields(
+  tx: Transaction,
+  person: Person,
+  eventIds: string[],
+): Promise<Map<string, LineUpFields>> {
   const rows = await tx
     .select({
+      eventId: lineUp.eventId,
       entry: { name: lineUp.name, role: lineUp.role, personId: lineUp.personId },
       isShown: sql<boolean>`(${notBlocked(person, lineUp.personId)})`,
     })
     .from(lineUp)
-    .where(eq(lineUp.eventId, event.id))
-    .orderBy(asc(lineUp.position));
-  return {
-    shown: rows.flatMap(({ entry, isShown }) => (isShown ? [entry] : [])),
-    hidden: rows.flatMap(({ entry, isShown }, at) => (isShown ? [] : [{ at, entry }])),
-  };
+    .where(inArray(lineUp.eventId, eventIds))
+    .orderBy(asc(lineUp.eventId), asc(lineUp.position));
+  const byEvent = [...Map.groupBy(rows, ({ eventId }) => eventId)];
+  return new Map(
+    byEvent.map(([eventId, entries]) => {
+      const shown = entries.flatMap(({ entry, isShown }) => (isShown ? [entry] : []));
+      const hidden = entries.flatMap(({ entry, isShown }, at) => (isShown ? [] : [{ at, entry }]));
+      return [eventId, { shown, hidden }];
+    }),
+  );
 }
 
 /** The whole line-up, without regard to blocks. */
@@ -38,44 +59,56 @@ export function readLineUp(tx: Transaction, eventId: string): Promise<Entry[]> {
     .orderBy(asc(lineUp.position));
 }
 
-type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
-type Writing = { by: Person; shown: Entry[]; hidden: Hidden };
+type Writing = LineUpFields & { event: { id: string; seriesId: string | null } };
 
 /**
- * Writes the line-up of a form, with the entries that the form did not show back in their places. New people on it are invited.
+ * Writes the line-ups of the forms of an event or of dates of one series, with the entries that a form did not show back in their
+ * places. New people on them are invited, once for all dates.
  */
-export async function writeLineUp(
+export async function writeLineUps(
   tx: Transaction,
-  eventId: string,
-  { by, shown, hidden }: Writing,
+  by: Person,
+  writings: Writing[],
 ): Promise<void> {
-  const agreed = await whoAgreed(tx, sameSeries(eventId));
+  const [first] = writings;
+  if (!first) return;
+  const agreed = await whoAgreed(tx, sameSeries(first.event.id));
+  agreed.add(by.id);
+  const ids = writings.map(({ event }) => event.id);
   const known = await tx
     .delete(lineUp)
-    .where(eq(lineUp.eventId, eventId))
-    .returning({ personId: lineUp.personId });
-  const entries = [...shown];
-  for (const { at, entry } of hidden) entries.splice(at, 0, entry);
-  agreed.add(by.id);
-  const rows = entries.map((entry, position) => {
-    const asked = entry.personId !== null && !agreed.has(entry.personId);
-    return Object.assign({ eventId, position, asked }, entry);
+    .where(inArray(lineUp.eventId, ids))
+    .returning({ eventId: lineUp.eventId, personId: lineUp.personId });
+  const rows = writings.flatMap(({ event, shown, hidden }) => {
+    const entries = [...shown];
+    for (const { at, entry } of hidden) entries.splice(at, 0, entry);
+    return entries.map((entry, position) => {
+      const asked = entry.personId !== null && !agreed.has(entry.personId);
+      return Object.assign({ eventId: event.id, position, asked }, entry);
+    });
   });
-  if (rows.length > 0) await tx.insert(lineUp).values(rows);
-  const earlier = new Set(known.map(({ personId }) => personId));
-  const added = rows.flatMap(({ asked, personId }) =>
-    asked && personId && !earlier.has(personId) ? [personId] : [],
-  );
-  const [event] = await tx
-    .select({ seriesId: events.seriesId })
-    .from(events)
-    .where(eq(events.id, eventId));
-  // Asked once for all dates of a series.
-  const ask = { kind: "ask", by: by.id, fact: event?.seriesId ?? eventId, eventId } as const;
+  await insertEntries(tx, rows);
+  const earlier = new Set(known.map(({ eventId, personId }) => `${eventId} ${personId}`));
+  const added = new Map<string, string>();
+  for (const { asked, eventId, personId } of rows)
+    if (asked && personId && !earlier.has(`${eventId} ${personId}`) && !added.has(personId))
+      added.set(personId, eventId);
+  const about = { kind: "ask", by: by.id, fact: first.event.seriesId ?? first.event.id } as const;
   await notify(
     tx,
-    [...new Set(added)].map((to) => Object.assign({ to }, ask)),
+    [...added].map(([to, eventId]) => Object.assign({ to, eventId }, about)),
   );
+}
+
+// From arrays: every value as a parameter would be too many for a long series.
+async function insertEntries(tx: Transaction, rows: (typeof lineUp.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return;
+  const column = <T>(read: (row: (typeof rows)[number]) => T) => sql.param(rows.map(read));
+  await tx.execute(sql`
+    insert into ${lineUp} (event_id, position, name, role, asked, person_id)
+    select * from unnest(${column(({ eventId }) => eventId)}::uuid[], ${column(({ position }) => position)}::int[],
+      ${column(({ name }) => name)}::text[], ${column(({ role }) => role)}::text[],
+      ${column(({ asked }) => asked)}::boolean[], ${column(({ personId }) => personId)}::uuid[])`);
 }
 
 /** An event and the other dates of its series, of which one word is enough: as a condition on the event of a row. */
@@ -99,19 +132,32 @@ export type Billing = { person: Pick<Person, "id">; hostId: string | null; perfo
 /** Positions of entries whose person does not exist, or is blocked from the editor or the host. */
 export async function strangersAmong(
   tx: Transaction,
-  { person, hostId, performers }: Billing,
+  billing: Billing,
   entries: Entry[],
 ): Promise<number[]> {
-  // People already on the line-up stay: a later block must not show in what can be saved.
-  const known = new Set(performers.map(({ personId }) => personId));
-  const ids = entries.flatMap(({ personId }) => personId ?? []).filter((id) => !known.has(id));
-  if (ids.length === 0) return [];
-  const found = await tx
+  const [strangers = []] = await findStrangers(tx, billing, [{ ...billing, entries }]);
+  return strangers;
+}
+
+/** The same for many line-ups of one host. */
+export async function findStrangers(
+  tx: Transaction,
+  { person, hostId }: Omit<Billing, "performers">,
+  lineUps: { performers: Entry[]; entries: Entry[] }[],
+): Promise<number[][]> {
+  // People already on a line-up stay: a later block must not show in what can be saved.
+  const added = lineUps.map(({ performers, entries }) => {
+    const known = new Set(performers.map(({ personId }) => personId));
+    return entries.map(({ personId }) => (known.has(personId) ? null : personId));
+  });
+  const ids = [...new Set(added.flat())].filter((id) => id !== null);
+  if (ids.length === 0) return added.map(() => []);
+  const rows = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(inArray(users.id, ids), notBlocked(person, users.id), notBlockedBy(hostId)));
-  for (const { id } of found) known.add(id);
-  return entries.flatMap(({ personId }, at) => (personId && !known.has(personId) ? [at] : []));
+  const found = new Set(rows.map(({ id }) => id));
+  return added.map((those) => those.flatMap((id, at) => (id && !found.has(id) ? [at] : [])));
 }
 
 /** Nobody gets a role or a place on the line-up at an event whose host a block separates from them. */

@@ -189,11 +189,13 @@ async function endMembership(
 }
 
 /** Makes everybody with an RSVP a guest, so that the host of an invite-only event sees them and can remove them. */
-export async function addGuestsFromRsvps(tx: Transaction, id: string): Promise<void> {
+export async function addGuestsFromRsvps(tx: Transaction, eventIds: string[]): Promise<void> {
+  if (eventIds.length === 0) return;
   await tx.execute(sql`
     insert into ${eventMembers} (event_id, user_id, role)
-    select ${rsvps.eventId}, ${rsvps.userId}, 'guest' from ${rsvps}
-    where ${rsvps.eventId} = ${id} and ${rsvps.answer} <> 'not-going'
-      and ${rsvps.userId} is distinct from (select ${events.hostId} from ${events} where ${events.id} = ${id})
+    select ${rsvps.eventId}, ${rsvps.userId}, 'guest'
+    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
+    where ${events.id} = any(${sql.param(eventIds)}::uuid[]) and ${rsvps.answer} <> 'not-going'
+      and ${rsvps.userId} is distinct from ${events.hostId}
     on conflict do nothing`);
 }

@@ -37,7 +37,7 @@ function render(
 ): EmailPreview {
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
   // Whose links to join and to unsubscribe are each reader's own, and the calendar file is an attachment.
-  const about = { event, joinUrl: undefined, file: "" };
+  const about = { event, salesOpenAt: null, joinUrl: undefined, file: "" };
   const card = { shown: { kind }, change } as const;
   const { subject, html } = eventNewsEmail("", { card, about, publicUrl, token: "" });
   return { subject, html };

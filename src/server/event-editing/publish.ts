@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { validateFields, refuseOver } from "./validate-fields.ts";
 import { refreshSearchText } from "./line-up-search.ts";
-import { writeLineUp } from "./line-up.ts";
+import { writeLineUps } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
 import { lockDraft } from "./drafts.ts";
 import { lockEventAccess } from "../events/event-access.ts";
@@ -44,7 +44,8 @@ export function publishDraft(
     const row = { ...facts, ...place, id, slug, hostId: person.id };
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
-    await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
+    const event = { id, seriesId: series?.id ?? null };
+    await writeLineUps(tx, person, [{ event, shown: fields.lineUp, hidden: [] }]);
     await refreshSearchText(tx, [id]);
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     await announceNewEvent(tx, { ...row, visibility: facts.visibility });

@@ -1,9 +1,11 @@
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
+import type { Block } from "../../contract/rich-text.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
+import { readRichText } from "../lib/rich-text.ts";
 import { columnsOf, webAddress } from "./fields.ts";
-import { type Billing, strangersAmong } from "./line-up.ts";
+import { type Billing, findStrangers, strangersAmong } from "./line-up.ts";
 import { repeatProblems } from "../series/recurrence-problems.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
@@ -14,18 +16,50 @@ export async function validateFields(
   billing: Billing | null,
   fields: EventFields,
 ) {
+  const strangers = billing ? await strangersAmong(tx, billing, fields.lineUp) : [];
+  return toFacts(fields, { strangers, isKnownZone: await isZone(tx, fields.zone) });
+}
+
+type Form = { fields: EventFields; performers: EventFields["lineUp"] };
+
+/** The same for many forms of one host. */
+export async function validateForms(
+  tx: Transaction,
+  host: Omit<Billing, "performers">,
+  forms: Form[],
+): Promise<EventFacts[]> {
+  const lineUps = forms.map(({ fields, performers }) => ({ performers, entries: fields.lineUp }));
+  const strangers = await findStrangers(tx, host, lineUps);
+  const zones = new Map<string, boolean>();
+  for (const zone of new Set(forms.map(({ fields }) => fields.zone)))
+    zones.set(zone, await isZone(tx, zone));
+  // All dates of a series have one description, and reading it takes longer than everything else here.
+  const descriptions = new Set(forms.map(({ fields }) => fields.description));
+  const abouts = new Map([...descriptions].map((text) => [text, readRichText(text)]));
+  return forms.map(({ fields }, at) =>
+    toFacts(fields, {
+      strangers: strangers[at] ?? [],
+      isKnownZone: zones.get(fields.zone) ?? false,
+      about: abouts.get(fields.description),
+    }),
+  );
+}
+
+export type EventFacts = ReturnType<typeof toFacts>;
+type Found = { strangers: number[]; isKnownZone: boolean; about?: Block[] | undefined };
+
+function toFacts(fields: EventFields, { strangers, isKnownZone, about }: Found) {
   const problems = [...missing(fields), ...untidy(fields), ...repeatProblems(fields)];
-  const isKnown = await isZone(tx, fields.zone);
-  if (!isKnown) problems.push({ field: "zone", message: "Choose a time zone." });
-  const found = isKnown ? whenOf(fields) : { problems: [] };
+  if (!isKnownZone) problems.push({ field: "zone", message: "Choose a time zone." });
+  const found = isKnownZone ? whenOf(fields) : { problems: [] };
   if ("problems" in found) problems.push(...found.problems);
-  for (const at of billing ? await strangersAmong(tx, billing, fields.lineUp) : []) {
+  for (const at of strangers) {
     problems.push({ field: `lineUp.${at}.name`, message: "This person has left." });
   }
   if (problems.length > 0 || "problems" in found) {
     return refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
   }
-  const { link, ...columns } = columnsOf(fields);
+  const { link, ...columns } = columnsOf(fields, about);
   return { ...columns, link: link ?? null, ...found.when };
 }
 

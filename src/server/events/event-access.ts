@@ -123,6 +123,34 @@ export async function lockEventAccess<Proven extends Ability>(
   return access as LockedEventAccess<Proven>;
 }
 
+/**
+ * The same for many events, in the order of their ids; refuses unless the person may do it to all of them. For dates of a series,
+ * which the caller has locked, so that the number of statements does not grow with them.
+ */
+export async function lockEventAccesses<Proven extends Ability>(
+  tx: Transaction,
+  person: Person,
+  eventIds: string[],
+  ability: Proven,
+): Promise<LockedEventAccess<Proven>[]> {
+  if (eventIds.length === 0) return [];
+  const isOwn = and(eq(eventMembers.eventId, events.id), eq(eventMembers.userId, person.id));
+  const rows = await tx
+    .select({ event: events, role: eventMembers.role, asked: eventMembers.asked })
+    .from(events)
+    .leftJoin(eventMembers, isOwn)
+    .where(and(inArray(events.id, eventIds), visibleEvent(person)))
+    .orderBy(events.id)
+    .for("update", { of: events });
+  const found = new Map(rows.map((row) => [row.event.id, row]));
+  return eventIds.map((id) => {
+    const row = found.get(id);
+    const membership = row?.role ? { role: row.role, asked: row.asked ?? true } : undefined;
+    const role = row ? roleOf(person, row.event, membership) : null;
+    return proveAccess({ person, event: row?.event, role, ability }) as LockedEventAccess<Proven>;
+  });
+}
+
 type Asked<Proven> = { person: Person; eventId: string; ability: Proven; isLocked: boolean };
 
 async function findAccess<Proven extends Ability>(
@@ -134,7 +162,18 @@ async function findAccess<Proven extends Ability>(
     .from(events)
     .where(and(eq(events.id, eventId), visibleEvent(person)));
   const [event] = await (isLocked ? found.for("update") : found);
-  const role = event && (await findRole(tx, person, event));
+  const role = event ? await findRole(tx, person, event) : null;
+  return proveAccess({ person, event, role, ability });
+}
+
+type Claim<Proven> = { person: Person; event: Event | undefined; role: Role; ability: Proven };
+
+function proveAccess<Proven extends Ability>({
+  person,
+  event,
+  role,
+  ability,
+}: Claim<Proven>): EventAccess<Proven> {
   // Without a role there is nothing here. A guest is invited but works for nobody: to them an event's inside is as far away as to a stranger.
   if (!event || !role || role === "guest") refuse("NOT_FOUND");
   const can = abilitiesOf(role);

@@ -12,6 +12,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
+import { movedFrom } from "../event-changes/moved-from.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
@@ -19,6 +20,7 @@ import { eventSeries } from "../series/tables.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
 import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { hasSaleReminder } from "../sales/sale-reminders.ts";
 import { eventMembers } from "./member-tables.ts";
 import { mayJoin } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
@@ -54,6 +56,8 @@ async function getPage(
       followedGoing: followedGoing(viewer),
       more: { ...detailColumns, about, cancelMessage, link, version },
       mayJoin: mayJoin(viewer),
+      mySaleReminder: hasSaleReminder(viewer),
+      movedFrom: movedFrom(),
       membership: { role: myRole.role, asked: myRole.asked },
       lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
@@ -88,6 +92,7 @@ async function getPage(
     link: mayHaveLink ? await linkFor(db, viewer, row) : null,
     room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
+    movedFrom: row.movedFrom,
     repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
@@ -102,6 +107,7 @@ async function getPage(
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,
+    mySaleReminder: row.mySaleReminder,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
     ...(row.hidden === null ? {} : { hidden: row.hidden }),

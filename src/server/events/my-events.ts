@@ -1,10 +1,10 @@
-import { isEventShown } from "./visibility.ts";
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { pageSize } from "../../contract/paging.ts";
-import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
-import type { Db } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
+import { after, type Cursor, pageOf, readCursor } from "../lib/database/cursor.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
+import type { Person, ViewerId } from "../lib/person.ts";
+import { isEventShown } from "./visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -18,36 +18,9 @@ export async function listMyEvents(
 ) {
   const { limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
-  // Three short lists, each by its index, instead of a look at every event to come.
-  const ownIds = union(
-    db.select({ id: events.id }).from(events).where(eq(events.hostId, person.id)),
-    db.select({ id: rsvps.eventId }).from(rsvps).where(eq(rsvps.userId, person.id)),
-    db
-      .select({ id: eventMembers.eventId })
-      .from(eventMembers)
-      .where(eq(eventMembers.userId, person.id)),
-  );
-  // Declining the event declines the invitation too.
-  const isNotDeclined = or(
-    eq(events.hostId, person.id),
-    sql`${rsvps.answer} is distinct from 'not-going'`,
-  );
-  const rows = await db
-    .select(eventCardSelect(person))
-    .from(events)
-    .leftJoin(eventCover, isCover)
-    .leftJoin(rsvps, isAnswerOf(person))
-    .where(
-      and(
-        inArray(events.id, ownIds),
-        isNotDeclined,
-        gt(events.endsAt, sql`now()`),
-        isEventShown(person),
-        after(events.startsAt, events.id, cursor),
-      ),
-    )
-    .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(limit + 1);
+  const rows = await (cursor || limit > pageSize
+    ? selectMyEvents(db, person, { cursor, limit })
+    : firstPage(db).execute({ viewer: person.id }));
   const { items, next } = pageOf(rows, limit, ({ event }) => ({
     time: event.startsAt,
     id: event.id,
@@ -58,4 +31,47 @@ export async function listMyEvents(
     ),
     next,
   };
+}
+
+const firstPage = preparedOnce((db) =>
+  selectMyEvents(
+    db,
+    { id: sql.placeholder("viewer") },
+    { cursor: undefined, limit: pageSize },
+  ).prepare("my_events"),
+);
+
+type Part = { cursor: Cursor | undefined; limit: number };
+
+function selectMyEvents(db: Db, viewer: NonNullable<ViewerId>, { cursor, limit }: Part) {
+  // Three short lists, each by its index, instead of a look at every event to come.
+  const ownIds = union(
+    db.select({ id: events.id }).from(events).where(eq(events.hostId, viewer.id)),
+    db.select({ id: rsvps.eventId }).from(rsvps).where(eq(rsvps.userId, viewer.id)),
+    db
+      .select({ id: eventMembers.eventId })
+      .from(eventMembers)
+      .where(eq(eventMembers.userId, viewer.id)),
+  );
+  // Declining the event declines the invitation too.
+  const isNotDeclined = or(
+    eq(events.hostId, viewer.id),
+    sql`${rsvps.answer} is distinct from 'not-going'`,
+  );
+  return db
+    .select(eventCardSelect(viewer))
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .where(
+      and(
+        inArray(events.id, ownIds),
+        isNotDeclined,
+        gt(events.endsAt, sql`now()`),
+        isEventShown(viewer),
+        after(events.startsAt, events.id, cursor),
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(limit + 1);
 }

@@ -44,3 +44,14 @@ test("a job that failed is taken up again when its retry is due, without waiting
   await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(2), 30_000);
   await jobs.stop();
 });
+
+test("jobs that are sent together are each done once, and a failed one is tried again", async () => {
+  const jobs = await openJobs(database.pool, hooks());
+  const handle = vi.fn(async (_data: { at: number }) => {});
+  handle.mockRejectedValueOnce(new Error("not yet"));
+  await jobs.work("together", handle);
+  await jobs.sendAll("together", [{ at: 1 }, { at: 2 }, { at: 3 }]);
+  await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(4), 30_000);
+  expect(new Set(handle.mock.calls.map(([{ at }]) => at))).toEqual(new Set([1, 2, 3]));
+  await jobs.stop();
+});

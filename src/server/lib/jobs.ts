@@ -12,6 +12,8 @@ export type Jobs = {
    * of those with the same id one.
    */
   send(queue: string, data: object, db?: Db | Transaction, id?: string): Promise<void>;
+  /** The same for many jobs of one queue, in one statement. */
+  sendAll(queue: string, data: object[]): Promise<void>;
   /** Handlers must be repeatable: a job may run twice. */
   work<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
   /** The same for work that may take up to an hour: one at a time, given up when its server falls silent. */
@@ -101,6 +103,14 @@ export async function openJobs(
         ...(id && { id }),
       });
       // The transaction that it belongs to has most likely ended by then; else polling finds it.
+      for (const delay of wakeAfterMs) wakeAfter(queue, delay);
+    },
+    async sendAll(queue, data) {
+      await queueNamed(queue);
+      await boss.insert(
+        queue,
+        data.map((one) => ({ data: one })),
+      );
       for (const delay of wakeAfterMs) wakeAfter(queue, delay);
     },
     async work(queue, handle) {

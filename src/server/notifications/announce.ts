@@ -10,10 +10,11 @@ const newsKinds = [
   "event-cancelled",
   "reminder",
   "saved-reminder",
+  "on-sale",
 ] as const satisfies Kind[];
 
 /** The same as a condition, written exactly as in the index of notifications to be emailed. */
-export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
+export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder', 'on-sale')`;
 
 /** Notifications that the moderators send for the site: they have neither actor nor subject, and lead to a page of their own. */
 export const isFromModerators = sql`${notifications.kind} in ('notice', 'report-answer')`;

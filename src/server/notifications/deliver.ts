@@ -10,11 +10,16 @@ type Parts = Pick<Services, "db" | "live" | "jobs" | "log">;
 
 const peopleAtOnce = 1_000;
 
-/** Delivers the effects of a write after its commit, each once and in order, then starts pushes; returns its result. */
+/** Delivers the effects of a write after its commit, each once and in order, then its jobs and pushes; returns its result. */
 export async function deliver<T>(parts: Parts, write: Done<T> | Promise<Done<T>>): Promise<T> {
   const { result, effects } = await write;
   effectsDelivered.publish(effects);
-  for (const effect of merge(effects)) await deliverOne(parts, effect);
+  const queued = new Map<string, object[]>();
+  for (const effect of merge(effects))
+    if (effect.type === "job")
+      queued.set(effect.queue, [...(queued.get(effect.queue) ?? []), effect.data]);
+    else deliverOne(parts, effect);
+  for (const [queue, jobs] of queued) await parts.jobs.sendAll(queue, jobs);
   const toPush = effects.flatMap((one) =>
     one.type === "notified" && one.push ? one.personIds : [],
   );
@@ -44,10 +49,9 @@ function forPeople(effect: Effect): { personIds: string[]; hint: LiveHint } | un
   return { personIds: effect.to.personIds, hint: effect.hint };
 }
 
-async function deliverOne(parts: Parts, effect: Effect): Promise<void> {
-  const { live, jobs } = parts;
-  if (effect.type === "job") await jobs.send(effect.queue, effect.data);
-  else if (effect.type === "rooms-cleared") live.clearRooms(effect.rooms);
+function deliverOne(parts: Parts, effect: Exclude<Effect, { type: "job" }>): void {
+  const { live } = parts;
+  if (effect.type === "rooms-cleared") live.clearRooms(effect.rooms);
   else if (effect.type === "people-changed") live.peopleChanged(effect.personIds);
   else if (effect.type === "signed-out") disconnect(live, effect.sessions);
   else if (effect.type === "hint") {

@@ -21,6 +21,7 @@ const heads = {
   "event-cancelled": "Cancelled",
   reminder: "Reminder",
   "saved-reminder": "Reminder",
+  "on-sale": "On sale soon",
 } as const;
 
 /** The email about an event: what changed, when and where it is now, and a calendar file. */
@@ -30,7 +31,7 @@ export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Pa
   const title = excerpt(event.title);
   const isReminder = kind === "reminder" || kind === "saved-reminder";
   const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
-  const news = isReminder ? [] : newsLines(card);
+  const news = isReminder ? [] : kind === "on-sale" ? saleLines(about) : newsLines(card);
   const facts = [startWords(event), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
@@ -55,6 +56,11 @@ export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Pa
   );
   const subject = `${head}: ${title}`;
   return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };
+}
+
+function saleLines({ event, salesOpenAt }: NewsEvent): string[] {
+  if (!salesOpenAt) return ["Tickets are on sale now"];
+  return [`Tickets go on sale ${startWords({ ...event, startsAt: salesOpenAt, allDay: false })}`];
 }
 
 function newsLines({ change }: NewsCard): string[] {

@@ -1,4 +1,4 @@
-import { and, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { Transaction, Db } from "../lib/database/database.ts";
 import { notified, record } from "../lib/effects.ts";
@@ -119,15 +119,15 @@ export async function removeNotifications(
   record(tx, notified([to]));
 }
 
-/** Removes all notifications of this kind about an event; the next one notifies again. */
+/** Removes all notifications of this kind about these events; the next one notifies again. */
 export async function removeEventNotifications(
   tx: Transaction,
   kind: Kind,
-  eventId: string,
+  eventIds: string[],
 ): Promise<void> {
   const gone = await tx
     .delete(notifications)
-    .where(and(eq(notifications.eventId, eventId), eq(notifications.kind, kind)))
+    .where(and(inArray(notifications.eventId, eventIds), eq(notifications.kind, kind)))
     .returning({ recipientId: notifications.recipientId });
   record(tx, notified(gone.map(({ recipientId }) => recipientId)));
 }

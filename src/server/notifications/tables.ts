@@ -74,7 +74,7 @@ export const notifications = pgTable(
     index("notifications_news")
       .on(t.time)
       .where(
-        sql`${t.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder') and (${t.mailedAt} is null or ${t.mailedAt} < ${t.time})`,
+        sql`${t.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder', 'on-sale') and (${t.mailedAt} is null or ${t.mailedAt} < ${t.time})`,
       ),
   ],
 );

@@ -1,11 +1,14 @@
 import sharp from "sharp";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { seededRandom } from "../../art/seeded-random.ts";
+import { openDatabase } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { send } from "../media/test-upload.ts";
 import { suspensions } from "../moderation/tables.ts";
+import { listPosts } from "./list-posts.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 const random = seededRandom(14);
@@ -94,4 +97,22 @@ test("pages of every size follow each other without gaps", async () => {
     }
     expect(items).toEqual(whole);
   }
+});
+
+test("the events of a feed keep one plan, however many of them a page has", async () => {
+  const { db, close } = openDatabase({
+    connection: { connectionString: app.databaseUrl },
+    log: app.services.log,
+    max: 1,
+  });
+  for (let i = 0; i < 3; i += 1)
+    for (const { id } of people) await listPosts(db, undefined, { by: id, limit: 3 + i });
+  const plans = await db.execute<{ planned: number; reused: number }>(
+    sql`select custom_plans::int as planned, generic_plans::int as reused
+      from pg_prepared_statements where name = 'feed_visitor_events'`,
+  );
+  await close();
+  // PostgreSQL plans what it is asked five times before it compares.
+  expect(plans.rows).toEqual([{ planned: 5, reused: expect.any(Number) }]);
+  expect(plans.rows[0]?.reused).toBeGreaterThan(5);
 });

@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { pageSize } from "../../contract/paging.ts";
 import { preparedOnce, prepareSql, type Db } from "../lib/database/database.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
 import { eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
@@ -79,7 +80,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
   const [shownPictures, shownCards, counts] = await Promise.all([
     mediaIds.length > 0 ? pictures.execute({ ids: mediaIds }) : [],
     eventIds.length > 0
-      ? (viewer ? cards : visitorEvents).execute({ viewer: viewerId, ids: eventIds })
+      ? (viewer ? cards : visitorEvents).execute({ viewer: viewerId, ids: padded(eventIds) })
       : [],
     rows[0]?.hasHidden ? hiddenCounts({ viewer: viewerId, ids: rows.map(({ id }) => id) }) : [],
   ]);
@@ -117,6 +118,15 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
 }
 
 const ids = sql`any(${sql.placeholder("ids")}::uuid[])`;
+
+/**
+ * The ids, one of them repeated to the length of a page. For a shorter list PostgreSQL expects fewer rows than its general plan
+ * does, so it plans the statement each time, which takes seven times as long as running it.
+ */
+function padded(eventIds: string[]): string[] {
+  const missing = Math.max(0, pageSize - eventIds.length);
+  return [...eventIds, ...Array<string>(missing).fill(eventIds[0]!)];
+}
 
 const statements = preparedOnce((db) => {
   const member = { id: sql.placeholder("viewer") };

@@ -1,11 +1,11 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { record, write } from "../lib/effects.ts";
 import { removeEventNotifications, notify, withdraw } from "../notifications/notify.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
-import { countPlaces, offerReleasedPlaces, placesHeld } from "./waitlist-offers.ts";
+import { countPlaces, latestOfferEnd, offerReleasedPlaces, placesHeld } from "./waitlist-offers.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
@@ -84,20 +84,18 @@ async function tellReleased(
   await notify(tx, facts);
 }
 
-/** After a new start people are asked to reconfirm again, and no offer lasts beyond two hours before it. The caller holds the event's lock. */
-export async function moveReconfirmDeadlines(
-  tx: Transaction,
-  id: string,
-  start: Date,
-): Promise<void> {
+/** After a new start people are asked to reconfirm again, and no offer lasts beyond two hours before it. The caller holds the events' locks. */
+export async function moveReconfirmDeadlines(tx: Transaction, eventIds: string[]): Promise<void> {
+  if (eventIds.length === 0) return;
   await tx
     .update(rsvps)
     .set({ askedAt: null })
-    .where(and(eq(rsvps.eventId, id), isNotNull(rsvps.askedAt)));
-  await removeEventNotifications(tx, "reconfirm", id);
+    .where(and(inArray(rsvps.eventId, eventIds), isNotNull(rsvps.askedAt)));
+  await removeEventNotifications(tx, "reconfirm", eventIds);
   await tx.execute(sql`update ${rsvps}
-    set offered_until = least(offered_until, ${start.toISOString()}::timestamptz - interval '2 hours')
-    where event_id = ${id} and offered_until is not null`);
+    set offered_until = least(offered_until, ${latestOfferEnd}) from ${events}
+    where ${events.id} = any(${sql.param(eventIds)}::uuid[]) and ${rsvps.eventId} = ${events.id}
+      and offered_until is not null`);
 }
 
 type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<void>;

@@ -81,6 +81,18 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
   await notify(tx, facts);
 }
 
+/** The same for many events: only those on whose waitlist somebody stands take statements of their own. The caller holds their locks. */
+export async function offerReleasedPlacesOfEach(
+  tx: Transaction,
+  eventIds: string[],
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select edited.id from unnest(${sql.param(eventIds)}::uuid[]) with ordinality as edited (id, at)
+    where exists (select 1 from ${rsvps} where event_id = edited.id and turn is not null)
+    order by edited.at`);
+  for (const { id } of rows) await offerReleasedPlaces(tx, id);
+}
+
 /** Where there is room for everybody, people with an offer go; their places are counted already. */
 async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   const given = await tx

@@ -7,6 +7,7 @@ import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
 import { getOffer } from "./ticket-offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
 import { getSales } from "./read-sales.ts";
+import { remindOfSale, removeSaleReminder } from "./sale-reminders.ts";
 import { saveSales } from "./save-sales.ts";
 
 const app = routes();
@@ -76,6 +77,14 @@ export const sales = app
     await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
       deletePromo(tx, access, promoId),
     );
+    return c.body(null, 204);
+  })
+  .openapi(contract.remindOfSale, async (c) => {
+    await remindOfSale(c.var.services.db, signedIn(c), c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.removeSaleReminder, async (c) => {
+    await removeSaleReminder(c.var.services.db, signedIn(c), c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.getOffer, async (c) => {

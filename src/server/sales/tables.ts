@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -17,6 +18,7 @@ import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { Question, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
 
 /** The settings for all tickets of an event; an event without such a row takes RSVPs. */
 export const eventSales = pgTable(
@@ -97,6 +99,24 @@ export const ticketTypes = pgTable(
     index("ticket_types_pool").on(t.poolId),
     check("ticket_types_price", sql`${t.priceMinor} >= 0 and ${t.minimumMinor} >= 0`),
     check("ticket_types_taken", sql`${t.taken} >= 0 and ${t.taken} <= ${t.quantity}`),
+  ],
+);
+
+/** Who is to be reminded when the tickets of an event go on sale; removed as the reminder is sent. */
+export const saleReminders = pgTable(
+  "sale_reminders",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.userId] }),
+    index("sale_reminders_user").on(t.userId),
   ],
 );
 

@@ -6,9 +6,8 @@ import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../lib/zoned-time.ts";
-import { applyEdit } from "../event-editing/edit-event.ts";
-import { editDetails, isOfDetails } from "../event-editing/edit-details.ts";
-import { filterByAbility, lockEventAccess } from "../events/event-access.ts";
+import { writeEdits } from "../event-editing/write-edits.ts";
+import { lockEventAccesses } from "../events/event-access.ts";
 import { removeOccurrences } from "./removed-occurrences.ts";
 import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
@@ -38,11 +37,7 @@ export type Brought = {
   changedIds: string[];
 };
 
-/**
- * Applies a change of one date to the dates that follow and to those still to be made. Where they keep their times and places,
- * all are edited at once; otherwise each by itself, since its own places, offers and notices depend on it. Moving and removing them
- * are one statement each.
- */
+/** Applies a change of one date to the dates that follow and to those still to be made. */
 export async function changeFollowingOccurrences(
   tx: Transaction,
   person: Person,
@@ -52,31 +47,20 @@ export async function changeFollowingOccurrences(
   const { startDay, pattern, moves } = await newDays(tx, change);
   const common = changedFields(change);
   const template = await newTemplate(tx, change, common);
-  const changedIds: string[] = [];
-  let changed = 1;
   const following = later.filter(
     ({ occurrence, modified, status }) =>
       moves.has(occurrence) && !modified && status !== "cancelled",
   );
-  const isInOne = await canEditInOne(tx, person, change, { following, common });
-  if (isInOne) {
-    await editDetails(tx, following, { form: change.form, changes: common });
-    changed += following.length;
-    changedIds.push(...following.map((date) => date.id));
-  }
-  for (const { id: date, version, occurrence } of isInOne ? [] : following) {
-    const to = moves.get(occurrence)!;
-    const own = {
-      ...common,
-      ...whenFields(fieldsOn(template, to)),
-      version,
-      note: message,
-    };
-    const access = await lockEventAccess(tx, person, date, "edit");
-    await applyEdit(tx, access, own, { isWithOthers: true });
-    changedIds.push(date);
-    changed += 1;
-  }
+  const followingIds = following.map((date) => date.id);
+  const days = new Map(following.map((date) => [date.id, moves.get(date.occurrence)!]));
+  const isMoved = changesTimes(change);
+  const accesses = await lockEventAccesses(tx, person, followingIds, "edit");
+  const edits = accesses.map((access) => {
+    const { event } = access;
+    const when = isMoved ? whenFields(fieldsOn(template, days.get(event.id)!)) : {};
+    return { access, changes: { ...common, ...when, version: event.version } };
+  });
+  await writeEdits(tx, edits, { note: message, isWithOthers: true });
   const dates = later.filter(
     ({ occurrence, status }) => !moves.has(occurrence) && status === "published",
   );
@@ -85,7 +69,8 @@ export async function changeFollowingOccurrences(
     message,
     cancels,
   });
-  changedIds.push(...gone);
+  const changedIds = [...followingIds, ...gone];
+  const changed = 1 + following.length;
   const row = { ...pattern, ...template };
   await tx
     .update(eventSeries)
@@ -96,20 +81,6 @@ export async function changeFollowingOccurrences(
   await rescheduleOccurrences(tx, [{ id, day: startDay }, ...moved]);
   const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
   return { plan: { changed, made, ...dropped }, changedIds };
-}
-
-type Common = { following: Following["later"]; common: Partial<EventFields> };
-
-/** Whether the dates keep their times, the person may edit them all, and what changes is the same for each of them. */
-async function canEditInOne(
-  tx: Transaction,
-  person: Person,
-  { isSameRule, now, form }: Change,
-  { following, common }: Common,
-): Promise<boolean> {
-  if (!isSameRule || form.endDay !== now.endDay || !isOfDetails(common)) return false;
-  const own = await filterByAbility(tx, person, following, "edit");
-  return own.length === following.length;
 }
 
 type NewDays = { startDay: string; pattern: Recurrence; moves: Map<string, string> };
@@ -143,6 +114,11 @@ const ownFields = new Set(["startDay", "endDay", "repeats"]);
 
 function whenFields({ startDay, startTime, endDay, endTime, allDay, zone }: EventFields) {
   return { startDay, startTime, endDay, endTime, allDay, zone };
+}
+
+/** Whether the dates get other days or times; otherwise each keeps its own, even one whose start the clocks skipped. */
+function changesTimes({ now, form, isSameRule }: Change): boolean {
+  return !isSameRule || !isDeepStrictEqual(whenFields(form), whenFields(now));
 }
 
 /** The fields that change in the same way on every date. */

@@ -3,10 +3,10 @@ import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { applyCancellation } from "../event-editing/edit-event.ts";
+import { applyCancellations } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { filterByAbility, lockEventAccess } from "../events/event-access.ts";
+import { lockEventAccesses } from "../events/event-access.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
@@ -18,8 +18,8 @@ type Removal = {
 };
 
 /**
- * Cancels the dates that people have responded to, saved or ordered tickets for, and removes the others. The caller holds their
- * locks, so each kind of change is one statement; only what each cancelled date tells its people is written date by date.
+ * Cancels the dates that people have responded to, saved or ordered tickets for, and removes the others. Refuses unless the person
+ * may cancel all of them: the team of one may differ from that of another.
  */
 export async function removeOccurrences(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function removeOccurrences(
   { dates, message, cancels }: Removal,
 ) {
   const ids = dates.map(({ id }) => id);
-  await refuseUnlessAll(tx, person, dates);
+  const accesses = await lockEventAccesses(tx, person, ids, "cancel");
   const holders = await countHolders(tx, ids);
   const removed = ids.filter((id) => !holders.has(id));
   if (removed.length > 0) await tx.delete(events).where(inArray(events.id, removed));
@@ -36,10 +36,8 @@ export async function removeOccurrences(
     refuse("CONFLICT", {
       detail: "People have responded to dates that would be removed. Check again.",
     });
-  for (const { id } of held) {
-    const access = await lockEventAccess(tx, person, id, "cancel");
-    await applyCancellation(tx, access, message);
-  }
+  const cancelling = accesses.filter(({ event }) => holders.has(event.id));
+  await applyCancellations(tx, cancelling, message);
   const heldIds = held.map(({ id }) => id);
   if (held.length > 0)
     await tx.update(events).set({ occurrence: null }).where(inArray(events.id, heldIds));
@@ -47,12 +45,6 @@ export async function removeOccurrences(
     return { id, title, zone, startsAt: startsAt.toISOString(), people: holders.get(id) ?? 0 };
   });
   return { cancelled, removed: removed.length, changedIds: heldIds };
-}
-
-/** Refuses unless the person may cancel all of these dates: the team of one may differ from that of another. */
-async function refuseUnlessAll(tx: Transaction, person: Person, dates: Removal["dates"]) {
-  const allowed = new Set(await filterByAbility(tx, person, dates, "cancel"));
-  for (const { id } of dates) if (!allowed.has(id)) await lockEventAccess(tx, person, id, "cancel");
 }
 
 /** How many people other than the host go, may go, wait, have saved each date or ordered tickets for it. */

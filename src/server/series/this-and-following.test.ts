@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countingQueries } from "../lib/database/database.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { datesOf, publish, weekly } from "../events/test-events.ts";
 
@@ -56,30 +55,6 @@ test("one date is changed by itself, and keeps that when the others change", asy
   ]);
   expect(after.map(({ id }) => id)).toEqual(dates.map(({ id }) => id));
   expect(after[2]?.going).toBe(1);
-});
-
-/** How many statements it takes to change the words of a series of so many dates. */
-const statementsFor = async (count: number) => {
-  const { slug, dates } = await begin({ repeats: { ...five, count } });
-  const form = await formOf(`${dates[0]?.id}`);
-  const changes = { version: form.version, title: "Tape Night", description: "Bring tapes." };
-  const { statements } = await countingQueries(async () => {
-    const done = await ana.patch(`/events/${dates[0]?.id}/following`, changes);
-    expect(done.status).toBe(200);
-  });
-  const after = await datesOf(ana, slug);
-  expect(new Set(after.map(({ title }) => title))).toEqual(new Set(["Tape Night"]));
-  const { version, fields } = await formOf(`${dates.at(-1)?.id}`);
-  expect({ version, description: fields.description }).toEqual({
-    version: 2,
-    description: "Bring tapes.",
-  });
-  return statements.length;
-};
-
-test("words of many dates are changed in as many statements as those of a short series", async () => {
-  const [short, long] = [await statementsFor(4), await statementsFor(20)];
-  expect(long - short).toBeLessThanOrEqual(2);
 });
 
 test("a rule is no matter of one date alone", async () => {

@@ -12,7 +12,7 @@ import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "../event-changes/change-text.ts";
 import { addDays } from "../lib/zoned-time.ts";
 import type { Changes } from "../event-editing/drafts.ts";
-import { applyCancellation, applyEdit } from "../event-editing/edit-event.ts";
+import { applyCancellations, applyEdit } from "../event-editing/edit-event.ts";
 import { type Brought, changeFollowingOccurrences } from "./following-occurrences.ts";
 import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
@@ -167,6 +167,6 @@ export async function cancelFollowing(
       .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
       .where(eq(eventSeries.id, place.series.id));
   }
-  await applyCancellation(tx, access, message);
+  await applyCancellations(tx, [access], message);
   return getEventById(tx, person, event.id);
 }

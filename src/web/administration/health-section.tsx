@@ -20,14 +20,14 @@ export function HealthSection({ health, checkedAt }: { health: Health; checkedAt
       <div className="section-head">
         <h2>Health</h2>
         <span className="push-end supporting-text">
-          Checked <TimeAgo at={checkedAt} />
+          Last check: <TimeAgo at={checkedAt} />
         </span>
       </div>
       <div className="health">
         <Part name="Site" state={<Up />}>
           {upSeconds < day
-            ? `Since ${numberText(Math.ceil(upSeconds / 3_600))} h`
-            : `${numberText(Math.floor(upSeconds / day))} days`}
+            ? `Up for ${numberText(Math.ceil(upSeconds / 3_600))} h`
+            : `Up for ${numberText(Math.floor(upSeconds / day))} days`}
           , version {version}
         </Part>
         <Part name="Database" state={<Up />}>
@@ -40,7 +40,7 @@ export function HealthSection({ health, checkedAt }: { health: Health; checkedAt
         >
           {lastPaidAt ? (
             <>
-              Last paid order <TimeAgo at={lastPaidAt} />
+              Last paid order: <TimeAgo at={lastPaidAt} />
             </>
           ) : (
             "No paid orders yet"
@@ -68,7 +68,7 @@ function Email({ health: { emailsWaiting, oldestEmailAt, emailsLeave } }: { heal
       {numberText(emailsWaiting)} waiting
       {oldestEmailAt && (
         <>
-          , the oldest <TimeAgo at={oldestEmailAt} />
+          , the oldest: <TimeAgo at={oldestEmailAt} />
         </>
       )}
     </Part>

@@ -6,6 +6,8 @@ import { numberText } from "../lib/number-text.ts";
 import { AdminPage } from "../moderation/admin-nav.tsx";
 import { CaseCard } from "../moderation/case-card.tsx";
 import { openWorkQuery, reportsQuery } from "../moderation/queries.ts";
+import { useNow } from "../lib/use-now.ts";
+import { Moment } from "../moderation/moment.tsx";
 import { formatMoney } from "../orders/money-text.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
@@ -20,7 +22,7 @@ export function OverviewScreen() {
   const { data: overview, isPending, isError, refetch, dataUpdatedAt } = useQuery(overviewQuery);
   const checkedAt = new Date(dataUpdatedAt).toISOString();
   return (
-    <AdminPage title="Overview">
+    <AdminPage title="Overview" words={<Moment at={useNow(60_000)} look="full" />}>
       <DiskNote />
       {isPending && <p className="muted-text">Loading the figures</p>}
       {isError && (
@@ -96,7 +98,7 @@ function Reports() {
         <span className="supporting-text">
           {open?.oldestAt ? (
             <>
-              {numberText(open.reports)} open, the oldest <TimeAgo at={open.oldestAt} />
+              {numberText(open.reports)} open, the oldest: <TimeAgo at={open.oldestAt} />
             </>
           ) : (
             "No open reports"

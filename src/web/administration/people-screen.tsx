@@ -71,7 +71,7 @@ function PersonRow({ person }: { person: StaffPerson }) {
     ] as const
   ).filter((one) => one !== false);
   return (
-    <li className="cluster is-top-aligned">
+    <li className="staff-person">
       <Avatar name={name} seed={id} src={avatar} />
       <div className="fill">
         <p>
@@ -90,17 +90,19 @@ function PersonRow({ person }: { person: StaffPerson }) {
           </a>
         </p>
       </div>
-      {actions.map((one) => (
-        <Button
-          key={one}
-          size="small"
-          variant={one === "delete" || one === "suspend" ? "danger" : "outline"}
-          onClick={() => setAction(one)}
-        >
-          {labels[one]}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-      ))}
+      <div className="cluster">
+        {actions.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant={one === "delete" || one === "suspend" ? "danger" : "outline"}
+            onClick={() => setAction(one)}
+          >
+            {labels[one]}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        ))}
+      </div>
       {action && (
         <PersonDialog person={person} action={action} onClose={() => setAction(undefined)} />
       )}

@@ -11,6 +11,7 @@ import { numberText } from "../lib/number-text.ts";
 import { guestsText } from "../rsvps/party-size.tsx";
 import { focusRsvp, type Party } from "../rsvps/rsvp.tsx";
 import { useRsvp } from "../rsvps/use-rsvp.ts";
+import { RemindMe } from "./remind-me.tsx";
 import { ShowTickets, ticketsText } from "./holder-box.tsx";
 import { useChoice } from "../orders/stored-choice.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
@@ -122,6 +123,8 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
         </ButtonAnchor>
       ),
     };
+  if (state === "not-yet")
+    return { main: priceOf(event), more: words, action: <RemindMe event={event} /> };
   if (sells) return priceOf(event) ? { main: priceOf(event), more: words } : { main: words };
   return { main: priceOf(event), more: words, action: plan && <Go event={event} plan={plan} /> };
 }

@@ -20,6 +20,7 @@ import { viewerLocale } from "../lib/viewer-clock.ts";
 import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import { chosenLines, totalOf, unitOf } from "./chosen-lines.ts";
 import { orderLimitText } from "./sale-text.ts";
+import { RemindMe } from "./remind-me.tsx";
 import { SumLines } from "../orders/sum-lines.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { useStartOrder } from "./use-start-order.ts";
@@ -94,6 +95,16 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
             </li>
           )}
         </ul>
+        {opensAt && (
+          <div className="buy-box-foot stack">
+            <RemindMe event={event} wide />
+            <p className="fine-print">
+              {event.mySaleReminder
+                ? "We'll email you 10 minutes before tickets go on sale."
+                : "Get an email 10 minutes before tickets go on sale."}
+            </p>
+          </div>
+        )}
         {canBuy && (
           <div className="buy-box-foot stack">
             <ChosenSum offer={offer} choice={choice} />

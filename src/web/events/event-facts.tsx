@@ -2,7 +2,7 @@ import { Clock, MapPin, UsersRound, Video } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { longTime } from "../lib/event-time.ts";
+import { longTime, shortTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { followedText } from "../rsvps/followed-text.ts";
@@ -18,7 +18,12 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
   const where = [address, venue && place].filter(Boolean).join(", ");
   return (
     <div className="fact-list fill event-facts">
-      <Fact icon={Clock} main={longTime(event)} more={zoneLine(event, viewerZone)} />
+      <Fact
+        icon={Clock}
+        before={isOver ? undefined : movedText(event)}
+        main={longTime(event)}
+        more={zoneLine(event, viewerZone)}
+      />
       {(venue || place) && (
         <Fact
           icon={MapPin}
@@ -58,6 +63,12 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
   );
 }
 
+/** The day and time that no longer hold. */
+function movedText({ movedFrom, cancelled }: EventPage): string | undefined {
+  if (!movedFrom || cancelled) return undefined;
+  return shortTime({ ...movedFrom, endsAt: null });
+}
+
 function wentText({ going }: EventPage): string {
   return going > 0 ? `${numberText(going)} went` : "This event is over";
 }
@@ -89,13 +100,25 @@ function placesText({ capacity, going, full, left, can }: EventPage): string | f
   return full ? `${all}, none left` : `${all}, ${numberText(capacity - going)} left`;
 }
 
-type FactProps = { icon: LucideIcon; main: string; more?: ReactNode; also?: string };
+type FactProps = {
+  icon: LucideIcon;
+  before?: string | undefined;
+  main: string;
+  more?: ReactNode;
+  also?: string;
+};
 
-function Fact({ icon, main, more, also }: FactProps) {
+function Fact({ icon, before, main, more, also }: FactProps) {
   return (
     <div>
       <Icon of={icon} />
       <div>
+        {before && (
+          <del>
+            <span className="visually-hidden">No longer </span>
+            {before}
+          </del>
+        )}
         <b>{main}</b>
         {more && <span>{more}</span>}
         {more && also && <br />}

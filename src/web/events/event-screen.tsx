@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Check, ExternalLink, ScanLine, Flag } from "lucide-react";
+import { CalendarClock, Check, ExternalLink, ScanLine, Flag } from "lucide-react";
 import { type ReactNode, lazy, Suspense, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
@@ -63,10 +63,11 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   const opened = new Date(now).toISOString();
+  const newDay = event.movedFrom ? posterDay(event) : undefined;
   return (
     <main id="main" className="event-page">
       <div className="event-header-cover">
-        <StampedCover event={event} now={opened} variant="cover" sizes="100vw" />
+        <StampedCover event={event} now={opened} newDay={newDay} variant="cover" sizes="100vw" />
       </div>
       <BackLink to="/discover-events">Discover Events</BackLink>
       <div className="event-header">
@@ -74,6 +75,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           <StampedCover
             event={event}
             now={opened}
+            newDay={newDay}
             variant="poster"
             sizes="20rem"
             meta={posterLine(event)}
@@ -168,10 +170,14 @@ function BesideBox(props: { event: EventPage; now: string; children: ReactNode }
   );
 }
 
+function posterDay({ startsAt, zone }: EventPage): string {
+  const { weekday, day, month } = dateParts(startsAt, zone);
+  return `${weekday} ${day} ${month}`;
+}
+
 function posterLine(event: EventPage): string {
-  const { weekday, day, month } = dateParts(event.startsAt, event.zone);
   const time = event.allDay ? "" : cardTime(event);
-  return [`${weekday} ${day} ${month}`, time, event.city].filter(Boolean).join(" · ");
+  return [posterDay(event), time, event.city].filter(Boolean).join(" · ");
 }
 
 function EventBadges({ event, now }: { event: EventPage; now: string }) {
@@ -181,6 +187,11 @@ function EventBadges({ event, now }: { event: EventPage; now: string }) {
   return (
     <div className="cluster is-tight">
       <StateBadge event={event} now={now} />
+      {event.movedFrom && state !== "cancelled" && state !== "ended" && (
+        <Badge tone="warn" icon={CalendarClock}>
+          New date
+        </Badge>
+      )}
       {isComing && (
         <Badge tone="ok" icon={Check}>
           You're going

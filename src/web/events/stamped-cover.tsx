@@ -7,16 +7,24 @@ import { eventState, stateText } from "./event-state.tsx";
 type StampedCoverProps = Omit<ComponentProps<typeof EventCover>, "event"> & {
   event: EventCard;
   now: string;
+  /** Of an event that was moved to another day. */
+  newDay?: string | undefined;
 };
 
 /** The poster with its state printed over it; the badge beside the title says the same in text. */
-export function StampedCover({ event, now, ...cover }: StampedCoverProps) {
+export function StampedCover({ event, now, newDay, ...cover }: StampedCoverProps) {
   const state = eventState(event, now);
-  const isComing = state !== "cancelled" && state !== "ended" && event.myAnswer === "going";
+  const isAhead = state !== "cancelled" && state !== "ended";
+  const isComing = isAhead && event.myAnswer === "going";
   return (
     <div className={classes("stamped-cover", `is-${cover.variant}`, `is-${state}`)}>
       <EventCover event={event} {...cover} />
-      {isComing ? (
+      {isAhead && newDay ? (
+        <span className="poster-slip poster-slip-moved" aria-hidden="true">
+          <small>New date</small>
+          {newDay}
+        </span>
+      ) : isComing ? (
         <span className="poster-slip poster-slip-in" aria-hidden="true">
           You’re in
         </span>

@@ -51,9 +51,11 @@ export function AppealForm({ notice, send, onSent }: AppealFormProps) {
           {sentenceOf(appeal.error)}
         </Note>
       )}
-      <Button type="submit" className="button-below" busy={appeal.isPending && "Sending"}>
-        Appeal
-      </Button>
+      <div>
+        <Button type="submit" busy={appeal.isPending && "Sending"}>
+          Appeal
+        </Button>
+      </div>
     </form>
   );
 }

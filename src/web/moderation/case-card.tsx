@@ -8,6 +8,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { Moment } from "./moment.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { categoryNames, targetNames } from "./moderation-text.ts";
 
@@ -36,8 +37,8 @@ export function CaseCard({ report }: { report: ReportCase }) {
       ))}
       {evidence.length === 0 && <p className="muted-text">There are no words to it.</p>}
       <p className="supporting-text">
-        Reported by {numberText(count)} {count === 1 ? "person" : "people"}.{" "}
-        <Standing report={report} />, <TimeAgo at={openedAt} />.
+        Reported by {numberText(count)} {count === 1 ? "person" : "people"} ·{" "}
+        <Standing report={report} /> · <TimeAgo at={openedAt} />
       </p>
       {words.map(({ reporter, text }) => (
         <p key={reporter.id} className="supporting-text">
@@ -59,7 +60,7 @@ function Owner({ owner }: { owner: NonNullable<ReportCase["owner"]> }) {
       {suspended && <Badge tone="bad">Suspended</Badge>}
       <br />
       <span className="supporting-text">
-        @{username} · joined <TimeAgo at={joinedAt} /> ·{" "}
+        @{username} · joined <Moment at={joinedAt} look="day" /> ·{" "}
         {earlier === 0
           ? "no earlier decisions"
           : `${numberText(earlier)} earlier ${earlier === 1 ? "decision" : "decisions"}`}

@@ -59,6 +59,7 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "event-cancelled": { icon: CalendarX, label: "Cancelled events" },
   reminder: { icon: AlarmClock, label: "Reminders for events you're going to" },
   "saved-reminder": { icon: AlarmClock, label: "Reminders for saved and maybe" },
+  "on-sale": { icon: Ticket, label: "Ticket sales you asked to be reminded of" },
   live: { icon: Radio, label: "Events on your list that go live" },
   "band-invitation": { icon: Users, label: "Invitations to bands" },
   "booking-offer": { icon: Handshake, label: "Booking offers and counter-offers" },

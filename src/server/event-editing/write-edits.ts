@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { noteChanges } from "../event-changes/changes.ts";
+import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
+import { offerReleasedPlacesOfEach } from "../rsvps/waitlist-offers.ts";
+import type { LockedEventAccess } from "../events/event-access.ts";
+import { pick } from "../events/event-details.ts";
+import { events } from "../events/tables.ts";
+import { claimCover } from "./cover.ts";
+import type { Changes } from "./drafts.ts";
+import { fieldsOf } from "./fields.ts";
+import { type LineUpFields, listLineUpFields, writeLineUps } from "./line-up.ts";
+import { refreshSearchText } from "./line-up-search.ts";
+import { addGuestsFromRsvps } from "./members.ts";
+import { type EventFacts, refuseOver, validateForms } from "./validate-fields.ts";
+
+type Event = typeof events.$inferSelect;
+type Edit = { access: LockedEventAccess<"edit">; changes: Omit<Changes, "repeats"> };
+type Options = {
+  note?: string | undefined;
+  /** Whether other dates of the series are edited in the same way, so that none of them differs from the others. */
+  isWithOthers: boolean;
+};
+
+/**
+ * Writes the changes of an event, or of dates of one series, and returns the events that have changed. The number of statements
+ * does not grow with the dates, except for those on which people wait or are to be notified.
+ */
+export async function writeEdits(
+  tx: Transaction,
+  edits: Edit[],
+  { note, isWithOthers }: Options,
+): Promise<Event[]> {
+  const [first] = edits;
+  if (!first) return [];
+  const { person, event } = first.access;
+  const filled = await fillForms(tx, edits);
+  if (filled.length === 0) return [];
+  const forms = filled.map(({ fields, shown }) => ({ fields, performers: shown }));
+  const validated = await validateForms(tx, { person, hostId: event.hostId }, forms);
+  const edited = filled.map((form, at) => ({ ...form, facts: factsOf(form, validated[at]!) }));
+  const covers = edited.flatMap(({ event: { coverId }, fields }) =>
+    fields.coverId === coverId ? [] : (fields.coverId ?? []),
+  );
+  for (const coverId of new Set(covers)) await claimCover(tx, person, coverId, event.seriesId);
+  const changing = edited.map(({ event: before, facts }) => {
+    const modified = before.modified || (before.seriesId !== null && !isWithOthers);
+    return { before, after: { ...before, ...facts, modified, version: before.version + 1 } };
+  });
+  await updateEvents(tx, changing);
+  const lineUps = edited.flatMap(({ event: { id, seriesId }, fields, shown, hidden }) =>
+    isDeepStrictEqual(fields.lineUp, shown)
+      ? []
+      : { event: { id, seriesId }, shown: fields.lineUp, hidden },
+  );
+  await writeLineUps(tx, person, lineUps);
+  await followEdits(tx, changing);
+  await noteChanges(tx, person, changing, note);
+  return changing.map(({ after }) => after);
+}
+
+type Filled = LineUpFields & { event: Event; fields: EventFields };
+
+/** The forms with the changes in them, without those that stay the same. */
+async function fillForms(tx: Transaction, edits: Edit[]): Promise<Filled[]> {
+  const ids = edits.map(({ access }) => access.event.id);
+  const lineUps = await listLineUpFields(tx, edits[0]!.access.person, ids);
+  return edits.flatMap(({ access: { event }, changes: { version, ...changes } }) => {
+    const { shown, hidden } = lineUps.get(event.id) ?? { shown: [], hidden: [] };
+    const now = fieldsOf(event, shown);
+    const fields = { ...now, ...changes } as EventFields;
+    if (isDeepStrictEqual(fields, now)) return [];
+    if (event.version !== version) refuse("CONFLICT");
+    return { event, fields, shown, hidden };
+  });
+}
+
+/** What is to be written of a valid form; refuses what this event does not allow. */
+function factsOf({ event, fields }: Filled, { search, ...written }: EventFacts) {
+  // What tickets cost says whether one comes free.
+  const free = event.currency === null ? written.free : event.free;
+  // Where there are words, they are made of the line-up too, once that is written.
+  const facts = { ...written, free, search: event.search === "" ? search : event.search };
+  refuseRewriting(event, facts, fields);
+  const isSmaller = facts.capacity !== null && facts.capacity < event.going;
+  if (isSmaller && facts.capacity !== event.capacity) {
+    const message = `${event.going} places are already taken.`;
+    refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
+  }
+  return facts;
+}
+
+/** A past event is shown on the profiles of those who came, so it keeps its name and date, and an upcoming one cannot be moved into the past. */
+function refuseRewriting(event: Event, facts: EventFacts, fields: EventFields): void {
+  if (event.endsAt.getTime() > Date.now()) return refuseOver(facts, fields);
+  const isSame =
+    facts.title === event.title &&
+    facts.startsAt.getTime() === event.startsAt.getTime() &&
+    facts.endsAt.getTime() === event.endsAt.getTime();
+  if (!isSame)
+    refuse("NOT_ALLOWED", { detail: "This event is over. Its title and dates can't be changed." });
+}
+
+type Changing = { before: Event; after: Event };
+// Each date has its own times, and the database counts the version.
+type Column = Exclude<keyof Event, "startsAt" | "endsAt" | "version" | "words">;
+
+/** Writes the columns that differ, a statement for each set of equal values: nearly always all dates have the same but for their times. */
+async function updateEvents(tx: Transaction, changing: Changing[]): Promise<void> {
+  const names = [...new Set(changing.flatMap(differences))];
+  const alike = Map.groupBy(changing, ({ after }) => JSON.stringify(pick(after, names)));
+  for (const dates of alike.values()) {
+    const column = <T>(read: (after: Event) => T) =>
+      sql.param(dates.map(({ after }) => read(after)));
+    await tx
+      .update(events)
+      .set({
+        ...pick(dates[0]!.after, names),
+        startsAt: sql`edited.starts_at`,
+        endsAt: sql`edited.ends_at`,
+        version: sql`${events.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .from(
+        sql`unnest(${column(({ id }) => id)}::uuid[], ${column(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
+          ${column(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) as edited (id, starts_at, ends_at)`,
+      )
+      .where(eq(events.id, sql`edited.id`));
+  }
+}
+
+function differences({ before, after }: Changing): Column[] {
+  const { startsAt: _start, endsAt: _end, version: _version, words: _words, ...columns } = after;
+  const names = Object.keys(columns) as Column[];
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+/** What others have of the events changes with them. */
+async function followEdits(tx: Transaction, changing: Changing[]): Promise<void> {
+  const idsOf = (some: Changing[]) => some.map(({ after }) => after.id);
+  const closed = changing.filter(({ after }) => after.visibility === "invite-only");
+  const moved = changing.filter(
+    ({ before, after }) => before.startsAt.getTime() !== after.startsAt.getTime(),
+  );
+  await refreshSearchText(tx, idsOf(changing));
+  await addGuestsFromRsvps(tx, idsOf(closed));
+  await moveReconfirmDeadlines(tx, idsOf(moved));
+  await offerReleasedPlacesOfEach(tx, idsOf(changing));
+}
