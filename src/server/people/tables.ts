@@ -99,3 +99,23 @@ export const blocks = pgTable(
     check("blocks_not_self", sql`${t.blockerId} <> ${t.blockedId}`),
   ],
 );
+
+/** Whom a person no longer wants to read in their feed and notifications; the muted person never learns of it. */
+export const mutes = pgTable(
+  "mutes",
+  {
+    muterId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    mutedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.muterId, t.mutedId] }),
+    index("mutes_time").on(t.muterId, t.createdAt, t.mutedId),
+    index("mutes_muted").on(t.mutedId),
+    check("mutes_not_self", sql`${t.muterId} <> ${t.mutedId}`),
+  ],
+);
