@@ -58,6 +58,11 @@ export const coverage: Record<string, Coverage> = {
     notTheirs: { blocked_id: "who blocked whom is the secret of the one who blocks" },
     leaves: withThem,
   },
+  mutes: {
+    files: [{ file: "muted", mine: "muter_id = :person" }],
+    notTheirs: { muted_id: "who muted whom is the secret of the one who mutes" },
+    leaves: withThem,
+  },
   posts: {
     files: [{ file: "posts", mine: "author_id = :person", without: { search: derived } }],
     leaves: "removed with the likes and comments of others on them",

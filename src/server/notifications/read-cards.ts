@@ -23,6 +23,8 @@ import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { isEventNews, isFromModerators } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
+import { mutedBy } from "../people/mutes.ts";
+import type { Kind } from "./notify.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 import { acts } from "../acts/tables.ts";
@@ -66,8 +68,12 @@ function visibleActors(recipient: Recipient): SQL | undefined {
     // The list of blocks is short and read once; a subquery for each of a thousand likes would be slow.
     notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
     notSuspended(notificationActors.actorId),
+    sql`(${notificationActors.kind} not in ${mutedKinds} or ${notificationActors.actorId} <> all(${mutedBy(recipient)}))`,
   );
 }
+
+// What is said between two people, and what money or a place depends on, still arrives.
+const mutedKinds: Kind[] = ["follow", "like", "comment", "mention", "rsvp", "new-event", "review"];
 
 function countActors(recipient: Recipient): SQL<number> {
   return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}
@@ -106,7 +112,7 @@ export function hasActors(recipient: Recipient, after?: Date): SQL {
 /** The new events that a card announces, as far as they still take place and the recipient may see them; by their announcement. */
 function announcedEvents(recipient: Recipient): SQL {
   return sql`${notificationActors} as announcement join ${events} on ${events.id} = announcement.fact
-    where announcement.notification_id = ${notifications.id} and ${isNewEvent} and ${events.status} = 'published'
+    where announcement.notification_id = ${notifications.id} and announcement.actor_id <> all(${mutedBy(recipient)}) and ${isNewEvent} and ${events.status} = 'published'
       and ${visibleEvent(recipient)}`;
 }
 

@@ -174,6 +174,8 @@ export const openThings = [
   "DELETE /people/…/follow",
   "PUT /people/…/block",
   "DELETE /people/…/block",
+  "PUT /people/…/mute",
+  "DELETE /people/…/mute",
   "GET /conversations/with/…",
   "GET /info-pages/…",
   "PUT /profile/pictures/…",

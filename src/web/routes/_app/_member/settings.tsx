@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { choicesQuery } from "../../../notifications/queries.ts";
 import {
   blocksQuery,
+  mutesQuery,
   securityQuery,
   sessionsQuery,
   settingsQuery,
@@ -23,6 +24,7 @@ export const Route = createFileRoute("/_app/_member/settings")({
       queryClient.ensureQueryData(securityQuery),
       queryClient.ensureQueryData(sessionsQuery),
       queryClient.ensureInfiniteQueryData(blocksQuery),
+      queryClient.ensureInfiniteQueryData(mutesQuery),
     ]);
   },
   head: () => ({ meta: [{ title: "Settings · Marquee" }] }),
