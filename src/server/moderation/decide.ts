@@ -61,22 +61,21 @@ export function decideCase(
   });
 }
 
+/** Dismissing acts on nobody; everything else acts on the author. What was imported has none, and can only be hidden. */
 async function requirePowerToDecide(
   tx: Transaction,
   actor: Person,
   { ownerId }: Case,
   decision: Decision,
 ): Promise<void> {
-  if (decision === "dismiss" || ownerId === null) {
-    await requirePower(tx, actor);
-    if (ownerId === actor.id)
-      refuse("NOT_ALLOWED", { detail: "This is about you. Another moderator decides." });
-    if (decision === "warn" || decision === "suspend") refuseWithoutAuthor(decision, ownerId);
-  } else await requirePowerOver(tx, actor, ownerId, { withSamples: decision === "hide" });
-}
-
-function refuseWithoutAuthor(decision: Decision, ownerId: string | null): void {
-  if (ownerId === null && decision !== "hide" && decision !== "dismiss")
+  if (decision !== "dismiss" && ownerId !== null) {
+    await requirePowerOver(tx, actor, ownerId, { withSamples: decision === "hide" });
+    return;
+  }
+  await requirePower(tx, actor);
+  if (ownerId === actor.id)
+    refuse("NOT_ALLOWED", { detail: "This is about you. Another moderator decides." });
+  if (ownerId === null && (decision === "warn" || decision === "suspend"))
     refuse("NOT_ALLOWED", {
       detail: "This was imported: nobody here is its author. You can hide it.",
     });

@@ -240,3 +240,33 @@ test("dismissing closes the case and can be undone; evidence goes 90 days after 
   await sweepEvidence(app.services.db, 90);
   expect(await evidence()).toEqual({ evidence: [] });
 });
+
+test("nobody decides about themselves or an administrator; what was imported can only be hidden", async () => {
+  const boss = await app.person("Boss");
+  await appoint(app, boss, "administrator");
+  const ofBoss = await postBy(boss);
+  const ofMia = await postBy(mia);
+  const about = async (targetId: string) =>
+    (await reportedCase(rae, mo, { target: "post", targetId })).id;
+  expect(await decide(mo, await about(ofBoss.id), "hide")).toRefuseWith("NOT_ALLOWED");
+  expect(await decide(mo, (await caseOf(mo, ofBoss.id)).id, "dismiss")).toMatchObject({
+    status: 200,
+  });
+  const own = await about(ofMia.id);
+  expect(await decide(mia, own, "dismiss")).toRefuseWith("NOT_ALLOWED");
+  expect(await decide(mo, own, "warn")).toRefuseWith("NOT_ALLOWED");
+  expect((await decide(boss, own, "warn")).status).toBe(200);
+  const imported = await publish(await app.person("Ina"));
+  await app.services.db.execute(sql`update events set host_id = null where id = ${imported.id}`);
+  const { id, owner, can } = await reportedCase(rae, mo, {
+    target: "event",
+    targetId: imported.id,
+  });
+  expect({ owner, can }).toEqual({
+    owner: null,
+    can: { dismiss: true, hide: true, warn: false, suspend: false },
+  });
+  expect(await decide(mo, id, "suspend")).toRefuseWith("NOT_ALLOWED");
+  expect((await decide(mo, id, "hide")).status).toBe(200);
+  expect(await rae.get(`/events/${imported.slug}`)).toRefuseWith("NOT_FOUND");
+});

@@ -14,20 +14,20 @@ import { Icon } from "../ui/icon.tsx";
 import { AdminPage } from "./admin-nav.tsx";
 import { actionTexts, targetNames } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
-import { logActorsQuery, logQuery } from "./queries.ts";
+import { logActorsQuery, logQuery, readLogFilters } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const route = getRouteApi("/_app/_member/admin/log");
 
 /** What moderators and administrators did. Nothing in it can be changed; what has an opposite can be undone. */
 export function LogScreen() {
-  const filters = route.useSearch();
+  const filters = readLogFilters(route.useSearch());
   const navigate = route.useNavigate();
   const log = useInfiniteQuery(logQuery(filters));
   const { data: actors } = useQuery(logActorsQuery);
   const entries = itemsOf(log.data);
   const choose = (change: Partial<Record<keyof LogFilters, string>>) =>
-    void navigate({ search: { ...filters, ...change } as LogFilters, replace: true });
+    void navigate({ search: { ...filters, ...change }, replace: true });
   const query = new URLSearchParams(
     Object.entries(filters).filter(([, value]) => value !== undefined) as [string, string][],
   );

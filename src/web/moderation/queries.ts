@@ -29,13 +29,13 @@ export const suspensionsQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
 });
 
-/** The filters in the address of the log, as far as they can be used. */
-export function readLogFilters(raw: Record<string, unknown>): LogFilters {
+/** The filters of an address, as far as they can be used. */
+export function readLogFilters(raw: Partial<Record<keyof LogFilters, string>>): LogFilters {
   const { actor, person } = raw;
   return {
     actor: isId(actor) ? actor : undefined,
     person: isId(person) ? person : undefined,
-    action: logActions.find((action) => action === raw["action"]),
+    action: logActions.find((action) => action === raw.action),
   };
 }
 

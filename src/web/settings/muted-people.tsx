@@ -1,5 +1,7 @@
-import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonCard } from "../../contract/people/people.ts";
+import { Paged } from "../app/paged.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
 import { useMute } from "../people/use-mute.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -7,8 +9,8 @@ import { mutesQuery } from "./queries.ts";
 
 /** The people whom this person has muted on their profiles, each to unmute. */
 export function MutedPeople() {
-  const mutes = useSuspenseInfiniteQuery(mutesQuery);
-  const people = mutes.data.pages.flatMap((page) => page.items);
+  const mutes = useInfiniteQuery(mutesQuery);
+  const people = itemsOf(mutes.data);
   return (
     <div className="option-row option-row-stacked">
       <p>
@@ -18,22 +20,13 @@ export function MutedPeople() {
         You don't see them in your feed and notifications. They aren't notified. Mute people on
         their profile.
       </p>
-      {people.length > 0 && (
+      <Paged list={mutes} things="muted users" isEmpty={people.length === 0}>
         <ul className="settings-list" aria-label="Muted users">
           {people.map((person) => (
             <MutedRow key={person.id} person={person} />
           ))}
         </ul>
-      )}
-      {mutes.hasNextPage && (
-        <Button
-          size="small"
-          busy={mutes.isFetchingNextPage && "Loading"}
-          onClick={() => void mutes.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      </Paged>
     </div>
   );
 }

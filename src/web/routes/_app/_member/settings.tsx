@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { choicesQuery } from "../../../notifications/queries.ts";
 import {
   blocksQuery,
-  mutesQuery,
   securityQuery,
   sessionsQuery,
   settingsQuery,
@@ -24,7 +23,6 @@ export const Route = createFileRoute("/_app/_member/settings")({
       queryClient.ensureQueryData(securityQuery),
       queryClient.ensureQueryData(sessionsQuery),
       queryClient.ensureInfiniteQueryData(blocksQuery),
-      queryClient.ensureInfiniteQueryData(mutesQuery),
     ]);
   },
   head: () => ({ meta: [{ title: "Settings · Marquee" }] }),
