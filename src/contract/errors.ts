@@ -76,5 +76,7 @@ export type Problem = {
   code: RefusalCode;
   detail?: string;
   fields?: FieldProblem[];
+  /** With SUSPENDED: lets the person read the notice and appeal without a session. */
+  appealToken?: string;
   requestId?: string;
 };

@@ -38,4 +38,6 @@ export const notificationKinds = [
   "application-answer",
   "call-deadline",
   "call-closed",
+  "notice",
+  "report-answer",
 ] as const;

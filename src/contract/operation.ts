@@ -1,7 +1,10 @@
 import { createRoute, z, type RouteConfig } from "@hono/zod-openapi";
 
-/** Who may enter: anyone, a signed-in person, an administrator of this instance, or a phone that opened a door link. */
-export type Access = "anyone" | "person" | "administrator" | "door-link";
+/**
+ * Who may enter: anyone, a signed-in person, a moderator or administrator of this instance, an administrator alone, or a phone that opened a
+ * door link.
+ */
+export type Access = "anyone" | "person" | "moderator" | "administrator" | "door-link";
 
 /** So many calls in so many seconds from one caller: the signed-in person, the door link, or the address of a guest. */
 export type RateLimit = {
@@ -31,6 +34,7 @@ const problem = {
           code: z.string(),
           detail: z.string().optional(),
           fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+          appealToken: z.string().optional(),
           requestId: z.string().optional(),
         })
         .openapi("Problem"),

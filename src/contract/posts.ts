@@ -5,7 +5,7 @@ import { postCategories, postOrders, postTypes, visibilities, postLimits } from 
 import { Media } from "./media.ts";
 import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
-import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
+import { HiddenReason, Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
 
 const postWrites: RateLimit = { bucket: "posts", allowed: 60, seconds: 300 };
 const postDeletions: RateLimit = { bucket: "posts-deleted", allowed: 300, seconds: 300 };
@@ -31,6 +31,7 @@ export const Post = z
     likes: z.number(),
     likedByUser: z.boolean(),
     comments: z.number(),
+    hidden: HiddenReason,
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
   .openapi("Post");
@@ -45,6 +46,7 @@ export const Comment = z
     content: z.string(),
     time: Time,
     edited: z.boolean(),
+    hidden: HiddenReason,
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
   .openapi("Comment");

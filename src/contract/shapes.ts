@@ -52,3 +52,9 @@ export function page<S extends z.ZodType>(item: S) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }
 export type Page<T> = { items: T[]; next: string | null };
+
+/** On what a moderator has hidden, for those who see it all the same. */
+export const HiddenReason = z
+  .string()
+  .optional()
+  .openapi({ description: "Why a moderator hid it; only its author and moderators see it" });

@@ -1,4 +1,5 @@
 import { acts } from "./acts/routes.ts";
+import { administration } from "./administration/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
 import { availability } from "./availability/routes.ts";
@@ -53,6 +54,7 @@ import { tickets } from "./tickets/routes.ts";
 /** Every noun's operations; the type is what the web's client is made of. */
 export const api = routes()
   .route("/", accounts)
+  .route("/", administration)
   .route("/", security)
   .route("/", settings)
   .route("/", people)

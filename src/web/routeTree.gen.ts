@@ -20,6 +20,7 @@ import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as SupportRouteImport } from "./routes/support";
+import { Route as SuspendedRouteImport } from "./routes/suspended";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
@@ -34,6 +35,7 @@ import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-y
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
 import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
+import { Route as AppMemberNoticesRouteImport } from "./routes/_app/_member/notices";
 import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications";
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
 import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
@@ -53,7 +55,11 @@ import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkou
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
 import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
+import { Route as AppMemberAdminLogRouteImport } from "./routes/_app/_member/admin.log";
+import { Route as AppMemberAdminOverviewRouteImport } from "./routes/_app/_member/admin.overview";
+import { Route as AppMemberAdminPeopleRouteImport } from "./routes/_app/_member/admin.people";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
+import { Route as AppMemberAdminSettingsRouteImport } from "./routes/_app/_member/admin.settings";
 import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index";
 import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id";
 import { Route as AppMemberCallsNewRouteImport } from "./routes/_app/_member/calls.new";
@@ -129,6 +135,11 @@ const SupportRoute = SupportRouteImport.update({
   path: "/support",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SuspendedRoute = SuspendedRouteImport.update({
+  id: "/suspended",
+  path: "/suspended",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
@@ -196,6 +207,11 @@ const AppMemberMyEventsRoute = AppMemberMyEventsRouteImport.update({
 const AppMemberMypostsRoute = AppMemberMypostsRouteImport.update({
   id: "/myposts",
   path: "/myposts",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberNoticesRoute = AppMemberNoticesRouteImport.update({
+  id: "/notices",
+  path: "/notices",
   getParentRoute: () => AppMemberRoute,
 } as any);
 const AppMemberNotificationsRoute = AppMemberNotificationsRouteImport.update({
@@ -294,9 +310,29 @@ const EventsSlugStudioRoute = EventsSlugStudioRouteImport.update({
   path: "/events/$slug/studio",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppMemberAdminLogRoute = AppMemberAdminLogRouteImport.update({
+  id: "/admin/log",
+  path: "/admin/log",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberAdminOverviewRoute = AppMemberAdminOverviewRouteImport.update({
+  id: "/admin/overview",
+  path: "/admin/overview",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberAdminPeopleRoute = AppMemberAdminPeopleRouteImport.update({
+  id: "/admin/people",
+  path: "/admin/people",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberAdminSettingsRoute = AppMemberAdminSettingsRouteImport.update({
+  id: "/admin/settings",
+  path: "/admin/settings",
   getParentRoute: () => AppMemberRoute,
 } as any);
 const AppMemberBookingsIndexRoute = AppMemberBookingsIndexRouteImport.update({
@@ -418,6 +454,7 @@ export interface FileRoutesByFullPath {
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/support": typeof SupportRoute;
+  "/suspended": typeof SuspendedRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
   "/verify-email": typeof VerifyEmailRoute;
@@ -431,6 +468,7 @@ export interface FileRoutesByFullPath {
   "/messages": typeof AppMemberMessagesRouteWithChildren;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
+  "/notices": typeof AppMemberNoticesRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
@@ -450,7 +488,11 @@ export interface FileRoutesByFullPath {
   "/calls/": typeof AppCallsIndexRoute;
   "/talent/": typeof AppTalentIndexRoute;
   "/verify/": typeof AppVerifyIndexRoute;
+  "/admin/log": typeof AppMemberAdminLogRoute;
+  "/admin/overview": typeof AppMemberAdminOverviewRoute;
+  "/admin/people": typeof AppMemberAdminPeopleRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/admin/settings": typeof AppMemberAdminSettingsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/calls/new": typeof AppMemberCallsNewRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -483,6 +525,7 @@ export interface FileRoutesByTo {
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/support": typeof SupportRoute;
+  "/suspended": typeof SuspendedRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
   "/verify-email": typeof VerifyEmailRoute;
@@ -495,6 +538,7 @@ export interface FileRoutesByTo {
   "/for-you": typeof AppMemberForYouRoute;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
+  "/notices": typeof AppMemberNoticesRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
@@ -514,7 +558,11 @@ export interface FileRoutesByTo {
   "/calls": typeof AppCallsIndexRoute;
   "/talent": typeof AppTalentIndexRoute;
   "/verify": typeof AppVerifyIndexRoute;
+  "/admin/log": typeof AppMemberAdminLogRoute;
+  "/admin/overview": typeof AppMemberAdminOverviewRoute;
+  "/admin/people": typeof AppMemberAdminPeopleRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/admin/settings": typeof AppMemberAdminSettingsRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/calls/new": typeof AppMemberCallsNewRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -549,6 +597,7 @@ export interface FileRoutesById {
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/support": typeof SupportRoute;
+  "/suspended": typeof SuspendedRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
   "/verify-email": typeof VerifyEmailRoute;
@@ -563,6 +612,7 @@ export interface FileRoutesById {
   "/_app/_member/messages": typeof AppMemberMessagesRouteWithChildren;
   "/_app/_member/my-events": typeof AppMemberMyEventsRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
+  "/_app/_member/notices": typeof AppMemberNoticesRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
   "/_app/_member/profile": typeof AppMemberProfileRoute;
   "/_app/_member/search": typeof AppMemberSearchRoute;
@@ -582,7 +632,11 @@ export interface FileRoutesById {
   "/_app/calls/": typeof AppCallsIndexRoute;
   "/_app/talent/": typeof AppTalentIndexRoute;
   "/_app/verify/": typeof AppVerifyIndexRoute;
+  "/_app/_member/admin/log": typeof AppMemberAdminLogRoute;
+  "/_app/_member/admin/overview": typeof AppMemberAdminOverviewRoute;
+  "/_app/_member/admin/people": typeof AppMemberAdminPeopleRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/_app/_member/admin/settings": typeof AppMemberAdminSettingsRoute;
   "/_app/_member/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/_app/_member/calls/new": typeof AppMemberCallsNewRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -617,6 +671,7 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/support"
+    | "/suspended"
     | "/terms"
     | "/unsubscribe"
     | "/verify-email"
@@ -630,6 +685,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/my-events"
     | "/myposts"
+    | "/notices"
     | "/notifications"
     | "/profile"
     | "/search"
@@ -649,7 +705,11 @@ export interface FileRouteTypes {
     | "/calls/"
     | "/talent/"
     | "/verify/"
+    | "/admin/log"
+    | "/admin/overview"
+    | "/admin/people"
     | "/admin/reports"
+    | "/admin/settings"
     | "/bookings/$id"
     | "/calls/new"
     | "/editProfile/$userId"
@@ -682,6 +742,7 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/support"
+    | "/suspended"
     | "/terms"
     | "/unsubscribe"
     | "/verify-email"
@@ -694,6 +755,7 @@ export interface FileRouteTypes {
     | "/for-you"
     | "/my-events"
     | "/myposts"
+    | "/notices"
     | "/notifications"
     | "/profile"
     | "/search"
@@ -713,7 +775,11 @@ export interface FileRouteTypes {
     | "/calls"
     | "/talent"
     | "/verify"
+    | "/admin/log"
+    | "/admin/overview"
+    | "/admin/people"
     | "/admin/reports"
+    | "/admin/settings"
     | "/bookings/$id"
     | "/calls/new"
     | "/editProfile/$userId"
@@ -747,6 +813,7 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/support"
+    | "/suspended"
     | "/terms"
     | "/unsubscribe"
     | "/verify-email"
@@ -761,6 +828,7 @@ export interface FileRouteTypes {
     | "/_app/_member/messages"
     | "/_app/_member/my-events"
     | "/_app/_member/myposts"
+    | "/_app/_member/notices"
     | "/_app/_member/notifications"
     | "/_app/_member/profile"
     | "/_app/_member/search"
@@ -780,7 +848,11 @@ export interface FileRouteTypes {
     | "/_app/calls/"
     | "/_app/talent/"
     | "/_app/verify/"
+    | "/_app/_member/admin/log"
+    | "/_app/_member/admin/overview"
+    | "/_app/_member/admin/people"
     | "/_app/_member/admin/reports"
+    | "/_app/_member/admin/settings"
     | "/_app/_member/bookings/$id"
     | "/_app/_member/calls/new"
     | "/_app/_member/editProfile/$userId"
@@ -815,6 +887,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
   SupportRoute: typeof SupportRoute;
+  SuspendedRoute: typeof SuspendedRoute;
   TermsRoute: typeof TermsRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
@@ -904,6 +977,13 @@ declare module "@tanstack/react-router" {
       path: "/support";
       fullPath: "/support";
       preLoaderRoute: typeof SupportRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/suspended": {
+      id: "/suspended";
+      path: "/suspended";
+      fullPath: "/suspended";
+      preLoaderRoute: typeof SuspendedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/terms": {
@@ -1002,6 +1082,13 @@ declare module "@tanstack/react-router" {
       path: "/myposts";
       fullPath: "/myposts";
       preLoaderRoute: typeof AppMemberMypostsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/notices": {
+      id: "/_app/_member/notices";
+      path: "/notices";
+      fullPath: "/notices";
+      preLoaderRoute: typeof AppMemberNoticesRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
     "/_app/_member/notifications": {
@@ -1137,11 +1224,39 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsSlugStudioRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_app/_member/admin/log": {
+      id: "/_app/_member/admin/log";
+      path: "/admin/log";
+      fullPath: "/admin/log";
+      preLoaderRoute: typeof AppMemberAdminLogRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/admin/overview": {
+      id: "/_app/_member/admin/overview";
+      path: "/admin/overview";
+      fullPath: "/admin/overview";
+      preLoaderRoute: typeof AppMemberAdminOverviewRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/admin/people": {
+      id: "/_app/_member/admin/people";
+      path: "/admin/people";
+      fullPath: "/admin/people";
+      preLoaderRoute: typeof AppMemberAdminPeopleRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
       fullPath: "/admin/reports";
       preLoaderRoute: typeof AppMemberAdminReportsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/admin/settings": {
+      id: "/_app/_member/admin/settings";
+      path: "/admin/settings";
+      fullPath: "/admin/settings";
+      preLoaderRoute: typeof AppMemberAdminSettingsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
     "/_app/_member/bookings/": {
@@ -1306,12 +1421,17 @@ interface AppMemberRouteChildren {
   AppMemberMessagesRoute: typeof AppMemberMessagesRouteWithChildren;
   AppMemberMyEventsRoute: typeof AppMemberMyEventsRoute;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
+  AppMemberNoticesRoute: typeof AppMemberNoticesRoute;
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
+  AppMemberAdminLogRoute: typeof AppMemberAdminLogRoute;
+  AppMemberAdminOverviewRoute: typeof AppMemberAdminOverviewRoute;
+  AppMemberAdminPeopleRoute: typeof AppMemberAdminPeopleRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
+  AppMemberAdminSettingsRoute: typeof AppMemberAdminSettingsRoute;
   AppMemberBookingsIdRoute: typeof AppMemberBookingsIdRoute;
   AppMemberCallsNewRoute: typeof AppMemberCallsNewRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
@@ -1337,12 +1457,17 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberMessagesRoute: AppMemberMessagesRouteWithChildren,
   AppMemberMyEventsRoute: AppMemberMyEventsRoute,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
+  AppMemberNoticesRoute: AppMemberNoticesRoute,
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberTicketsRoute: AppMemberTicketsRoute,
+  AppMemberAdminLogRoute: AppMemberAdminLogRoute,
+  AppMemberAdminOverviewRoute: AppMemberAdminOverviewRoute,
+  AppMemberAdminPeopleRoute: AppMemberAdminPeopleRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
+  AppMemberAdminSettingsRoute: AppMemberAdminSettingsRoute,
   AppMemberBookingsIdRoute: AppMemberBookingsIdRoute,
   AppMemberCallsNewRoute: AppMemberCallsNewRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
@@ -1414,6 +1539,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
   SupportRoute: SupportRoute,
+  SuspendedRoute: SuspendedRoute,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   VerifyEmailRoute: VerifyEmailRoute,

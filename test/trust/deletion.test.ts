@@ -78,7 +78,12 @@ test("after deletion no word, row, file or job of the person is left", async () 
   const ana = await fullPerson("Ana Lovelace");
   await ana.post("/my/export");
   await ben.put(`/people/${ana.id}/follow`);
-  await ben.post("/reports", { id: newId(), target: "profile", targetId: ana.id, reason: "spam" });
+  await ben.post("/reports", {
+    id: newId(),
+    target: "profile",
+    targetId: ana.id,
+    category: "spam",
+  });
   await ana.post("/password/forgot", { email: ana.email });
   const planted = await plant(client, { personId: ana.id, otherId: ben.id, mark: "MARK" });
   expect(planted.length).toBeGreaterThan(40);

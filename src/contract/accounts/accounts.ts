@@ -47,6 +47,7 @@ export const Me = z
     emailVerified: z.boolean(),
     role: z.enum(roles),
     administrator: z.boolean(),
+    moderator: z.boolean(),
     avatar: z.string().nullable(),
   })
   .openapi("Me");

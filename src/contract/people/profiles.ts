@@ -79,6 +79,7 @@ export const Profile = PersonCard.extend({
   ),
   skills: z.array(z.object({ id: Id, name: z.string() })),
   followedByMe: z.boolean(),
+  mutedByMe: z.boolean(),
   can: z.object({ edit: z.boolean() }),
 }).openapi("Profile");
 export type Profile = z.infer<typeof Profile>;
@@ -217,6 +218,33 @@ export const listBlocks = operation("person", null, {
   path: "/blocks",
   tags: ["people"],
   summary: "Whom I have blocked, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(PersonCard)) },
+});
+
+export const mutePerson = operation("person", blocks, {
+  method: "put",
+  path: "/people/{id}/mute",
+  tags: ["people"],
+  summary: "Keep a person out of the own feed and notifications; they do not learn of it",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const unmutePerson = operation("person", blocks, {
+  method: "delete",
+  path: "/people/{id}/mute",
+  tags: ["people"],
+  summary: "Let a muted person in again",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const listMutes = operation("person", null, {
+  method: "get",
+  path: "/mutes",
+  tags: ["people"],
+  summary: "Whom I have muted, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(PersonCard)) },
 });

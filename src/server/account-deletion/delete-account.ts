@@ -16,7 +16,6 @@ import { removeMediaOf } from "../media/account-deletion.ts";
 import { uncountVotesOf } from "../questions/service.ts";
 import { sweepUploads } from "../media/upload-files.ts";
 import { eraseConversations, lockConversationsOf } from "../messages/account-deletion.ts";
-import { removeReportsAbout } from "../moderation/account-deletion.ts";
 import { eraseBuyer } from "../orders/account-deletion.ts";
 import { eraseRefundNotes } from "../payments/account-deletion.ts";
 import { personGone } from "../people/live-hints.ts";
@@ -35,11 +34,20 @@ const maxTries = 6;
 /** Thrown when the person got new content between the two locks: the deletion is tried again. */
 class LocksOutdated extends Error {}
 
-/** Removes a person and everything of theirs, at once and for good. */
-export async function deleteAccount(services: Services, person: Person): Promise<Done<void>> {
+type Leaving = Pick<Person, "id" | "email">;
+
+/** Removes a person and everything of theirs, at once and for good. `first` runs in the same transaction and may refuse. */
+export async function deleteAccount(
+  services: Services,
+  person: Leaving,
+  first?: (tx: Transaction) => Promise<void>,
+): Promise<Done<void>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const deleted = await write(services.db, (tx) => eraseOnce(tx, services, person));
+      const deleted = await write(services.db, async (tx) => {
+        await first?.(tx);
+        await eraseOnce(tx, services, person);
+      });
       // After the rows, so that no new upload can start.
       await sweepUploads(services.uploadFolder, -1_000, person);
       await services.mail.forget(person.email);
@@ -53,7 +61,7 @@ export async function deleteAccount(services: Services, person: Person): Promise
   }
 }
 
-async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): Promise<void> {
+async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Leaving): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Posts, then events, then conversations, then the person: the order in which requests take their locks, so that there is no deadlock.
   const locked = new Set(await lockThingsOf(tx, id));
@@ -62,7 +70,6 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
   if (!user) refuse("SIGN_IN_FIRST");
   if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
 
-  await removeReportsAbout(tx, id);
   record(tx, { type: "signed-out", sessions: { allOf: id } });
   await removePostsOf(tx, id);
   await removeRoomsOf(tx, jobs, id);

@@ -1,5 +1,8 @@
+import { evidenceDays } from "../../contract/moderation/limits.ts";
 import { sweepAccounts } from "../accounts/account-deletion.ts";
 import type { Services } from "../services.ts";
+import { sweepEvidence } from "../moderation/decide.ts";
+import { sweepSuspensions } from "../moderation/suspensions.ts";
 import { sweepNotifications } from "../notifications/notify.ts";
 import { eraseOldBuyers } from "../orders/account-deletion.ts";
 import { eraseOldHolders } from "../tickets/account-deletion.ts";
@@ -16,6 +19,8 @@ export async function sweepDaily({
   await sweepNotifications(db);
   await eraseOldBuyers(db);
   await eraseOldHolders(db);
+  await sweepEvidence(db, evidenceDays);
+  await sweepSuspensions(db);
 }
 
 export async function startDeletionJobs(services: Services): Promise<void> {

@@ -26,6 +26,7 @@ test("signing up leads straight in, with the defaults of a new profile", async (
       emailVerified: false,
       role: "talent",
       administrator: false,
+      moderator: false,
       avatar: null,
     },
     googleIsOn: false,

@@ -58,6 +58,11 @@ export const coverage: Record<string, Coverage> = {
     notTheirs: { blocked_id: "who blocked whom is the secret of the one who blocks" },
     leaves: withThem,
   },
+  mutes: {
+    files: [{ file: "muted", mine: "muter_id = :person" }],
+    notTheirs: { muted_id: "who muted whom is the secret of the one who mutes" },
+    leaves: withThem,
+  },
   posts: {
     files: [{ file: "posts", mine: "author_id = :person", without: { search: derived } }],
     leaves: "removed with the likes and comments of others on them",
@@ -179,24 +184,39 @@ export const coverage: Record<string, Coverage> = {
     leaves: withThem,
   },
   reports: {
-    files: [
-      {
-        file: "reports",
-        mine: "reporter_id = :person",
-        without: { excerpt: "words of another" },
-      },
-    ],
-    leaves: "those they made by the foreign key; those about them and their things are removed",
+    files: [{ file: "reports", mine: "reporter_id = :person" }],
+    leaves: "those they made by the foreign key; those about them with their cases",
+  },
+  report_cases: {
+    notTheirs: {
+      owner_id: "what others reported is theirs; what was decided is in the notices",
+      closed_by: "whose case they decided is about the other",
+    },
+    leaves: withThem,
   },
   suspensions: {
     files: [{ file: "suspensions", mine: "person_id = :person" }],
     notTheirs: { administrator_id: "whom they shut out is about the other" },
     leaves: withThem,
   },
+  hidden_content: {
+    files: [{ file: "hidden-content", mine: "owner_id = :person" }],
+    leaves: withThem,
+  },
+  moderation_notices: {
+    files: [{ file: "moderation-notices", mine: "person_id = :person" }],
+    notTheirs: { answered_by: "whose appeal they answered is about the other" },
+    leaves: withThem,
+  },
   moderation_log: {
     files: [{ file: "moderation", mine: "person_id = :person" }],
-    notTheirs: { administrator_id: "what they did is about the other" },
-    leaves: "what was done about them by the foreign key; what they did stays without their name",
+    notTheirs: { actor_id: "what they did is about the other" },
+    stays: {
+      action: "one of our own words for what was done",
+      target: "one of our own words for what it was about",
+    },
+    leaves:
+      "that something was done stays, without the name, the reason and the thing; what they did stays without their name",
   },
   settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
   two_factors: {

@@ -1,8 +1,8 @@
+import { isEventShown } from "../events/visibility.ts";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
-import { notBlocked } from "../people/visibility.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -38,7 +38,7 @@ export async function listPopularEvents(db: Db, viewer: Viewer): Promise<{ items
         eq(events.visibility, "public"),
         eq(events.status, "published"),
         gt(events.endsAt, sql`now()`),
-        notBlocked(viewer, events.hostId),
+        isEventShown(viewer),
       ),
     )
     .orderBy(desc(sql`popular.answers`), events.startsAt, events.id)

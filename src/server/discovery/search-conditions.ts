@@ -1,9 +1,9 @@
+import { isEventShown } from "../events/visibility.ts";
 import { and, eq, isNull, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { EventFilters } from "../../contract/events/events.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import type { Viewer } from "../lib/person.ts";
-import { notBlocked } from "../people/visibility.ts";
 import { cellsWithinRadius, metresFrom } from "./within-radius.ts";
 import { daysOf, periodOf, todayIn, type Period } from "./period.ts";
 import { events } from "../events/tables.ts";
@@ -40,7 +40,7 @@ export function searchConditionsFor(
     query.accessible && eq(events.accessible, true),
     query.online && eq(events.online, true),
     query.mapped && isNotNull(events.latitude),
-    notBlocked(viewer, events.hostId),
+    isEventShown(viewer),
   );
   return {
     filters,

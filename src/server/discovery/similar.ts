@@ -3,7 +3,6 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { notBlocked } from "../people/visibility.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -13,7 +12,7 @@ import {
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { visibleEvent, maySeeEvent } from "../events/visibility.ts";
+import { isEventShown, visibleEvent, maySeeEvent } from "../events/visibility.ts";
 
 const maxShown = 6;
 
@@ -56,7 +55,7 @@ export async function listSimilarEvents(
         eq(events.status, "published"),
         gt(events.endsAt, sql`now()`),
         sql`(${events.capacity} is null or ${events.going} < ${events.capacity})`,
-        notBlocked(viewer, events.hostId),
+        isEventShown(viewer),
       ),
     )
     .orderBy(desc(sql`scored.score`), events.startsAt, events.id)

@@ -51,7 +51,7 @@ test("by invitation only: guests see it, everybody else finds nothing", async ()
     can: { edit: false },
   });
   expect(await cleo.get(`/events/${id}/people`)).toRefuseWith("NOT_FOUND");
-  const report = { id: newId(), target: "event", targetId: id, reason: "spam" };
+  const report = { id: newId(), target: "event", targetId: id, category: "spam" };
   expect(await ben.post("/reports", report)).toRefuseWith("NOT_FOUND");
   await cleo.put(`/events/${id}/answer`, { answer: "going" });
   expect((await ana.get(`/events/${slug}`)).body.going).toBe(1);

@@ -5,6 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
+import { hiddenReason } from "../moderation/visibility.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -68,6 +69,7 @@ async function getPage(
         automatic: rsvps.automatic,
       },
       rule: eventSeries.rule,
+      hidden: hiddenReason("event", events.id),
     })
     .from(events)
     .leftJoin(eventCover, isCover)
@@ -108,6 +110,7 @@ async function getPage(
     mySaleReminder: row.mySaleReminder,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
+    ...(row.hidden === null ? {} : { hidden: row.hidden }),
     can: abilitiesOf(role),
   };
 }

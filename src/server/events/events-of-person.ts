@@ -14,7 +14,7 @@ import { isShownTo } from "../rsvps/going-list.ts";
 import { lineUp } from "./member-tables.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { visibleEvent } from "./visibility.ts";
+import { isEventShown, visibleEvent } from "./visibility.ts";
 
 type PersonEventsQuery = {
   id: string;
@@ -79,7 +79,7 @@ export async function listEventsOfPerson(
         query.series && standsForItsSeries,
         // The host sees the unlisted ones too.
         viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
-        notBlocked(viewer, events.hostId),
+        isEventShown(viewer),
         further(events.startsAt, events.id, cursor),
       ),
     )

@@ -4,7 +4,7 @@ import { pageSize } from "../../contract/paging.ts";
 import { after, type Cursor, pageOf, readCursor } from "../lib/database/cursor.ts";
 import { type Db, preparedOnce } from "../lib/database/database.ts";
 import type { Person, ViewerId } from "../lib/person.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { isEventShown } from "./visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -68,7 +68,7 @@ function selectMyEvents(db: Db, viewer: NonNullable<ViewerId>, { cursor, limit }
         inArray(events.id, ownIds),
         isNotDeclined,
         gt(events.endsAt, sql`now()`),
-        notBlocked(viewer, events.hostId),
+        isEventShown(viewer),
         after(events.startsAt, events.id, cursor),
       ),
     )

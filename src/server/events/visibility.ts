@@ -1,6 +1,7 @@
 import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 import type { ViewerId, Viewer } from "../lib/person.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -19,7 +20,7 @@ const ownAnswer = alias(rsvps, "own_answer");
 /** The one condition for the events a viewer may see: an invite-only event is for its members, its line-up and those who have an RSVP. */
 export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isOpen = ne(events.visibility, "invite-only");
-  if (!viewer) return and(isOpen, notBlocked(viewer, events.hostId));
+  if (!viewer) return and(isOpen, isEventShown(viewer));
   const isMember = exists(
     query
       .select({ one: sql`1` })
@@ -34,8 +35,13 @@ export function visibleEvent(viewer: ViewerId): SQL | undefined {
   );
   return and(
     or(isOpen, eq(events.hostId, viewer.id), isMember, isPerformer, holdsAnswer(viewer)),
-    notBlocked(viewer, events.hostId),
+    isEventShown(viewer),
   );
+}
+
+/** Neither a block, a suspension nor a moderator hides the event: for lists that need no more than this, such as those of public events. */
+export function isEventShown(viewer: ViewerId): SQL | undefined {
+  return and(notBlocked(viewer, events.hostId), notHidden(viewer, "event", events.id));
 }
 
 /** Whether the person has an RSVP other than "not going". */

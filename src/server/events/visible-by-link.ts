@@ -8,10 +8,9 @@ import {
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { eventMembers } from "./member-tables.ts";
-import { visibleEvent } from "./visibility.ts";
+import { isEventShown, visibleEvent } from "./visibility.ts";
 
 /** The condition for events somebody may see, as an owner of a key when they have one; a key opens nothing past a block. */
 export async function visibleBy(
@@ -21,7 +20,7 @@ export async function visibleBy(
 ): Promise<SQL | undefined> {
   const invitationId = key && (await readInvitationKey(db, key));
   if (!invitationId) return visibleEvent(viewer);
-  return or(visibleEvent(viewer), and(opensEvent(invitationId), notBlocked(viewer, events.hostId)));
+  return or(visibleEvent(viewer), and(opensEvent(invitationId), isEventShown(viewer)));
 }
 
 /** Refuses guests a link for so many people, since those are counted by their accounts; what all may see needs none. */

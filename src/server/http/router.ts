@@ -70,6 +70,7 @@ async function identifyPerson(c: Context<Env>, access: Exclude<Access, "door-lin
   if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
   // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
   if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
+  if (access === "moderator" && !person?.administrator && !person?.moderator) refuse("NOT_FOUND");
 }
 
 /** Whether the phone's owner is signed in does not matter: what a phone may do at the door is what its link may. */

@@ -12,6 +12,7 @@ export type Person = {
   readonly emailVerified: boolean;
   readonly role: (typeof roles)[number];
   readonly administrator: boolean;
+  readonly moderator: boolean;
   readonly image: string | null;
   readonly sessionId: string;
 };

@@ -11,6 +11,7 @@ export class Refusal extends Error {
   readonly detail: string | undefined;
   readonly fields: FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly appealToken: string | undefined;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(code);
@@ -18,10 +19,16 @@ export class Refusal extends Error {
     this.detail = details.detail;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.appealToken = details.appealToken;
   }
 }
 
-type RefusalDetails = { detail?: string; fields?: FieldProblem[]; retryAfterSeconds?: number };
+type RefusalDetails = {
+  detail?: string;
+  fields?: FieldProblem[];
+  retryAfterSeconds?: number;
+  appealToken?: string;
+};
 
 /** Ends the request with one of the closed list of refusals. `detail` replaces nothing, it adds what to do. */
 export function refuse(code: RefusalCode, details?: RefusalDetails): never {
@@ -43,6 +50,7 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
     requestId,
     ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
     ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+    ...(refusal.appealToken === undefined ? {} : { appealToken: refusal.appealToken }),
   };
   const headers = new Headers({
     "content-type": "application/problem+json",

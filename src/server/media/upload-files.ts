@@ -65,7 +65,11 @@ export async function countUploads(folder: string, person: Person): Promise<numb
 }
 
 /** Throws away the uploads that nothing has been added to for so long, of one person or of all. */
-export async function sweepUploads(folder: string, idleMs: number, person?: Person): Promise<void> {
+export async function sweepUploads(
+  folder: string,
+  idleMs: number,
+  person?: Pick<Person, "id">,
+): Promise<void> {
   const eldest = Date.now() - idleMs;
   const names = (await listFiles(folder)).filter(
     (name) => !person || name.startsWith(ownerPart(person)),
@@ -87,6 +91,6 @@ async function listFiles(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-function ownerPart(person: Person): string {
+function ownerPart(person: Pick<Person, "id">): string {
   return person.id.replaceAll("-", "");
 }

@@ -6,6 +6,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import type { MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { closedFor, closingText, type Closing } from "./access.ts";
@@ -35,6 +36,7 @@ export function selectConversations(db: Db, me: Person) {
         ne(messages.senderId, me.id),
         eq(messages.unsent, false),
         eq(messages.receiverHid, false),
+        notHidden(me, "message", messages.id),
       ),
     )
     .limit(maxUnread)

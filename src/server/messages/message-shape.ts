@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Message } from "../../contract/messages.ts";
 import type { Viewer } from "../lib/person.ts";
 import { mediaShape, type MediaRow } from "../media/media-shape.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { messages } from "./tables.ts";
 
 type MessageRow = Pick<
@@ -36,7 +37,8 @@ export function messageShape(
   };
 }
 
-/** Whether the viewer has not deleted the message for themselves. */
+/** Whether the viewer has not deleted the message for themselves, and no moderator has hidden it from them. */
 export function notDeleted(viewer: NonNullable<Viewer>): SQL {
-  return sql`not case when ${messages.senderId} = ${viewer.id} then ${messages.senderHid} else ${messages.receiverHid} end`;
+  return sql`(not case when ${messages.senderId} = ${viewer.id} then ${messages.senderHid} else ${messages.receiverHid} end
+    and ${notHidden(viewer, "message", messages.id)})`;
 }

@@ -38,7 +38,7 @@ describe("a third person", () => {
       [
         "POST",
         "/reports",
-        { id: newId(), target: "message", targetId: message.id, reason: "spam" },
+        { id: newId(), target: "message", targetId: message.id, category: "spam" },
       ],
     ] as const) {
       expect(await eve.request(method, address, body)).toRefuseWith("NOT_FOUND");
@@ -133,12 +133,14 @@ describe("a reported message", () => {
   test("keeps its text for the administrators even if its sender unsends it", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const { body } = await send(ana, ben, "Something ugly");
-    const report = { id: newId(), target: "message", targetId: body.id, reason: "harassment" };
+    const report = { id: newId(), target: "message", targetId: body.id, category: "harassment" };
     expect(await ana.post("/reports", { ...report, id: newId() })).toRefuseWith("NOT_ALLOWED");
     expect((await ben.post("/reports", report)).status).toBe(204);
     await ana.post(`/messages/${body.id}/unsend`);
-    const stored = await app.services.db.execute(`select * from reports where id = '${report.id}'`);
-    expect(stored.rows[0]).toMatchObject({ target_id: body.id, excerpt: "Something ugly" });
+    const stored = await app.services.db.execute(
+      `select * from report_cases where target_id = '${body.id}'`,
+    );
+    expect(stored.rows[0]).toMatchObject({ owner_id: ana.id, evidence: ["Something ugly"] });
   });
 });
 

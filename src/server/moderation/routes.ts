@@ -1,50 +1,106 @@
-import * as contract from "../../contract/moderation.ts";
-import { findProvenBackup } from "../backups/make-backup.ts";
+import { Readable } from "node:stream";
+import * as logContract from "../../contract/moderation/log.ts";
+import * as contract from "../../contract/moderation/moderation.ts";
+import * as noticeContract from "../../contract/moderation/notices.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { dismissReport, listReports } from "./reports.ts";
+import { answerAppeal, listAppeals } from "./appeals.ts";
+import { countOpenWork, listReportCases } from "./cases.ts";
+import { decideCase } from "./decide.ts";
+import { exportLog, listLog, listLogActors } from "./log.ts";
+import {
+  appealNotice,
+  appealSuspension,
+  getOwnSuspension,
+  listMyNotices,
+  listMyReports,
+} from "./notices.ts";
 import { report } from "./service.ts";
-import { liftSuspension, listSuspensions, suspend } from "./suspensions.ts";
-
-const backupOverdueAfterMs = 3 * 86_400_000;
+import { listSuspensions, suspend } from "./suspensions.ts";
+import { liftSuspension, undoAction } from "./undo.ts";
 
 export const moderation = routes()
   .openapi(contract.report, async (c) => {
-    const me = signedIn(c);
-    const { db } = c.var.services;
-    await report(db, me, c.req.valid("json"));
+    await report(c.var.services.db, signedIn(c), c.req.valid("json"));
     return c.body(null, 204);
   })
-  .openapi(contract.listReports, async (c) => {
-    return c.json(await listReports(c.var.services.db, c.req.valid("query")), 200);
-  })
-  .openapi(contract.dismissReport, async (c) => {
-    const me = signedIn(c);
+  .openapi(contract.countOpenWork, async (c) => c.json(await countOpenWork(c.var.services.db), 200))
+  .openapi(contract.listReportCases, async (c) => {
     const { db } = c.var.services;
-    await dismissReport(db, me, c.req.valid("param").id);
-    return c.body(null, 204);
+    return c.json(await listReportCases(db, signedIn(c), c.req.valid("query")), 200);
   })
-  .openapi(contract.getDisk, async (c) => c.json(await c.var.services.disk.status(), 200))
-  .openapi(contract.getBackupState, async (c) => {
-    const { config } = c.var.services;
-    const proven = await findProvenBackup(config.dataDir);
-    const isOverdue = !proven || Date.now() - Date.parse(proven.madeAt) > backupOverdueAfterMs;
-    const isNightly = config.backup.folder !== undefined;
-    return c.json({ isOverdue, isNightly, proven: proven ?? null }, 200);
-  })
-  .openapi(contract.listSuspensions, async (c) => {
-    return c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200);
-  })
-  .openapi(contract.suspend, async (c) => {
-    const me = signedIn(c);
+  .openapi(contract.decideCase, async (c) => {
     const { services } = c.var;
-    const { id } = c.req.valid("param");
-    await deliver(services, suspend(services.db, me, { id, ...c.req.valid("json") }));
+    const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await deliver(services, decideCase(services, signedIn(c), wanted)), 200);
+  })
+  .openapi(contract.listSuspensions, async (c) =>
+    c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200),
+  )
+  .openapi(contract.suspend, async (c) => {
+    const { services } = c.var;
+    const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await deliver(services, suspend(services, signedIn(c), wanted));
     return c.body(null, 204);
   })
   .openapi(contract.liftSuspension, async (c) => {
-    const me = signedIn(c);
     const { services } = c.var;
-    await liftSuspension(services.db, me, c.req.valid("param").id);
+    const { id } = c.req.valid("param");
+    await deliver(services, liftSuspension(services.db, signedIn(c), id));
+    return c.body(null, 204);
+  })
+  .openapi(logContract.listLogActors, async (c) =>
+    c.json(await listLogActors(c.var.services.db), 200),
+  )
+  .openapi(logContract.listLog, async (c) =>
+    c.json(await listLog(c.var.services.db, c.req.valid("query")), 200),
+  )
+  .openapi(logContract.exportLog, async (c) => {
+    const { db, log } = c.var.services;
+    // Personal data leaves the server, so the server's log records by whom.
+    log.info({ requestId: c.var.requestId, personId: signedIn(c).id }, "moderation log exported");
+    const lines = Readable.from(asBytes(exportLog(db, c.req.valid("query"))));
+    return c.body(Readable.toWeb(lines) as ReadableStream, 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="moderation-log.csv"',
+      "cache-control": "private, no-store",
+    });
+  })
+  .openapi(logContract.undoAction, async (c) => {
+    const { services } = c.var;
+    const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await deliver(services, undoAction(services.db, signedIn(c), wanted)), 200);
+  })
+  .openapi(noticeContract.listMyNotices, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listMyNotices(db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(noticeContract.appealNotice, async (c) => {
+    const words = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await appealNotice(c.var.services.db, signedIn(c), words), 200);
+  })
+  .openapi(noticeContract.listMyReports, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listMyReports(db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(noticeContract.getOwnSuspension, async (c) =>
+    c.json(await getOwnSuspension(c.var.services.db, c.req.valid("json").token), 200),
+  )
+  .openapi(noticeContract.appealSuspension, async (c) =>
+    c.json(await appealSuspension(c.var.services.db, c.req.valid("json")), 200),
+  )
+  .openapi(noticeContract.listAppeals, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listAppeals(db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(noticeContract.answerAppeal, async (c) => {
+    const { services } = c.var;
+    const answer = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await deliver(services, answerAppeal(services.db, signedIn(c), answer));
     return c.body(null, 204);
   });
+
+async function* asBytes(lines: AsyncIterable<string>) {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(line);
+}

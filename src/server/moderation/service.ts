@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
-import type { NewReport } from "../../contract/moderation.ts";
+import { and, eq, isNotNull, isNull, or, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import type { NewReport } from "../../contract/moderation/moderation.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
 import { visibleCall } from "../calls/call-visibility.ts";
 import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Db } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notDeleted } from "../messages/message-shape.ts";
@@ -20,9 +20,10 @@ import { reviews } from "../reviews/tables.ts";
 import { roomMessages } from "../room-chat/tables.ts";
 import { viewRoom } from "../rooms/room-access.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { reports } from "./tables.ts";
+import { notHidden } from "./visibility.ts";
+import { reportCases, reports } from "./tables.ts";
 
-/** Notes what a person reports, once however often the same request arrives. */
+/** Notes what a person reports, with a copy of it as it is now; once, however often the same request arrives. */
 export async function report(db: Db, person: Person, input: NewReport): Promise<void> {
   const [found] = await findTarget(db, person, input);
   if (!found) refuse("NOT_FOUND");
@@ -30,30 +31,60 @@ export async function report(db: Db, person: Person, input: NewReport): Promise<
     refuse("NOT_FOUND");
   if (found.ownerId === person.id)
     refuse("NOT_ALLOWED", { detail: "This is yours. You can edit or delete it yourself." });
-  await db
-    .insert(reports)
-    .values({ ...input, reporterId: person.id, excerpt: found.excerpt })
-    .onConflictDoNothing();
+  const { id, target, targetId, category, text } = input;
+  await db.transaction(async (tx) => {
+    const caseId = await openCase(tx, { target, targetId }, found);
+    await tx
+      .insert(reports)
+      .values({ id, caseId, reporterId: person.id, target, targetId, category, text })
+      .onConflictDoNothing();
+  });
 }
 
-const none = sql<string>`''`;
+type Found = { ownerId: string | null; copy: string };
+type Thing = Pick<NewReport, "target" | "targetId">;
+
+// Enough to judge by; who edits more often shows enough.
+const maxCopies = 5;
+
+/** The open case about a thing, with this copy of it: the one there is, or a new one. */
+async function openCase(tx: Transaction, thing: Thing, { ownerId, copy }: Found): Promise<string> {
+  const evidence = copy === "" ? [] : [copy];
+  const [row] = await tx
+    .insert(reportCases)
+    .values({ ...thing, ownerId, evidence })
+    .onConflictDoUpdate({
+      target: [reportCases.target, reportCases.targetId],
+      targetWhere: isNull(reportCases.closedAt),
+      set: {
+        evidence: sql`case when ${reportCases.evidence} @> excluded.evidence or cardinality(${reportCases.evidence}) >= ${maxCopies}
+          then ${reportCases.evidence} else ${reportCases.evidence} || excluded.evidence end`,
+      },
+    })
+    .returning({ id: reportCases.id });
+  if (!row) throw new Error("no case was opened");
+  return row.id;
+}
 
 /** Only what one may see can be reported, so that reporting tells nothing about the rest. */
 function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
   switch (target) {
     case "profile":
       return db
-        .select({ ownerId: users.id, excerpt: none })
+        .select({ ownerId: users.id, copy: copyOf(users.name, users.bio) })
         .from(users)
         .where(and(eq(users.id, targetId), notBlocked(person, users.id)));
     case "post":
       return db
-        .select({ ownerId: posts.authorId, excerpt: none })
+        .select({
+          ownerId: posts.authorId,
+          copy: copyOf(posts.title, posts.content, withPicture(posts.mediaId)),
+        })
         .from(posts)
         .where(and(eq(posts.id, targetId), visibleTo(person)));
     case "comment":
       return db
-        .select({ ownerId: comments.authorId, excerpt: none })
+        .select({ ownerId: comments.authorId, copy: copyOf(comments.content) })
         .from(comments)
         .leftJoin(posts, eq(posts.id, comments.postId))
         .leftJoin(events, eq(events.id, comments.eventId))
@@ -62,16 +93,28 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
             eq(comments.id, targetId),
             or(visibleTo(person), and(isNotNull(events.id), visibleEvent(person))),
             notBlocked(person, comments.authorId),
+            notHidden(person, "comment", comments.id),
           ),
         );
     case "event":
       return db
-        .select({ ownerId: events.hostId, excerpt: none })
+        .select({
+          ownerId: events.hostId,
+          copy: copyOf(
+            events.title,
+            events.summary,
+            events.description,
+            withPicture(events.coverId),
+          ),
+        })
         .from(events)
         .where(and(eq(events.id, targetId), visibleEvent(person)));
     case "message":
       return db
-        .select({ ownerId: messages.senderId, excerpt: messages.text })
+        .select({
+          ownerId: messages.senderId,
+          copy: copyOf(messages.text, withPicture(messages.mediaId)),
+        })
         .from(messages)
         .innerJoin(
           participants,
@@ -92,7 +135,7 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
       return db
         .select({
           ownerId: roomMessages.authorId,
-          excerpt: roomMessages.text,
+          copy: copyOf(roomMessages.text),
           eventId: roomMessages.eventId,
         })
         .from(roomMessages)
@@ -101,31 +144,48 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
             eq(roomMessages.id, targetId),
             eq(roomMessages.removed, false),
             notBlocked(person, roomMessages.authorId),
+            notHidden(person, "room-message", roomMessages.id),
           ),
         );
     case "act":
       return db
-        .select({ ownerId: acts.ownerId, excerpt: acts.name })
+        .select({ ownerId: acts.ownerId, copy: copyOf(acts.name, acts.line, acts.about) })
         .from(acts)
         .where(and(eq(acts.id, targetId), visibleAct(person)));
     case "review":
       return db
-        .select({ ownerId: reviews.authorId, excerpt: reviews.text })
+        .select({ ownerId: reviews.authorId, copy: copyOf(reviews.text, reviews.reply) })
         .from(reviews)
         .where(and(eq(reviews.id, targetId), visibleReview(person)));
     case "call":
       return db
-        .select({ ownerId: calls.ownerId, excerpt: calls.title })
+        .select({ ownerId: calls.ownerId, copy: copyOf(calls.title, calls.text) })
         .from(calls)
         .where(and(eq(calls.id, targetId), visibleCall(person)));
     case "question":
       return db
         .select({
           ownerId: questions.authorId,
-          excerpt: questions.text,
+          copy: copyOf(questions.text),
           eventId: questions.eventId,
         })
         .from(questions)
-        .where(and(eq(questions.id, targetId), notBlocked(person, questions.authorId)));
+        .where(
+          and(
+            eq(questions.id, targetId),
+            notBlocked(person, questions.authorId),
+            notHidden(person, "question", questions.id),
+          ),
+        );
   }
+}
+
+/** The words of a thing, one part a line. */
+function copyOf(...parts: (AnyColumn | SQL)[]): SQL<string> {
+  const given = parts.map((part) => sql`nullif(${part}, '')`);
+  return sql<string>`left(concat_ws(E'\\n', ${sql.join(given, sql`, `)}), 5000)`;
+}
+
+function withPicture(mediaId: AnyColumn): SQL {
+  return sql`case when ${mediaId} is not null then '[with a picture or video]' end`;
 }

@@ -149,26 +149,3 @@ test("suspending twice notes it once; administrators and people who are not ther
   );
   expect(await ana.put(`/people/${finn.id}/suspension`, { reason: "?" })).toRefuseWith("NOT_FOUND");
 });
-
-test("an administrator sees what was reported, whose it is, and dismisses or suspends", async () => {
-  const gil = await presentPerson("Gil");
-  const id = newId();
-  const target = { target: "post", targetId: gil.post, reason: "spam", text: "Again and again." };
-  await ana.post("/reports", { id, ...target });
-  expect(await ana.get("/administration/reports")).toRefuseWith("NOT_FOUND");
-  const { body } = await admin.get("/administration/reports");
-  expect(body.items[0]).toMatchObject({
-    id,
-    excerpt: "Hello from Gil",
-    reporter: { id: ana.id },
-    accused: { id: gil.id, suspended: false },
-  });
-  await suspend(gil);
-  expect((await admin.get("/administration/reports")).body.items[0].accused.suspended).toBe(true);
-  expect((await admin.get("/administration/suspensions")).body.items[0]).toMatchObject({
-    id: gil.id,
-    reason: "Sells tickets to nothing.",
-  });
-  await admin.put(`/administration/reports/${id}/dismissal`);
-  expect((await admin.get("/administration/reports")).body.items).toEqual([]);
-});

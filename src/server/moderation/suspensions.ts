@@ -1,90 +1,144 @@
-import { and, desc, eq } from "drizzle-orm";
-import type { Suspension } from "../../contract/moderation.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Suspension } from "../../contract/moderation/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { endAllSessions } from "../sessions/end-sessions.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import type { Db } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { Mail } from "../lib/mail.ts";
 import type { Person } from "../lib/person.ts";
+import { refuse } from "../lib/refuse.ts";
 import { personGone } from "../people/live-hints.ts";
 import { users } from "../people/tables.ts";
-import { moderationLog, suspensions } from "./tables.ts";
+import { isSuspensionOn } from "../people/visibility.ts";
+import { makeLink } from "../security/one-time-links.ts";
+import type { Services } from "../services.ts";
+import { endAllSessions } from "../sessions/end-sessions.ts";
+import { suspendedEmail } from "./suspended-email.ts";
+import { writeLog } from "./log.ts";
+import { giveNotice } from "./give-notice.ts";
+import { requirePower, requirePowerOver } from "./staff-access.ts";
+import { suspensions } from "./tables.ts";
+
+type Parts = Pick<Services, "db" | "mail" | "config">;
+type Wanted = { id: string; reason: string; until?: string | undefined };
 
 /** Suspends a person: their sessions end, and nobody sees them or their content. Repeated, it changes nothing. */
-export function suspend(
-  db: Db,
-  administrator: Person,
-  { id: personId, reason }: { id: string; reason: string },
-): Promise<Done<void>> {
-  return write(db, async (tx) => {
-    const [person] = await tx
-      .select({ administrator: users.administrator })
-      .from(users)
-      .where(and(eq(users.id, personId), eq(users.sample, false)))
-      .for("update");
-    if (!person) refuse("NOT_FOUND");
-    if (person.administrator)
-      refuse("NOT_ALLOWED", { detail: "Administrators can't be suspended." });
-    // Also when asked again: a connection may have outlived the first time.
-    record(tx, { type: "signed-out", sessions: { allOf: personId } }, personGone(personId));
-    const administratorId = administrator.id;
-    const made = await tx
-      .insert(suspensions)
-      .values({ personId, administratorId, reason })
-      .onConflictDoNothing()
-      .returning({ personId: suspensions.personId });
-    if (made.length === 0) return;
-    await tx.insert(moderationLog).values({ administratorId, action: "suspend", personId, reason });
-    await endAllSessions(tx, personId);
+export function suspend(services: Parts, actor: Person, wanted: Wanted): Promise<Done<void>> {
+  const { id: personId, reason } = wanted;
+  const until = wanted.until === undefined ? null : new Date(wanted.until);
+  return write(services.db, async (tx) => {
+    await requirePowerOver(tx, actor, personId);
+    if (await findSuspension(tx, personId)) {
+      // A connection may have outlived the first time.
+      record(tx, { type: "signed-out", sessions: { allOf: personId } }, personGone(personId));
+      return;
+    }
+    const entry = { action: "suspend", personId, reason, until } as const;
+    const logId = await writeLog(tx, { ...entry, actorId: actor.id });
+    const about = { target: "profile", targetId: personId, about: "" } as const;
+    await giveNotice(tx, { ...about, id: logId, personId, decision: "suspend", reason, until });
+    await shutOut(tx, services.mail, { actorId: actor.id, personId, reason, until, logId });
   });
 }
 
-/** Ends a suspension; everything of the person is visible again. */
-export function liftSuspension(db: Db, administrator: Person, personId: string): Promise<void> {
-  return db.transaction(async (tx) => {
-    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, personId));
-    if (!person) refuse("NOT_FOUND");
-    const lifted = await tx
-      .delete(suspensions)
-      .where(eq(suspensions.personId, personId))
-      .returning({ personId: suspensions.personId });
-    if (lifted.length === 0) return;
-    await tx
-      .insert(moderationLog)
-      .values({ administratorId: administrator.id, action: "lift", personId });
-  });
+type ShutOut = {
+  actorId: string;
+  personId: string;
+  reason: string;
+  until: Date | null;
+  logId: string;
+};
+
+/** What a suspension does; the caller has locked the person and written the log. A suspended moderator loses the role. */
+export async function shutOut(tx: Transaction, mail: Mail, wanted: ShutOut): Promise<void> {
+  const { actorId: administratorId, personId, ...rest } = wanted;
+  const values = { ...rest, administratorId, createdAt: new Date() };
+  await tx
+    .insert(suspensions)
+    .values({ ...values, personId })
+    .onConflictDoUpdate({ target: suspensions.personId, set: values });
+  const [person] = await tx
+    .update(users)
+    .set({ moderator: false })
+    .where(eq(users.id, personId))
+    .returning({ email: users.email });
+  await endAllSessions(tx, personId);
+  record(tx, personGone(personId));
+  if (person) await mail.send(suspendedEmail(person.email, wanted), tx);
+}
+
+async function findSuspension(db: Db | Transaction, personId: string) {
+  const [found] = await db
+    .select()
+    .from(suspensions)
+    .where(and(eq(suspensions.personId, personId), isSuspensionOn));
+  return found;
+}
+
+/** The suspension of a person, to be undone through its entry in the log; a person who is not there is refused. */
+export async function findLogOfSuspension(
+  tx: Transaction,
+  actor: Person,
+  personId: string,
+): Promise<string | undefined> {
+  const { rows } = await requirePower(tx, actor, { alsoLock: [personId] });
+  if (!rows.some((row) => row.id === personId)) refuse("NOT_FOUND");
+  return (await findSuspension(tx, personId))?.logId ?? undefined;
+}
+
+/** Ends the suspension of an entry of the log; everything of the person is visible again. */
+export async function endSuspension(tx: Transaction, logId: string): Promise<void> {
+  await tx.delete(suspensions).where(eq(suspensions.logId, logId));
 }
 
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 
 export async function listSuspensions(db: Db, query: PageQuery): Promise<Page<Suspension>> {
   const { limit = pageSize } = query;
-  const { reason, createdAt, personId } = suspensions;
+  const { reason, until, createdAt, personId } = suspensions;
   const { id, name, username } = users;
   const rows = await db
-    .select({ id, name, username, reason, createdAt })
+    .select({ id, name, username, reason, until, createdAt })
     .from(suspensions)
     .innerJoin(users, eq(users.id, personId))
-    .where(before(createdAt, personId, readCursor(query.cursor)))
+    .where(and(isSuspensionOn, before(createdAt, personId, readCursor(query.cursor))))
     .orderBy(desc(createdAt), desc(personId))
     .limit(limit + 1);
   const { items, next } = pageOf(rows, limit, (row) => ({ time: row.createdAt, id: row.id }));
   return {
-    items: items.map((row) => Object.assign(row, { createdAt: row.createdAt.toISOString() })),
+    items: items.map((row) => ({
+      ...row,
+      until: row.until?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+    })),
     next,
   };
 }
 
-/** Refuses a suspended person with the reason. Call it only after they have authenticated. */
+/** Refuses a suspended person with the reason and a token to appeal with. Call it only after they have authenticated. */
 export async function refuseSuspended(db: Db, personId: string): Promise<void> {
-  const [suspension] = await db
-    .select({ reason: suspensions.reason })
-    .from(suspensions)
-    .where(eq(suspensions.personId, personId));
+  const suspension = await findSuspension(db, personId);
   if (!suspension) return;
+  const { reason, until } = suspension;
+  const end = until === null ? "" : ` until ${until.toISOString().slice(0, 10)}`;
   refuse("SUSPENDED", {
-    detail: `This account is suspended. Reason: ${suspension.reason}`,
+    detail: `This account is suspended${end}. Reason: ${reason}`,
+    appealToken: await makeAppealToken(db, personId),
   });
+}
+
+/** A token by which a suspended person reads why and appeals, without a session; an hour long. */
+export async function makeAppealToken(db: Db, personId: string): Promise<string> {
+  const [person] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, personId));
+  if (!person) refuse("NOT_FOUND");
+  return makeLink(db, "appeal", { userId: personId, email: person.email });
+}
+
+/** Removes suspensions that ended by themselves some time ago. */
+export async function sweepSuspensions(db: Db): Promise<void> {
+  await db.delete(suspensions).where(sql`${suspensions.until} < now() - interval '1 day'`);
 }

@@ -1,35 +1,76 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import {
-  moderationActions,
-  reportReasons,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import {
+  decisions,
+  logActions,
+  reportCategories,
   reportTargets,
-} from "../../contract/moderation-limits.ts";
+} from "../../contract/moderation/limits.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** What people reported to the administrators. The target is no reference: a report outlives what it is about. */
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** Everything reported about one thing until somebody decides. The target is no reference: a case outlives what it is about. */
+export const reportCases = pgTable(
+  "report_cases",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    target: text({ enum: reportTargets }).notNull(),
+    targetId: uuid().notNull(),
+    /** Whose it is; null for imported events. */
+    ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** Copies of the words as they were when reported, one for each version; removed some time after the decision. */
+    evidence: text().array().notNull().default([]),
+    openedAt: moment().notNull().defaultNow(),
+    closedAt: moment(),
+    closedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    decision: text({ enum: decisions }),
+  },
+  (t) => [
+    uniqueIndex("report_cases_open")
+      .on(t.target, t.targetId)
+      .where(sql`${t.closedAt} is null`),
+    index("report_cases_waiting")
+      .on(t.openedAt, t.id)
+      .where(sql`${t.closedAt} is null`),
+    index("report_cases_closed")
+      .on(t.closedAt)
+      .where(sql`${t.evidence} <> '{}'`),
+    index("report_cases_owner").on(t.ownerId, t.closedAt),
+    index("report_cases_closed_by").on(t.closedBy),
+  ],
+);
+
+/** What one person reported. */
 export const reports = pgTable(
   "reports",
   {
     /** Made by the client, so that a repeated request reports once. */
     id: uuid().primaryKey(),
+    caseId: uuid()
+      .notNull()
+      .references(() => reportCases.id, { onDelete: "cascade" }),
     reporterId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     target: text({ enum: reportTargets }).notNull(),
     targetId: uuid().notNull(),
-    reason: text({ enum: reportReasons }).notNull(),
+    category: text({ enum: reportCategories }).notNull(),
     text: text().notNull().default(""),
-    /** A reported message's text, because its sender can unsend it. */
-    excerpt: text().notNull().default(""),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** When an administrator was done with it. */
-    closedAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    index("reports_time").on(t.createdAt, t.id),
-    index("reports_target").on(t.target, t.targetId),
-    index("reports_reporter").on(t.reporterId),
+    uniqueIndex("reports_case_reporter").on(t.caseId, t.reporterId),
+    index("reports_reporter").on(t.reporterId, t.createdAt, t.id),
   ],
 );
 
@@ -42,7 +83,11 @@ export const suspensions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     administratorId: uuid().references(() => users.id, { onDelete: "set null" }),
     reason: text().notNull(),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When it ends by itself; null when it is for good. */
+    until: moment(),
+    /** Its entry in the log. */
+    logId: uuid(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
     index("suspensions_administrator").on(t.administratorId),
@@ -50,21 +95,86 @@ export const suspensions = pgTable(
   ],
 );
 
-/** What administrators did, and why; nothing is ever changed in it. */
+/** What a moderator hid: everybody but its author and the moderators is answered as if it were not there. */
+export const hiddenContent = pgTable(
+  "hidden_content",
+  {
+    target: text({ enum: reportTargets }).notNull(),
+    targetId: uuid().notNull(),
+    ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    reason: text().notNull(),
+    /** Its entry in the log. */
+    logId: uuid().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.target, t.targetId] }),
+    index("hidden_content_owner").on(t.ownerId),
+    index("hidden_content_log").on(t.logId),
+  ],
+);
+
+/** What a person is told about a decision that concerns them, with their appeal and what became of it. */
+export const moderationNotices = pgTable(
+  "moderation_notices",
+  {
+    /** The same as of its entry in the log. */
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    decision: text({ enum: decisions }).notNull(),
+    target: text({ enum: reportTargets }).notNull(),
+    targetId: uuid().notNull(),
+    /** The beginning of what was hidden or warned about. */
+    about: text().notNull().default(""),
+    reason: text().notNull(),
+    until: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    /** When the decision was undone, by an appeal or otherwise. */
+    undoneAt: moment(),
+    appeal: text().notNull().default(""),
+    appealedAt: moment(),
+    answer: text().notNull().default(""),
+    answeredAt: moment(),
+    answeredBy: uuid().references(() => users.id, { onDelete: "set null" }),
+  },
+  (t) => [
+    index("moderation_notices_person").on(t.personId, t.createdAt, t.id),
+    index("moderation_notices_appealed")
+      .on(t.appealedAt, t.id)
+      .where(sql`${t.appealedAt} is not null and ${t.answeredAt} is null`),
+    index("moderation_notices_answered_by").on(t.answeredBy),
+  ],
+);
+
+/**
+ * What moderators and administrators did, to whom, and why. A trigger refuses every change and removal; the one it lets through is the account
+ * deletion of a person named in it, which also takes the words about them.
+ */
 export const moderationLog = pgTable(
   "moderation_log",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    administratorId: uuid().references(() => users.id, { onDelete: "set null" }),
-    action: text({ enum: moderationActions }).notNull(),
+    actorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    action: text({ enum: logActions }).notNull(),
     /** The person affected. */
-    personId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    reportId: uuid(),
+    personId: uuid().references(() => users.id, { onDelete: "set null" }),
+    target: text({ enum: reportTargets }),
+    targetId: uuid(),
+    caseId: uuid(),
     reason: text().notNull().default(""),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When a suspension ends by itself. */
+    until: moment(),
+    /** The entry that this one undoes: each is undone at most once. */
+    undoes: uuid(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    index("moderation_log_administrator").on(t.administratorId),
-    index("moderation_log_person").on(t.personId, t.createdAt),
+    index("moderation_log_time").on(t.createdAt, t.id),
+    index("moderation_log_actor").on(t.actorId, t.createdAt, t.id),
+    index("moderation_log_person").on(t.personId, t.createdAt, t.id),
+    index("moderation_log_action").on(t.action, t.createdAt, t.id),
+    uniqueIndex("moderation_log_undoes").on(t.undoes),
   ],
 );

@@ -21,8 +21,10 @@ import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { isEventNews } from "./announce.ts";
+import { isEventNews, isFromModerators } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
+import { mutedBy } from "../people/mutes.ts";
+import type { Kind } from "./notify.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 import { acts } from "../acts/tables.ts";
@@ -67,8 +69,12 @@ function visibleActors(recipient: Recipient): SQL | undefined {
     // The list of blocks is short and read once; a subquery for each of a thousand likes would be slow.
     notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
     notSuspended(notificationActors.actorId),
+    sql`(${notificationActors.kind} not in ${mutedKinds} or ${notificationActors.actorId} <> all(${mutedBy(recipient)}))`,
   );
 }
+
+// What is said between two people, and what money or a place depends on, still arrives.
+const mutedKinds: Kind[] = ["follow", "like", "comment", "mention", "rsvp", "new-event", "review"];
 
 function countActors(recipient: Recipient): SQL<number> {
   return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}
@@ -107,7 +113,7 @@ export function hasActors(recipient: Recipient, after?: Date): SQL {
 /** The new events that a card announces, as far as they still take place and the recipient may see them; by their announcement. */
 function announcedEvents(recipient: Recipient): SQL {
   return sql`${notificationActors} as announcement join ${events} on ${events.id} = announcement.fact
-    where announcement.notification_id = ${notifications.id} and ${isNewEvent} and ${events.status} = 'published'
+    where announcement.notification_id = ${notifications.id} and announcement.actor_id <> all(${mutedBy(recipient)}) and ${isNewEvent} and ${events.status} = 'published'
       and ${visibleEvent(recipient)}`;
 }
 
@@ -122,7 +128,7 @@ function shownEvent(recipient: Recipient): SQL {
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
-    else ${hasActors(recipient)} or (${isEventNews} and exists (
+    else ${isFromModerators} or ${hasActors(recipient)} or (${isEventNews} and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
@@ -216,6 +222,7 @@ function hrefOf(
 ): string | null {
   if (announced === 1 && event) return `/events/${event.slug}`;
   if (talent) return talent.path;
+  if (card.kind === "notice" || card.kind === "report-answer") return "/notices";
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
   if (orderId) return event && `/checkout/${orderId}`;

@@ -151,7 +151,7 @@ describe.each([0, 1])("a block, side %i", (side) => {
     expect(await me.put(`/events/${event}/answer`, { answer: "going" })).toRefuseWith("NOT_FOUND");
     const targets = { profile: them.id, post, event, comment: comments[them.id] };
     for (const [target, targetId] of Object.entries(targets)) {
-      const report = { id: newId(), target, targetId, reason: "spam" };
+      const report = { id: newId(), target, targetId, category: "spam" };
       expect(await me.post("/reports", report)).toRefuseWith("NOT_FOUND");
     }
   });

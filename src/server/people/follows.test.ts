@@ -72,7 +72,13 @@ test("followers see posts for followers, and no longer after they stop", async (
 
 test("reports are kept once, only of what one may see and does not own", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
-  const report = { id: newId(), target: "profile", targetId: ben.id, reason: "spam", text: "Ads." };
+  const report = {
+    id: newId(),
+    target: "profile",
+    targetId: ben.id,
+    category: "spam",
+    text: "Ads.",
+  };
   expect((await ana.post("/reports", report)).status).toBe(204);
   expect((await ana.post("/reports", report)).status).toBe(204);
   const { body: post } = await ben.post("/posts", {
@@ -84,7 +90,7 @@ test("reports are kept once, only of what one may see and does not own", async (
   const hidden = { ...report, id: newId(), target: "post", targetId: post.id };
   expect(await ana.post("/reports", hidden)).toRefuseWith("NOT_FOUND");
   expect(await ben.post("/reports", { ...hidden, id: newId() })).toRefuseWith("NOT_ALLOWED");
-  expect(await ana.post("/reports", { ...report, id: newId(), reason: "boring" })).toRefuseWith(
+  expect(await ana.post("/reports", { ...report, id: newId(), category: "boring" })).toRefuseWith(
     "BAD_INPUT",
   );
   expect(await ana.post("/reports", { ...report, id: newId(), target: "comment" })).toRefuseWith(

@@ -13,7 +13,7 @@ import { hintProfile } from "./live.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
 import { followCounts, follows, users } from "./tables.ts";
-import { blockedBetween, notBlocked } from "./visibility.ts";
+import { blockedBetween, isSuspensionOn, notBlocked } from "./visibility.ts";
 
 /** How many follow this person, without those whom a block or a suspension hides from the viewer. */
 export function countFollowers(viewer: ViewerId, personId: AnyColumn): SQL<number> {
@@ -41,8 +41,8 @@ function countShown(
   { personId, isOfPerson, other }: Counted,
 ): SQL<number> {
   const hidden = viewer
-    ? sql`select ${suspensions.personId} as id from ${suspensions} union ${blockedBetween(viewer)}`
-    : sql`select ${suspensions.personId} as id from ${suspensions}`;
+    ? sql`select ${suspensions.personId} as id from ${suspensions} where ${isSuspensionOn} union ${blockedBetween(viewer)}`
+    : sql`select ${suspensions.personId} as id from ${suspensions} where ${isSuspensionOn}`;
   const isCounted = eq(followCounts.personId, personId);
   const isHidden = and(sql`${other} = hidden.id`, isOfPerson);
   return sql`(coalesce((select ${count} from ${followCounts} where ${isCounted}), 0)

@@ -3,6 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
+import { listMutes, setMute } from "./mutes.ts";
 
 export const people = routes()
   .openapi(profiles.followPerson, async (c) => {
@@ -42,6 +43,22 @@ export const people = routes()
     const { id } = c.req.valid("param");
     await deliver(services, unblockPerson(services.db, me, id));
     return c.body(null, 204);
+  })
+  .openapi(profiles.mutePerson, async (c) => {
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    await deliver(services, setMute(services.db, signedIn(c), { id, muted: true }));
+    return c.body(null, 204);
+  })
+  .openapi(profiles.unmutePerson, async (c) => {
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    await deliver(services, setMute(services.db, signedIn(c), { id, muted: false }));
+    return c.body(null, 204);
+  })
+  .openapi(profiles.listMutes, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listMutes(db, signedIn(c), c.req.valid("query")), 200);
   })
   .openapi(profiles.listBlocks, async (c) => {
     const me = signedIn(c);

@@ -26,6 +26,8 @@ export const users = pgTable(
     image: text(),
     role: text({ enum: roles }).notNull().default("attendee"),
     administrator: boolean().notNull().default(false),
+    /** Works through reports; an administrator may do the same and does not need it. */
+    moderator: boolean().notNull().default(false),
     location: text().notNull().default("Unknown"),
     bio: text().notNull().default("Tell us something about yourself!"),
     /** Name and username, lower case and without accents, for the search. */
@@ -43,6 +45,9 @@ export const users = pgTable(
     uniqueIndex("users_username_look").on(
       sql`replace(replace(translate(lower(${t.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`,
     ),
+    index("users_staff")
+      .on(t.id)
+      .where(sql`${t.administrator} or ${t.moderator}`),
     index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
   ],
 );
@@ -92,5 +97,25 @@ export const blocks = pgTable(
     primaryKey({ columns: [t.blockerId, t.blockedId] }),
     index("blocks_blocked").on(t.blockedId, t.blockerId),
     check("blocks_not_self", sql`${t.blockerId} <> ${t.blockedId}`),
+  ],
+);
+
+/** Whom a person no longer wants to read in their feed and notifications; the muted person never learns of it. */
+export const mutes = pgTable(
+  "mutes",
+  {
+    muterId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    mutedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.muterId, t.mutedId] }),
+    index("mutes_time").on(t.muterId, t.createdAt, t.mutedId),
+    index("mutes_muted").on(t.mutedId),
+    check("mutes_not_self", sql`${t.muterId} <> ${t.mutedId}`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, inArray, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person, ViewerId } from "../lib/person.ts";
 import { suspensions } from "../moderation/tables.ts";
@@ -14,7 +14,20 @@ export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefin
  * turn into a join and so reorder the lists that ask it.
  */
 export function notSuspended(personId: AnyColumn): SQL {
-  return sql`coalesce((select false from ${suspensions} where ${suspensions.personId} = ${personId}), true)`;
+  return sql`coalesce((select false from ${suspensions}
+    where ${suspensions.personId} = ${personId} and ${isSuspensionOn}), true)`;
+}
+
+/** A suspension has no end, or it is still to come. */
+export const isSuspensionOn = sql`(${suspensions.until} is null or ${suspensions.until} > now())`;
+
+/** Whether a person is suspended now. */
+export async function isSuspended(db: Db | Transaction, personId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: suspensions.personId })
+    .from(suspensions)
+    .where(and(eq(suspensions.personId, personId), isSuspensionOn));
+  return found.length > 0;
 }
 
 /** The same for what two people have between them, such as their messages: these stay when one is suspended. */

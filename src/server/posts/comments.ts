@@ -9,6 +9,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
+import { hiddenReason, notHidden } from "../moderation/visibility.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -25,6 +26,7 @@ export function selectComments(db: Db | Transaction) {
       comment: comments,
       author: personCardColumns,
       ownerId: sql<string | null>`coalesce(${posts.authorId}, ${events.hostId})`,
+      hidden: hiddenReason("comment", comments.id),
     })
     .from(comments)
     .leftJoin(posts, eq(posts.id, comments.postId))
@@ -37,9 +39,13 @@ type CommentRow = {
   author: Parameters<typeof makePersonCard>[0];
   /** The author of the post or the host of the event. */
   ownerId: string | null;
+  hidden: string | null;
 };
 
-export function commentShape(viewer: Viewer, { comment, author, ownerId }: CommentRow): Comment {
+export function commentShape(
+  viewer: Viewer,
+  { comment, author, ownerId, hidden }: CommentRow,
+): Comment {
   const isMine = viewer?.id === comment.authorId;
   return {
     id: comment.id,
@@ -49,6 +55,7 @@ export function commentShape(viewer: Viewer, { comment, author, ownerId }: Comme
     content: comment.content,
     time: comment.createdAt.toISOString(),
     edited: comment.editedAt !== null,
+    ...(hidden === null ? {} : { hidden }),
     can: { edit: isMine, delete: isMine || (viewer !== undefined && viewer.id === ownerId) },
   };
 }
@@ -73,6 +80,7 @@ export async function listThread(
         cursor && gte(comments.createdAt, cursor.time),
         after(comments.createdAt, comments.id, cursor),
         notBlocked(viewer, comments.authorId),
+        notHidden(viewer, "comment", comments.id),
       ),
     )
     .orderBy(asc(comments.createdAt), asc(comments.id))

@@ -78,7 +78,7 @@ test("a block hides comments both ways, and only visible ones can be reported", 
   await eve.post(`/events/${id}/comments`, eves);
   await finn.post(`/events/${id}/comments`, finns);
   const report = (targetId: string) =>
-    finn.post("/reports", { id: newId(), target: "comment", targetId, reason: "spam" });
+    finn.post("/reports", { id: newId(), target: "comment", targetId, category: "spam" });
   expect((await report(eves.id)).status).toBe(204);
   await eve.put(`/people/${finn.id}/block`);
   expect(await read(eve, id)).toEqual(["Eve was here"]);

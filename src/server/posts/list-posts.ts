@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { postCategories, postOrders } from "../../contract/post-limits.ts";
 import { firstScreen, pageSize } from "../../contract/paging.ts";
 import type { Post } from "../../contract/posts.ts";
@@ -6,9 +6,10 @@ import type { Page } from "../../contract/shapes.ts";
 import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import { preparedOnce, type Db, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/person.ts";
+import type { Person, Viewer, ViewerId } from "../lib/person.ts";
 import { addParts, prepareFeed } from "./read-feed.ts";
 import { postShape, selectPosts } from "./post-shape.ts";
+import { mutedBy } from "../people/mutes.ts";
 import { posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
@@ -86,6 +87,8 @@ function partsOf({
     isOfOne ? eq(posts.authorId, sql.placeholder("by")) : undefined,
     isOfCategory ? eq(posts.category, sql.placeholder("category")) : undefined,
     isFurther ? sql`(${posts.createdAt}, ${posts.id}) ${further} ${cursor}` : undefined,
+    // Somebody's own page shows them to those who muted them, too.
+    viewer && !isOfOne ? isNotMuted(viewer) : undefined,
     visibleTo(viewer),
   );
   return {
@@ -99,6 +102,10 @@ function partsOf({
 export async function getPost(db: Db | Transaction, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await selectPosts(db, viewer).where(and(eq(posts.id, postId), visibleTo(viewer)));
   return row ? postShape(viewer, row) : refuse("NOT_FOUND");
+}
+
+function isNotMuted(viewer: NonNullable<ViewerId>): SQL {
+  return sql`${posts.authorId} <> all(${mutedBy(viewer)})`;
 }
 
 const countedAtMost = 50;
@@ -117,6 +124,7 @@ export async function countNewerPosts(
       and(
         than === undefined ? undefined : sql`(${posts.createdAt}, ${posts.id}) > ${named}`,
         ne(posts.authorId, person.id),
+        isNotMuted(person),
         visibleTo(person),
       ),
     )

@@ -16,6 +16,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
+import { hiddenReason } from "../moderation/visibility.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { countHiddenComments, countHiddenLikes } from "./hidden-counts.ts";
@@ -36,6 +37,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
       medium: shownMedia(media),
       ...eventCardSelect(viewer),
       faces: goingFaces(viewer),
+      hidden: hiddenReason("post", posts.id),
       hiddenLikes: countHiddenLikes(viewer, posts.id),
       hiddenComments: countHiddenComments(viewer, posts.id),
       liked: sql<boolean>`${likes.postId} is not null`,
@@ -78,6 +80,7 @@ export type PostRow = {
   tickets: EventRow["tickets"];
   faces: NonNullable<Post["event"]>["faces"];
   liked: boolean;
+  hidden: string | null;
   hiddenLikes: number;
   hiddenComments: number;
 };
@@ -85,7 +88,18 @@ export type PostRow = {
 /** A post as sent to one viewer; `can` says what they may do. */
 export function postShape(
   viewer: Viewer,
-  { post, author, medium, event, faces, liked, hiddenLikes, hiddenComments, ...card }: PostRow,
+  {
+    post,
+    author,
+    medium,
+    event,
+    faces,
+    liked,
+    hidden,
+    hiddenLikes,
+    hiddenComments,
+    ...card
+  }: PostRow,
 ): Post {
   const isMine = viewer?.id === post.authorId;
   return {
@@ -105,6 +119,7 @@ export function postShape(
     likes: post.likes - hiddenLikes,
     likedByUser: liked,
     comments: post.comments - hiddenComments,
+    ...(hidden === null ? {} : { hidden }),
     can: { edit: isMine, delete: isMine },
   };
 }

@@ -7,6 +7,7 @@ import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import { shownMedia } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
+import { hiddenReason } from "../moderation/visibility.ts";
 import { blockedBetween } from "../people/visibility.ts";
 import { users } from "../people/tables.ts";
 import { goingFaces } from "../rsvps/going-list.ts";
@@ -38,6 +39,7 @@ type FeedRow = {
   role: PostRow["author"]["role"];
   sample: boolean;
   liked: boolean;
+  hidden: string | null;
   /** A block hides somebody from the viewer, the same for every row. */
   hasHidden: boolean;
 };
@@ -48,7 +50,7 @@ const columns = sql`${posts.id}, ${posts.type}, ${posts.title}, ${posts.content}
   ${posts.mediaId} as "mediaId", ${posts.eventId} as "eventId", ${posts.competition}, ${posts.placement},
   ${posts.likes}, ${posts.comments}, (extract(epoch from ${posts.createdAt}) * 1000)::float8 as "createdMs",
   ${posts.editedAt} is not null as "isEdited", ${posts.authorId} as "authorId", ${users.name}, ${users.username},
-  ${users.image}, ${users.role}, ${users.sample}`;
+  ${users.image}, ${users.role}, ${users.sample}, ${hiddenReason("post", posts.id)} as hidden`;
 
 /** Prepares a page of posts with their authors and the viewer's own likes. What few posts have is left to `addParts`. */
 export function prepareFeed(db: Db, name: string, { viewer, where, order, limit }: FeedParts) {
@@ -94,6 +96,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       role,
       sample,
       liked,
+      hidden: reason,
       hasHidden: _,
       createdMs,
       isEdited,
@@ -107,6 +110,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       medium: (row.mediaId !== null && mediumOf.get(row.mediaId)) || null,
       ...((row.eventId !== null && cardOf.get(row.eventId)) || noEvent),
       liked,
+      hidden: reason,
       hiddenLikes: hidden?.hiddenLikes ?? 0,
       hiddenComments: hidden?.hiddenComments ?? 0,
     };

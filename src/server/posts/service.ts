@@ -33,7 +33,7 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     return write(db, (tx) => createWithParts(tx, author, input));
   const row = await insertPost(db, author, input);
   if (!row) return done(await getOwnPost(db, author, input.id), []);
-  const counts = { liked: false, hiddenLikes: 0, hiddenComments: 0 };
+  const counts = { liked: false, hidden: null, hiddenLikes: 0, hiddenComments: 0 };
   const post = postShape(author, { post: row, author, medium: null, ...noEvent, ...counts });
   return done(post, hintAdded(post));
 }

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, or, sql, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { follows } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { posts } from "./tables.ts";
@@ -11,7 +12,8 @@ const query = new QueryBuilder({ casing: "snake_case" });
 /** The condition for posts somebody may see; it also decides about their likes, comments and files. */
 export function visibleTo(viewer: ViewerId): SQL | undefined {
   const isPublic = eq(posts.visibility, "public");
-  if (!viewer) return and(isPublic, notBlocked(viewer, posts.authorId));
+  const isShown = and(notBlocked(viewer, posts.authorId), notHidden(viewer, "post", posts.id));
+  if (!viewer) return and(isPublic, isShown);
   const isFollower = exists(
     query
       .select({ one: sql`1` })
@@ -20,7 +22,7 @@ export function visibleTo(viewer: ViewerId): SQL | undefined {
   );
   return and(
     or(isPublic, eq(posts.authorId, viewer.id), and(eq(posts.visibility, "followers"), isFollower)),
-    notBlocked(viewer, posts.authorId),
+    isShown,
   );
 }
 

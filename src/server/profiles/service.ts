@@ -6,6 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
+import { isMutedBy } from "../people/mutes.ts";
 import { countFollowers, countFollowing, isFollowedBy } from "../people/follows.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { eventsWithPerformer, refreshSearchText } from "../event-editing/line-up-search.ts";
@@ -31,6 +32,7 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
       followers: countFollowers(viewer, users.id),
       following: countFollowing(viewer, users.id),
       followedByMe: isFollowedBy(viewer, users.id),
+      mutedByMe: isMutedBy(viewer, users.id),
       photo,
       cover,
     })
@@ -40,7 +42,7 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
     .leftJoin(cover, eq(cover.id, portraits.coverId))
     .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
   if (!row) refuse("NOT_FOUND");
-  const { location, bio, sample, followers, following, followedByMe } = row;
+  const { location, bio, sample, followers, following, followedByMe, mutedByMe } = row;
   return {
     ...makePersonCard(row.card),
     location,
@@ -49,6 +51,7 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
     followers,
     following,
     followedByMe,
+    mutedByMe,
     joined: row.createdAt.toISOString(),
     photo: row.photo && mediaShape(row.photo),
     cover: row.cover && mediaShape(row.cover),

@@ -5,6 +5,7 @@ import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
 import { questionColumns, questionShape } from "./question-shape.ts";
@@ -66,5 +67,6 @@ export function isVisibleIn({ event, viewer, can }: RoomAccess): SQL | undefined
     eq(questions.eventId, event.id),
     can.moderate ? undefined : isShown,
     notBlocked(viewer, questions.authorId),
+    notHidden(viewer, "question", questions.id),
   );
 }

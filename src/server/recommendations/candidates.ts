@@ -1,3 +1,4 @@
+import { isEventShown } from "../events/visibility.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { eventCategories } from "../../contract/events/limits.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
@@ -7,7 +8,6 @@ import { eventMembers, lineUp } from "../events/member-tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
 import type { Interest } from "./interests.ts";
 import { hiddenRecommendations } from "./tables.ts";
 
@@ -108,6 +108,6 @@ function isNewTo(person: Person): SQL {
     sql`select 1 from ${hiddenRecommendations} where event_id = ${events.id} and user_id = ${person.id}`,
   ];
   const none = own.map((one) => sql`not exists (${one} limit 1)`);
-  return sql`${events.hostId} is distinct from ${person.id}::uuid and ${notBlocked(person, events.hostId)}
+  return sql`${events.hostId} is distinct from ${person.id}::uuid and ${isEventShown(person)}
     and ${sql.join(none, sql` and `)}`;
 }

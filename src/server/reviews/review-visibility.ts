@@ -3,6 +3,7 @@ import { reviewLimits } from "../../contract/talent/limits.ts";
 import { bookings } from "../bookings/tables.ts";
 import { scans } from "../door/tables.ts";
 import type { ViewerId } from "../lib/person.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { stayedOnline } from "../streams/views.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -34,6 +35,10 @@ export function isShownReview(): SQL | undefined {
 
 /** The one condition for the reviews that a viewer may see; their own always. */
 export function visibleReview(viewer: ViewerId): SQL | undefined {
-  const isShown = and(isShownReview(), notBlocked(viewer, reviews.authorId));
+  const isShown = and(
+    isShownReview(),
+    notBlocked(viewer, reviews.authorId),
+    notHidden(viewer, "review", reviews.id),
+  );
   return viewer ? or(eq(reviews.authorId, viewer.id), isShown) : isShown;
 }

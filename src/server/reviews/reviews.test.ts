@@ -97,7 +97,7 @@ test("a review is changed for 14 days, answered by the reviewed and reported by 
   expect(await other.put(`/reviews/${id}/reply`, { text: "Me too" })).toRefuseWith("NOT_FOUND");
   const [card] = (await guest.get("/notifications")).body.items;
   expect(card).toMatchObject({ kind: "review-reply", href: `/talent/${act.slug}` });
-  const report = { id: newId(), target: "review", targetId: id, reason: "spam" };
+  const report = { id: newId(), target: "review", targetId: id, category: "spam" };
   expect((await other.post("/reports", report)).status).toBe(204);
   await app.services.db.execute(
     sql`update reviews set created_at = created_at - interval '15 days' where id = ${id}`,

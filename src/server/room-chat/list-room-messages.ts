@@ -3,6 +3,7 @@ import type { RoomMessage } from "../../contract/rooms/chat.ts";
 import type { Db } from "../lib/database/database.ts";
 import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
 import { roomMessageColumns, roomMessageShape } from "./message-shape.ts";
@@ -36,6 +37,7 @@ export async function listRoomMessages(
         eq(roomMessages.eventId, event.id),
         eq(roomMessages.removed, false),
         notBlocked(viewer, roomMessages.authorId),
+        notHidden(viewer, "room-message", roomMessages.id),
         before === undefined ? undefined : lt(roomMessages.place, before),
         isCatchUp ? gt(roomMessages.place, after) : undefined,
         until === undefined ? undefined : lte(roomMessages.createdAt, new Date(until)),

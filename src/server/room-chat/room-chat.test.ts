@@ -129,7 +129,7 @@ const report = (target: string, targetId: string) => ({
   id: newId(),
   target,
   targetId,
-  reason: "spam",
+  category: "spam",
 });
 
 test("messages and questions are reported to the administrators, by those who may read them", async () => {

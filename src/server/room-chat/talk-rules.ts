@@ -5,6 +5,7 @@ import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
 import { hintInRoom } from "./live-hints.ts";
@@ -27,7 +28,13 @@ export async function getTalk(
         .select({ message: roomMessageColumns, author: personCardColumns })
         .from(roomMessages)
         .innerJoin(users, eq(users.id, roomMessages.authorId))
-        .where(and(isMessageOf(event.id, chat.pinnedId), notBlocked(viewer, roomMessages.authorId)))
+        .where(
+          and(
+            isMessageOf(event.id, chat.pinnedId),
+            notBlocked(viewer, roomMessages.authorId),
+            notHidden(viewer, "room-message", roomMessages.id),
+          ),
+        )
     : [];
   return {
     slowSeconds: chat?.slowSeconds ?? 0,
@@ -81,6 +88,7 @@ export async function removeRoomMessage(
         eq(roomMessages.id, messageId),
         eq(roomMessages.eventId, event.id),
         notBlocked(viewer, roomMessages.authorId),
+        notHidden(viewer, "room-message", roomMessages.id),
       ),
     );
   if (!message) refuse("NOT_FOUND");

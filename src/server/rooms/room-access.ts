@@ -3,13 +3,12 @@ import type { RoomAbilities, RoomPage } from "../../contract/rooms/rooms.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isOrganizerRole, type Role, roleOf } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { isEventShown, visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isRefused, refuse } from "../lib/refuse.ts";
-import { notBlocked } from "../people/visibility.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { getHeldTicket, type KeyedId } from "../tickets/access.ts";
@@ -80,10 +79,7 @@ export async function viewRoom(
       and(
         isId(idOrSlug) ? eq(events.id, idOrSlug) : eq(events.slug, idOrSlug),
         eq(events.online, true),
-        or(
-          visibleEvent(viewer),
-          held && and(eq(events.id, held.eventId), notBlocked(viewer, events.hostId)),
-        ),
+        or(visibleEvent(viewer), held && and(eq(events.id, held.eventId), isEventShown(viewer))),
       ),
     );
   if (!row) refuse("NOT_FOUND");

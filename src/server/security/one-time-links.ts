@@ -4,12 +4,12 @@ import { refuse } from "../lib/refuse.ts";
 import { verifications } from "../sessions/tables.ts";
 import { makeToken, tokenHash } from "./tokens.ts";
 
-export type LinkPurpose = "reset-password" | "verify-email" | "second-factor";
+export type LinkPurpose = "reset-password" | "verify-email" | "second-factor" | "appeal";
 
 /** The link's owner and the address to which it was mailed: after a change of address the link is invalid. */
 export type LinkOwner = { userId: string; email: string };
 
-const minutes = { "reset-password": 30, "verify-email": 30, "second-factor": 10 };
+const minutes = { "reset-password": 30, "verify-email": 30, "second-factor": 10, appeal: 60 };
 
 /** Makes a token for a mailed link; the table stores its hash. */
 export async function makeLink(

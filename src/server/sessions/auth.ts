@@ -148,7 +148,7 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
             const owner = await findSessionOwner(db, userId);
             if (owner?.sample) return false;
             const signIn = currentSignIn.getStore();
-            if (signIn && owner?.suspended) signIn.suspended = true;
+            if (signIn && owner?.suspended) signIn.suspendedId = userId;
             if (owner?.suspended) return false;
             // Whatever the sign-in method, only our own operations know that every factor was checked.
             if (context?.path === ownPath) return;

@@ -14,9 +14,13 @@ type Entering = Pick<User, "id" | "signOuts">;
 
 type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" | "role">;
 
-export function toMe(person: Own & { administrator: boolean; image: string | null }): Me {
-  const { id, name, username, email, emailVerified, role, administrator, image } = person;
-  return { id, name, username, email, emailVerified, role, administrator, avatar: image };
+type Standing = Pick<Person, "administrator" | "moderator" | "image">;
+
+export function toMe(person: Own & Standing): Me {
+  const { id, name, username, email, emailVerified, role, administrator, moderator, image } =
+    person;
+  const own = { id, name, username, email, emailVerified, role };
+  return { ...own, administrator, moderator, avatar: image };
 }
 
 /** Signs this browser in, or asks for the second factor first; returns whether it is signed in. */

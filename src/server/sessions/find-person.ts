@@ -14,7 +14,7 @@ export type PersonWithTry = { person: Person; tried: Tried };
 
 // A session ends after 14 days without use and 90 days in all.
 const person = sql`select ${users.id}, ${users.name}, ${users.username}, ${users.email},
-    ${users.emailVerified} as "emailVerified", ${users.role}, ${users.administrator}, ${users.image},
+    ${users.emailVerified} as "emailVerified", ${users.role}, ${users.administrator}, ${users.moderator}, ${users.image},
     ${sessions.id} as "sessionId", ${sessions.updatedAt} < now() - interval '1 hour' as "usedLongAgo"
   from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
   where ${sessions.token} = ${sql.placeholder("token")} and ${sessions.expiresAt} > now()

@@ -7,6 +7,7 @@ import {
 import type { Db } from "../lib/database/database.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { searchTextOf } from "../people/search-text.ts";
+import { isSuspensionOn } from "../people/visibility.ts";
 import { users } from "../people/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Mail } from "../lib/mail.ts";
@@ -28,7 +29,7 @@ export async function findSessionOwner(db: Db, userId: string) {
   const [owner] = await db
     .select({ sample, signOuts, suspended: suspensions.reason })
     .from(users)
-    .leftJoin(suspensions, eq(suspensions.personId, users.id))
+    .leftJoin(suspensions, and(eq(suspensions.personId, users.id), isSuspensionOn))
     .where(eq(users.id, userId));
   return owner;
 }

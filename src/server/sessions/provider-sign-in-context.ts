@@ -9,8 +9,8 @@ export type ProviderSignIn = {
   needsSecondFactor?: string;
   /** Whether the user's sessions were ended meanwhile, including this one. */
   signedOut?: boolean;
-  /** An administrator has suspended the user. */
-  suspended?: boolean;
+  /** The id of a user whom a moderator has suspended. */
+  suspendedId?: string;
 };
 
 export const currentSignIn = new AsyncLocalStorage<ProviderSignIn>();

@@ -7,6 +7,7 @@ import { isOwnPath } from "../../contract/own-path.ts";
 import { appearanceCookies } from "../settings/appearance-cookies.ts";
 import { endSession } from "./end-sessions.ts";
 import { storeProviderEmail } from "./provider-account.ts";
+import { makeAppealToken } from "../moderation/suspensions.ts";
 import { askForCode } from "../security/second-factor-challenge.ts";
 import { currentSignIn, type ProviderSignIn } from "./provider-sign-in-context.ts";
 
@@ -81,7 +82,10 @@ export async function finishProviderSignIn(
     return redirect(`/login/code?${back}`, answer, [
       await askForCode(services, signIn.needsSecondFactor),
     ]);
-  if (signIn.suspended) return redirect("/login?error=SUSPENDED", answer);
+  if (signIn.suspendedId !== undefined) {
+    const token = await makeAppealToken(services.db, signIn.suspendedId);
+    return redirect(`/suspended?token=${token}`, answer);
+  }
   const reason =
     goal === null || signIn.signedOut === true ? "failed" : goal.searchParams.get("error");
   if (goal !== null && reason === null && goal.origin === config.publicUrl) {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { answer, api } from "../app/api.ts";
-import { fieldProblem } from "../app/refusal.ts";
+import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { TextInput } from "../ui/field.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -21,7 +21,12 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
         api.session.$post({
           json: { email: String(form.get("email")), password: String(form.get("password")) },
         }),
-      );
+      ).catch(async (refused: unknown) => {
+        // The page of the suspension says more than a line here could, and takes an appeal.
+        if (isRefusal(refused, "SUSPENDED") && refused.appealToken !== undefined)
+          await navigate({ to: "/suspended", search: { token: refused.appealToken } });
+        throw refused;
+      });
       if (secondFactor) await navigate({ to: "/login/code", search: next ? { next } : {} });
       else await enter();
     },

@@ -1,10 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import {
-  providerNames,
-  signInProviders,
-  type SignInProvider,
-} from "../../contract/accounts/limits.ts";
+import { providerNames, type SignInProvider } from "../../contract/accounts/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +11,6 @@ export function providerProblem(
   provider: SignInProvider,
   code: string | undefined,
 ): string | undefined {
-  if (code === "SUSPENDED") return "This account is suspended. Contact support.";
   const name = providerNames[provider];
   const problems: Record<string, string> = {
     NOT_LINKED:
@@ -55,10 +50,8 @@ export function ProviderButton(props: ProviderButtonProps) {
     mutationFn: () => answer(api.session[provider].$post({ json: { next } })),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  // Of a suspended account any button could speak; one is enough.
-  const isSpeaker = error !== "SUSPENDED" || provider === signInProviders[0];
   const problem = start.isIdle
-    ? isSpeaker && providerProblem(provider, error)
+    ? providerProblem(provider, error)
     : start.error && sentenceOf(start.error);
   const isOutdated = formSentAt > start.submittedAt;
   return (

@@ -4,12 +4,14 @@ import type { FieldProblem, Problem, RefusalCode } from "../../contract/errors.t
 export class RefusedError extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldProblem[];
+  readonly appealToken: string | undefined;
 
   constructor(problem: Problem) {
     super(problem.detail ?? problem.title);
     this.name = "RefusedError";
     this.code = problem.code;
     this.fields = problem.fields ?? [];
+    this.appealToken = problem.appealToken;
   }
 }
 

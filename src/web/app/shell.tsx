@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useMatchRoute } from "@tanstack/react-router";
+import { useMatchRoute, useRouterState } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { toast } from "../ui/toasts.ts";
@@ -11,6 +11,11 @@ import { NowPlaying } from "../player/now-playing.tsx";
 import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
+
+// Only for moderators and administrators.
+const AdminNav = lazy(async () => ({
+  default: (await import("../moderation/admin-nav.tsx")).AdminNav,
+}));
 
 // Nothing to see: it comes after the page.
 const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
@@ -25,6 +30,9 @@ export function Shell({ children }: { children: ReactNode }) {
     matchRoute({ to: "/tickets/$ticketId" }) ||
     (matchRoute({ to: "/calls/$slug" }) && !matchRoute({ to: "/calls/new" })) ||
     (matchRoute({ to: "/talent/$slug" }) && !matchRoute({ to: "/talent/new" }));
+  const isAdministration = useRouterState({
+    select: ({ location }) => location.pathname.startsWith("/admin/"),
+  });
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-three-columns" : "shell";
   return (
     <>
@@ -35,7 +43,13 @@ export function Shell({ children }: { children: ReactNode }) {
       </section>
       {me && !isWide ? (
         <div className={`page-width ${columns}`}>
-          <SideNav />
+          {isAdministration ? (
+            <Suspense>
+              <AdminNav />
+            </Suspense>
+          ) : (
+            <SideNav />
+          )}
           {children}
         </div>
       ) : (

@@ -7,6 +7,7 @@ import {
   X,
   ChevronDown,
   Flag,
+  LayoutGrid,
   LogOut,
   Ticket,
   User,
@@ -153,9 +154,14 @@ function ProfileMenu({ me }: { me: Me }) {
       <MenuLink to="/tickets" search={{ past: undefined }} icon={Ticket}>
         Your tickets
       </MenuLink>
-      {me.administrator && (
+      {(me.administrator || me.moderator) && (
         <MenuLink to="/admin/reports" icon={Flag}>
           Reports
+        </MenuLink>
+      )}
+      {me.administrator && (
+        <MenuLink to="/admin/overview" icon={LayoutGrid}>
+          Administration
         </MenuLink>
       )}
       <MenuItem icon={LogOut} onClick={() => void signOut("/login")}>

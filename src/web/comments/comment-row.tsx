@@ -18,6 +18,7 @@ import { changeComments } from "./comment-cache.ts";
 import { refetchPost } from "../posts/post-cache.ts";
 import { removeFromPages } from "../lib/list-pages.ts";
 import { PostText } from "../posts/post-text.tsx";
+import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { threadOf } from "./thread.ts";
 
 // Only to those who report something.
@@ -52,6 +53,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
         ) : (
           <PostText text={comment.content} />
         )}
+        {comment.hidden !== undefined && <HiddenNote thing="comment" reason={comment.hidden} />}
       </div>
       {(can.edit || can.delete || reportable) && (
         <Menu

@@ -16,6 +16,7 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor, Button } from "../ui/button.tsx";
 import { DateBlock } from "./date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { useEventKey } from "./event-address.ts";
@@ -88,6 +89,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
               {event.cancelMessage && <p className="event-note">{event.cancelMessage}</p>}
             </Note>
           )}
+          {event.hidden !== undefined && <HiddenNote thing="event" reason={event.hidden} />}
           <EventBadges event={event} now={opened} />
           <h1 className={classes(event.title.length > 28 && "is-long")}>{event.title}</h1>
           <div className="cluster is-top-aligned event-when">

@@ -1,12 +1,27 @@
 import { queryOptions } from "@tanstack/react-query";
+import { logActions } from "../../contract/moderation/limits.ts";
+import type { LogFilters } from "../../contract/moderation/log.ts";
+import { validate } from "uuid";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 export const administrationKeys = { all: ["administration"] } as const;
 
+export const openWorkQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "open-work"],
+  queryFn: () => answer(api.administration.reports.count.$get()),
+  // Several moderators share the queue.
+  refetchInterval: 60_000,
+});
+
 export const reportsQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "reports"],
   fetchPage: (cursor) => answer(api.administration.reports.$get({ query: { cursor } })),
+});
+
+export const appealsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "appeals"],
+  fetchPage: (cursor) => answer(api.administration.appeals.$get({ query: { cursor } })),
 });
 
 export const suspensionsQuery = pagedQuery({
@@ -14,19 +29,47 @@ export const suspensionsQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
 });
 
-export const diskQuery = queryOptions({
-  queryKey: [...administrationKeys.all, "disk"],
-  queryFn: () => answer(api.administration.disk.$get()),
-  // So that the note goes by itself once there is room again.
-  refetchInterval: 15_000,
+/** The filters of an address, as far as they can be used. */
+export function readLogFilters(raw: Partial<Record<keyof LogFilters, string>>): LogFilters {
+  const { actor, person } = raw;
+  return {
+    actor: isId(actor) ? actor : undefined,
+    person: isId(person) ? person : undefined,
+    action: logActions.find((action) => action === raw.action),
+  };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && validate(value);
+}
+
+export const logQuery = (filters: LogFilters) =>
+  pagedQuery({
+    queryKey: [...administrationKeys.all, "log", filters],
+    fetchPage: (cursor) => answer(api.administration.log.$get({ query: { ...filters, cursor } })),
+  });
+
+export const logActorsQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "log-actors"],
+  queryFn: () => answer(api.administration.log.actors.$get()),
 });
 
-export const recordingStorageQuery = queryOptions({
-  queryKey: [...administrationKeys.all, "recordings"],
-  queryFn: () => answer(api.administration.recordings.$get()),
+export const noticeKeys = { all: ["notices"] } as const;
+
+export const noticesQuery = pagedQuery({
+  queryKey: [...noticeKeys.all, "mine"],
+  fetchPage: (cursor) => answer(api.my.notices.$get({ query: { cursor } })),
 });
 
-export const backupQuery = queryOptions({
-  queryKey: [...administrationKeys.all, "backup"],
-  queryFn: () => answer(api.administration.backup.$get()),
+export const myReportsQuery = pagedQuery({
+  queryKey: [...noticeKeys.all, "reports"],
+  fetchPage: (cursor) => answer(api.my.reports.$get({ query: { cursor } })),
 });
+
+export const ownSuspensionQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...noticeKeys.all, "suspension", token],
+    queryFn: () => answer(api.suspension.$post({ json: { token } })),
+    retry: false,
+    staleTime: Infinity,
+  });

@@ -2,10 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import {
-  reportReasons,
+  reportCategories,
+  type ReportCategory,
   type reportTargets,
   moderationLimits,
-} from "../../contract/moderation-limits.ts";
+} from "../../contract/moderation/limits.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,19 +14,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-
-type Reason = (typeof reportReasons)[number];
-
-const words: Record<Reason, string> = {
-  spam: "Spam or advertising",
-  harassment: "Harassment or bullying",
-  hate: "Hate against a group",
-  violence: "Violence or threats",
-  nudity: "Nudity or sexual content",
-  impersonation: "Impersonation",
-  fraud: "Fraud or a false event",
-  other: "Something else",
-};
+import { categoryTexts } from "./moderation-text.ts";
 
 interface ReportDialogProps {
   target: (typeof reportTargets)[number];
@@ -35,18 +24,18 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Tells the administrators what is wrong, and why. */
+/** Tells the moderators what is wrong, and why. */
 export default function ReportDialog({ target, targetId, what, onClose }: ReportDialogProps) {
   const [id] = useState(() => newId());
-  const [reason, setReason] = useState<Reason | "">("");
+  const [category, setCategory] = useState<ReportCategory | "">("");
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
   const send = useMutation({
     meta: { failureToast: false },
-    mutationFn: (chosen: Reason) =>
-      done(api.reports.$post({ json: { id, target, targetId, reason: chosen, text } })),
+    mutationFn: (chosen: ReportCategory) =>
+      done(api.reports.$post({ json: { id, target, targetId, category: chosen, text } })),
     onSuccess: () => {
-      toast("Thank you. The administrators will review it.");
+      toast("Thank you. The moderators will review it.");
       onClose();
     },
   });
@@ -54,7 +43,7 @@ export default function ReportDialog({ target, targetId, what, onClose }: Report
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (reason !== "") send.mutate(reason);
+    if (category !== "") send.mutate(category);
   }
 
   return (
@@ -64,15 +53,15 @@ export default function ReportDialog({ target, targetId, what, onClose }: Report
           <div className="stack">
             <Select
               label="What is wrong?"
-              value={reason}
+              value={category}
               required
-              error={tried && reason === "" && "Choose a reason."}
-              onChange={(event) => setReason(event.target.value as Reason | "")}
+              error={tried && category === "" && "Choose a reason."}
+              onChange={(event) => setCategory(event.target.value as ReportCategory | "")}
             >
               <option value="">Choose a reason</option>
-              {reportReasons.map((each) => (
+              {reportCategories.map((each) => (
                 <option key={each} value={each}>
-                  {words[each]}
+                  {categoryTexts[each]}
                 </option>
               ))}
             </Select>

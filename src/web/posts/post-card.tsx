@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Media } from "../../contract/media.ts";
 import type { Post } from "../../contract/posts.ts";
 import { Comments } from "../comments/comments.tsx";
+import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { placementOf } from "./placement.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -27,6 +28,7 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
     >
       <PostHead post={post} />
       <div className="post-body">
+        {post.hidden !== undefined && <HiddenNote thing="post" reason={post.hidden} />}
         {post.title && !post.event && <h2 className="post-title">{post.title}</h2>}
         {post.content && <PostText text={post.content} />}
         {post.media?.kind === "image" && (

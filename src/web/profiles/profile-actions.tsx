@@ -1,4 +1,13 @@
-import { Ban, Ellipsis, Flag, Link as LinkIcon, MessageCircle, PenLine } from "lucide-react";
+import {
+  Ban,
+  Ellipsis,
+  Flag,
+  Link as LinkIcon,
+  MessageCircle,
+  PenLine,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { siteOrigin } from "../app/request-context.ts";
@@ -9,6 +18,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuRule } from "../ui/menu.tsx";
 import { BlockDialog } from "../people/block-dialog.tsx";
+import { useMute } from "../people/use-mute.ts";
 import { FollowButton } from "../people/follow-button.tsx";
 
 // Only to those who report somebody.
@@ -19,6 +29,7 @@ export function ProfileActions({ person }: { person: Profile }) {
   const me = useMe();
   const [asking, setAsking] = useState<"block" | "report">();
   const close = () => setAsking(undefined);
+  const mute = useMute(person);
   if (person.can.edit) {
     return (
       <ButtonLink to="/editProfile/$userId" params={{ userId: person.id }}>
@@ -50,6 +61,12 @@ export function ProfileActions({ person }: { person: Profile }) {
         {me && (
           <>
             <MenuRule />
+            <MenuItem
+              icon={person.mutedByMe ? Volume2 : VolumeX}
+              onClick={() => mute.mutate(!person.mutedByMe)}
+            >
+              {person.mutedByMe ? "Unmute" : "Mute"}
+            </MenuItem>
             <MenuItem icon={Flag} onClick={() => setAsking("report")}>
               Report
             </MenuItem>

@@ -8,7 +8,8 @@ export const Route = createFileRoute("/admin")({
   validateSearch: tokenSearch,
   beforeLoad: ({ context, location, search }) => {
     if (!context.me) throw redirect({ to: "/login", search: { next: location.href } });
-    if (search.token === "" && context.me.administrator) throw redirect({ to: "/admin/reports" });
+    if (search.token === "" && context.me.administrator) throw redirect({ to: "/admin/overview" });
+    if (search.token === "" && context.me.moderator) throw redirect({ to: "/admin/reports" });
     if (search.token === "") throw notFound();
   },
   head: () => ({

@@ -24,6 +24,11 @@ export const blocksQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.blocks.$get({ query: { cursor } })),
 });
 
+export const mutesQuery = pagedQuery({
+  queryKey: [...personKeys.all, "mutes"],
+  fetchPage: (cursor) => answer(api.mutes.$get({ query: { cursor } })),
+});
+
 /** The archive of the viewer's data; fetched again every second while it is being made. */
 export const exportQuery = queryOptions({
   queryKey: ["own-export"],

@@ -8,6 +8,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
+import { MutedPeople } from "./muted-people.tsx";
 import { ConnectionsSection, type Returned } from "./connections-section.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
@@ -89,6 +90,7 @@ function PrivacySection() {
         />
       </OptionRow>
       <BlockedPeople />
+      <MutedPeople />
       <TwoFactor />
       <SessionList />
     </section>

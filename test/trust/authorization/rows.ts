@@ -9,6 +9,7 @@ import { foreignRooms } from "./rooms.ts";
 import { foreignMoney } from "./payments.ts";
 import { foreignCalls } from "./calls.ts";
 import { foreignTalent } from "./talent.ts";
+import { foreignModeration } from "./moderation.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -113,7 +114,7 @@ export const foreignThings: ForeignThing[] = [
     does: "report a message",
     method: "POST",
     address: "/reports",
-    body: { id: newId(), target: "message", targetId: ":message", reason: "spam" },
+    body: { id: newId(), target: "message", targetId: ":message", category: "spam" },
   },
   { does: "end a session", method: "DELETE", address: "/sessions/:session" },
   { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
@@ -142,11 +143,7 @@ export const foreignThings: ForeignThing[] = [
     body: { reason: "Because." },
   },
   { does: "lift a suspension", method: "DELETE", address: "/people/:ana/suspension" },
-  {
-    does: "dismiss a report",
-    method: "PUT",
-    address: "/administration/reports/:report/dismissal",
-  },
+  ...foreignModeration,
   ...foreignAttendees,
   ...foreignEvents,
   ...foreignOrders,
@@ -182,6 +179,8 @@ export const openThings = [
   "DELETE /people/…/follow",
   "PUT /people/…/block",
   "DELETE /people/…/block",
+  "PUT /people/…/mute",
+  "DELETE /people/…/mute",
   "GET /conversations/with/…",
   "GET /info-pages/…",
   "PUT /profile/pictures/…",

@@ -1,19 +1,9 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
-import { AdministrationScreen } from "../../../moderation/administration-screen.tsx";
-import { diskQuery, reportsQuery, suspensionsQuery } from "../../../moderation/queries.ts";
+import { createFileRoute } from "@tanstack/react-router";
+import { requireModerator } from "../../../moderation/require-staff.ts";
+import { ReportsScreen } from "../../../moderation/reports-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/admin/reports")({
-  beforeLoad: ({ context: { me } }) => {
-    if (!me?.administrator) throw notFound();
-  },
-  loader: async ({ context: { queryClient } }) => {
-    const asked = [
-      queryClient.prefetchInfiniteQuery(reportsQuery),
-      queryClient.prefetchInfiniteQuery(suspensionsQuery),
-      queryClient.prefetchQuery(diskQuery),
-    ];
-    if (import.meta.env.SSR) await Promise.all(asked);
-  },
+  beforeLoad: ({ context }) => requireModerator(context.me),
   head: () => ({ meta: [{ title: "Reports · Marquee" }] }),
-  component: AdministrationScreen,
+  component: ReportsScreen,
 });

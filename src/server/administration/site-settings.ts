@@ -1,0 +1,68 @@
+import type { SiteSetting } from "../../contract/administration/overview.ts";
+import type { Config } from "../lib/config.ts";
+import { settings, type SettingKey } from "../lib/settings.ts";
+
+const secret = Symbol("secret");
+type Shown = string | number | boolean | undefined | typeof secret;
+
+/** What the server runs with. A setting without a line here does not compile, so that no secret is shown by mistake. */
+export function listSiteSettings(config: Config): SiteSetting[] {
+  const { backup, google, facebook, stripe, tiles, live, bookingFee } = config;
+  const values: Record<SettingKey, Shown> = {
+    PORT: config.port,
+    HOST: config.host,
+    PUBLIC_URL: config.publicUrl,
+    DATA_DIR: config.dataDir,
+    BACKUP_DIR: backup.folder,
+    BACKUP_PASSPHRASE: hiddenIf(backup.passphrase),
+    BACKUP_KEEP_DAYS: backup.keepDays,
+    // Addresses that hold a password.
+    DATABASE_URL: hiddenIf(config.databaseUrl),
+    REDIS_URL: hiddenIf(config.redisUrl),
+    SMTP_URL: hiddenIf(config.smtpUrl),
+    MAIL_FROM: config.mailFrom,
+    GOOGLE_CLIENT_ID: google?.clientId,
+    GOOGLE_CLIENT_SECRET: hiddenIf(google?.clientSecret),
+    GOOGLE_ISSUER: google?.issuer,
+    FACEBOOK_CLIENT_ID: facebook?.clientId,
+    FACEBOOK_CLIENT_SECRET: hiddenIf(facebook?.clientSecret),
+    FACEBOOK_DIALOG_URL: facebook?.dialogUrl,
+    FACEBOOK_GRAPH_URL: facebook?.graphUrl,
+    SESSION_SECRET: hiddenIf(config.sessionSecret),
+    PUSH_ALLOWED_HOSTS: config.pushAllowedHosts.join(", "),
+    TRUST_PROXY: String(config.trustProxy),
+    SIGN_UPS_PER_HOUR: config.signUpsPerHour,
+    EMAILS_AFTER_SECONDS: config.emailsAfterSeconds,
+    // It may hold the key of the map service.
+    TILES_URL: hiddenIf(tiles?.url),
+    TILES_ATTRIBUTION: tiles?.attribution,
+    BOOKING_FEE_PERCENT: bookingFee.basisPoints / 100,
+    BOOKING_FEE_MINOR: bookingFee.minor,
+    STRIPE_SECRET_KEY: hiddenIf(stripe?.secretKey),
+    STRIPE_WEBHOOK_SECRET: hiddenIf(stripe?.webhookSecret),
+    STRIPE_API_URL: stripe?.apiUrl,
+    LIVE_BROADCASTS: live.broadcasts,
+    LIVE_HOURS: live.hours,
+    LIVE_STORAGE_GB: live.siteBytes / 1_000_000_000,
+    LIVE_PERSON_GB: live.personBytes / 1_000_000_000,
+    LIVE_KEEP_DAYS: live.keepDays,
+    METRICS_TOKEN: hiddenIf(config.metricsToken),
+    LOG_LEVEL: config.logLevel,
+    SAMPLES: config.samples,
+  };
+  return (Object.keys(settings) as SettingKey[]).map((name) => {
+    const value = values[name];
+    const isSecret = value === secret;
+    const isUnset = value === undefined || value === "";
+    return {
+      name,
+      about: settings[name].about,
+      value: isSecret ? "Set" : isUnset ? null : String(value),
+      secret: isSecret,
+    };
+  });
+}
+
+function hiddenIf(value: unknown): typeof secret | undefined {
+  return value === undefined ? undefined : secret;
+}

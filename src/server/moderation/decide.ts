@@ -1,0 +1,130 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Decision } from "../../contract/moderation/limits.ts";
+import type { LogEntry } from "../../contract/moderation/log.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
+import type { Person } from "../lib/person.ts";
+import { refuse } from "../lib/refuse.ts";
+import { announce } from "../notifications/announce.ts";
+import { excerpt } from "../notifications/text.ts";
+import { users } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import { giveNotice } from "./give-notice.ts";
+import { hide } from "./hide.ts";
+import { findLogEntry, writeLog } from "./log.ts";
+import { requirePower, requirePowerOver } from "./staff-access.ts";
+import { shutOut } from "./suspensions.ts";
+import { moderationLog, reportCases, reports } from "./tables.ts";
+
+type Case = typeof reportCases.$inferSelect;
+type Wanted = { id: string; decision: Decision; reason: string; until?: string | undefined };
+
+/** In the words of a sentence: "Mo has already decided this: hidden." */
+const done: Record<Decision, string> = {
+  dismiss: "dismissed",
+  hide: "hidden",
+  warn: "the author was warned",
+  suspend: "the author was suspended",
+};
+
+/** Decides about everything reported about one thing, once. The second of two moderators is refused with who decided what. */
+export function decideCase(
+  { db, mail }: Pick<Services, "db" | "mail">,
+  actor: Person,
+  wanted: Wanted,
+): Promise<Done<LogEntry>> {
+  const { id, decision, reason } = wanted;
+  const until =
+    decision === "suspend" && wanted.until !== undefined ? new Date(wanted.until) : null;
+  return write(db, async (tx) => {
+    const [found] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
+    if (!found) refuse("NOT_FOUND");
+    if (found.closedAt) return repeated(tx, actor, { found, decision });
+    await requirePowerToDecide(tx, actor, found, decision);
+    const { target, targetId, ownerId } = found;
+    const about = { target, targetId, reason, until };
+    const entry = { ...about, actorId: actor.id, action: decision, personId: ownerId, caseId: id };
+    const logId = await writeLog(tx, entry);
+    if (decision === "hide") await hide(tx, { target, targetId, ownerId, reason, logId });
+    if (decision !== "dismiss" && ownerId !== null) {
+      const notice = { ...about, id: logId, personId: ownerId, decision };
+      await giveNotice(tx, { ...notice, about: excerpt(found.evidence.at(-1) ?? "") });
+    }
+    if (decision === "suspend" && ownerId !== null)
+      await shutOut(tx, mail, { actorId: actor.id, personId: ownerId, reason, until, logId });
+    await tx
+      .update(reportCases)
+      .set({ closedAt: sql`now()`, closedBy: actor.id, decision })
+      .where(eq(reportCases.id, id));
+    await answerReporters(tx, id);
+    return (await findLogEntry(tx, logId)) ?? refuse("NOT_FOUND");
+  });
+}
+
+/** Dismissing acts on nobody; everything else acts on the author. What was imported has none, and can only be hidden. */
+async function requirePowerToDecide(
+  tx: Transaction,
+  actor: Person,
+  { ownerId }: Case,
+  decision: Decision,
+): Promise<void> {
+  if (decision !== "dismiss" && ownerId !== null) {
+    await requirePowerOver(tx, actor, ownerId, { withSamples: decision === "hide" });
+    return;
+  }
+  await requirePower(tx, actor);
+  if (ownerId === actor.id)
+    refuse("NOT_ALLOWED", { detail: "This is about you. Another moderator decides." });
+  if (ownerId === null && (decision === "warn" || decision === "suspend"))
+    refuse("NOT_ALLOWED", {
+      detail: "This was imported: nobody here is its author. You can hide it.",
+    });
+}
+
+/** The same request again gets the same answer; another moderator learns who was faster. */
+async function repeated(
+  tx: Transaction,
+  actor: Person,
+  { found, decision }: { found: Case; decision: Decision },
+): Promise<LogEntry> {
+  const [entry] = await tx
+    .select({ id: moderationLog.id, reason: moderationLog.reason, name: users.name })
+    .from(moderationLog)
+    .leftJoin(users, eq(users.id, moderationLog.actorId))
+    .where(
+      and(
+        eq(moderationLog.caseId, found.id),
+        eq(moderationLog.action, found.decision ?? "dismiss"),
+      ),
+    )
+    .orderBy(desc(moderationLog.createdAt), desc(moderationLog.id))
+    .limit(1);
+  const earlier = entry && (await findLogEntry(tx, entry.id));
+  if (earlier && found.closedBy === actor.id && found.decision === decision) return earlier;
+  const who = entry?.name ?? "Another moderator";
+  refuse("CONFLICT", {
+    detail: `${who} has already decided this: ${done[found.decision ?? "dismiss"]}. Reason: ${entry?.reason ?? ""}`,
+  });
+}
+
+/** Everybody who reported learns that it was looked at, by a card that names no moderator. */
+async function answerReporters(tx: Transaction, caseId: string): Promise<void> {
+  await announce(
+    tx,
+    sql`select ${reports.reporterId} as recipient_id, 'report-answer' as kind, null::uuid as event_id,
+      null::uuid as change_id, false as urgent from ${reports} where ${reports.caseId} = ${caseId}`,
+  );
+}
+
+/** Removes the copies of what was reported once their time is over. */
+export async function sweepEvidence(db: Db, days: number): Promise<void> {
+  await db
+    .update(reportCases)
+    .set({ evidence: [] })
+    .where(
+      and(
+        sql`${reportCases.evidence} <> '{}'`,
+        sql`${reportCases.closedAt} < now() - make_interval(days => ${days})`,
+      ),
+    );
+}

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database/database.ts";
+import { announce } from "../notifications/announce.ts";
+import { moderationNotices } from "./tables.ts";
+
+type NewNotice = Omit<typeof moderationNotices.$inferInsert, "createdAt">;
+
+/** Tells a person about a decision, in the transaction that makes it. */
+export async function giveNotice(tx: Transaction, notice: NewNotice): Promise<void> {
+  await tx.insert(moderationNotices).values(notice);
+  await notifyOfNotice(tx, notice.personId);
+}
+
+/** Opens a card under the bell that leads to the notices. It names no moderator: they decide for the site. */
+export async function notifyOfNotice(tx: Transaction, personId: string): Promise<void> {
+  await announce(
+    tx,
+    sql`select ${personId}::uuid as recipient_id, 'notice' as kind, null::uuid as event_id, null::uuid as change_id, false as urgent`,
+  );
+}

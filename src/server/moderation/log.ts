@@ -1,0 +1,132 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { LogEntry, LogFilters } from "../../contract/moderation/log.ts";
+import { pageSize } from "../../contract/paging.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { csvRow } from "../lib/csv.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { newId } from "../lib/ids.ts";
+import { users } from "../people/tables.ts";
+import { moderationLog } from "./tables.ts";
+
+type NewEntry = Omit<typeof moderationLog.$inferInsert, "id" | "createdAt"> & { actorId: string };
+
+/** Adds an entry in the transaction of what it tells, and returns its id. */
+export async function writeLog(tx: Transaction, entry: NewEntry): Promise<string> {
+  const id = newId();
+  await tx.insert(moderationLog).values({ ...entry, id });
+  return id;
+}
+
+const actor = alias(users, "actor");
+const person = alias(users, "person");
+const undone = alias(moderationLog, "undone");
+
+type Query = LogFilters & { cursor?: string | undefined; limit?: number | undefined };
+
+/** The log, latest first. */
+export async function listLog(db: Db | Transaction, query: Query): Promise<Page<LogEntry>> {
+  const { limit = pageSize, cursor, ...filters } = query;
+  const rows = await selectLog(db)
+    .where(
+      and(
+        filters.actor === undefined ? undefined : eq(moderationLog.actorId, filters.actor),
+        filters.person === undefined ? undefined : eq(moderationLog.personId, filters.person),
+        filters.action === undefined ? undefined : eq(moderationLog.action, filters.action),
+        before(moderationLog.createdAt, moderationLog.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(moderationLog.createdAt), desc(moderationLog.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ entry }) => ({
+    time: entry.createdAt,
+    id: entry.id,
+  }));
+  return { items: items.map(entryShape), next };
+}
+
+export async function findLogEntry(
+  db: Db | Transaction,
+  id: string,
+): Promise<LogEntry | undefined> {
+  const [row] = await selectLog(db).where(eq(moderationLog.id, id));
+  return row && entryShape(row);
+}
+
+function selectLog(db: Db | Transaction) {
+  return db
+    .select({
+      entry: moderationLog,
+      actor: { id: actor.id, name: actor.name, username: actor.username },
+      person: { id: person.id, name: person.name, username: person.username },
+      undoneAt: undone.createdAt,
+    })
+    .from(moderationLog)
+    .leftJoin(actor, eq(actor.id, moderationLog.actorId))
+    .leftJoin(person, eq(person.id, moderationLog.personId))
+    .leftJoin(undone, eq(undone.undoes, moderationLog.id));
+}
+
+type Row = Awaited<ReturnType<typeof selectLog>>[number];
+
+// What has an opposite. A suspension that ended by itself has nothing left to undo.
+const undoable = new Set(["dismiss", "hide", "warn", "suspend"]);
+
+function entryShape({ entry, undoneAt, ...people }: Row): LogEntry {
+  const { id, action, target, targetId, reason, until, createdAt } = entry;
+  const isOver = until !== null && until.getTime() <= Date.now();
+  return {
+    id,
+    action,
+    ...people,
+    target,
+    targetId,
+    reason,
+    until: until?.toISOString() ?? null,
+    undoneAt: undoneAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    can: { undo: undoneAt === null && undoable.has(action) && !isOver },
+  };
+}
+
+/** Who can be chosen to filter the log: those with a role now, and those who had one and acted. */
+export async function listLogActors(db: Db) {
+  const items = await db
+    .select({ id: users.id, name: users.name, username: users.username })
+    .from(users)
+    .where(
+      sql`${users.administrator} or ${users.moderator} or ${users.id} in (select ${moderationLog.actorId} from ${moderationLog})`,
+    )
+    .orderBy(users.name, users.id)
+    .limit(200);
+  return { items };
+}
+
+const linesAtOnce = 50;
+
+/** The log as lines of a CSV file, read page by page, so that a long one does not fill the memory. */
+export async function* exportLog(db: Db, filters: LogFilters): AsyncGenerator<string> {
+  // The mark by which spreadsheets know UTF-8.
+  yield `\uFEFF${csvRow(["When", "Who", "Action", "Person", "About", "Id", "Reason", "Until", "Undone"])}`;
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await listLog(db, { ...filters, cursor, limit: linesAtOnce });
+    for (const one of items) yield csvRow(cellsOf(one));
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function cellsOf(one: LogEntry): string[] {
+  return [
+    one.createdAt,
+    one.actor ? `${one.actor.name} @${one.actor.username}` : "",
+    one.action,
+    one.person ? `${one.person.name} @${one.person.username}` : "",
+    one.target ?? "",
+    one.targetId ?? "",
+    one.reason,
+    one.until ?? "",
+    one.undoneAt ?? "",
+  ];
+}

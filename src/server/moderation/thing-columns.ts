@@ -1,0 +1,38 @@
+import { sql, type SQL } from "drizzle-orm";
+import { acts } from "../acts/tables.ts";
+import { calls } from "../calls/tables.ts";
+import { events } from "../events/tables.ts";
+import { messages } from "../messages/tables.ts";
+import { comments, posts } from "../posts/tables.ts";
+import { questions } from "../questions/tables.ts";
+import { reviews } from "../reviews/tables.ts";
+import { roomMessages } from "../room-chat/tables.ts";
+import { reportCases } from "./tables.ts";
+
+/** What a moderator can look at of a reported thing today. */
+export type Thing = { path: string | null };
+
+const id = reportCases.targetId;
+
+/** The reported thing of a case as it is now; null when it is gone. */
+export const thingOfCase = sql<Thing | null>`case ${reportCases.target}
+  when 'profile' then ${found(sql`'/profile/' || ${id}`, sql`select 1`)}
+  when 'post' then (select ${at(sql`'/posts/' || ${id}`)} from ${posts} where ${posts.id} = ${id})
+  when 'comment' then (select ${at(sql`coalesce('/posts/' || ${comments.postId}, '/events/' || ${events.slug})`)}
+    from ${comments} left join ${events} on ${events.id} = ${comments.eventId} where ${comments.id} = ${id})
+  when 'event' then (select ${at(sql`'/events/' || ${events.slug}`)} from ${events} where ${events.id} = ${id})
+  when 'act' then (select ${at(sql`'/talent/' || ${acts.slug}`)} from ${acts} where ${acts.id} = ${id})
+  when 'call' then (select ${at(sql`'/calls/' || ${calls.slug}`)} from ${calls} where ${calls.id} = ${id})
+  when 'review' then (select ${at(sql`null`)} from ${reviews} where ${reviews.id} = ${id})
+  when 'question' then (select ${at(sql`null`)} from ${questions} where ${questions.id} = ${id})
+  when 'room-message' then (select ${at(sql`null`)} from ${roomMessages}
+    where ${roomMessages.id} = ${id} and not ${roomMessages.removed})
+  else (select ${at(sql`null`)} from ${messages} where ${messages.id} = ${id} and not ${messages.unsent}) end`;
+
+function at(path: SQL): SQL {
+  return sql`jsonb_build_object('path', ${path})`;
+}
+
+function found(path: SQL, query: SQL): SQL {
+  return sql`(select ${at(path)} from (${query}) as found)`;
+}

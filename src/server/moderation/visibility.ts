@@ -1,0 +1,28 @@
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
+import type { ReportTarget } from "../../contract/moderation/limits.ts";
+import type { ViewerId } from "../lib/person.ts";
+import { users } from "../people/tables.ts";
+import { hiddenContent } from "./tables.ts";
+
+/**
+ * No moderator has hidden this thing, or the viewer is its author or a moderator: part of each noun's own condition, one index lookup per row.
+ * A scalar subquery for the same reason as `notSuspended`.
+ */
+export function notHidden(viewer: ViewerId, target: ReportTarget, id: AnyColumn): SQL {
+  const isTheirs = viewer
+    ? sql`coalesce(${hiddenContent.ownerId} = ${viewer.id}, false) or exists (select 1 from ${users} as staff
+        where staff.id = ${viewer.id} and (staff.administrator or staff.moderator))`
+    : sql`false`;
+  return sql`coalesce((select ${isTheirs} from ${hiddenContent} where ${isOf(target, id)}), true)`;
+}
+
+/** Why a thing is hidden; null when it is not. Select it only for those who may see the thing. */
+export function hiddenReason(target: ReportTarget, id: AnyColumn): SQL<string | null> {
+  return sql<
+    string | null
+  >`(select ${hiddenContent.reason} from ${hiddenContent} where ${isOf(target, id)})`;
+}
+
+function isOf(target: ReportTarget, id: AnyColumn): SQL {
+  return sql`${hiddenContent.target} = ${sql.raw(`'${target}'`)} and ${hiddenContent.targetId} = ${id}`;
+}

@@ -1,0 +1,96 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Overview } from "../../contract/administration/overview.ts";
+import { numberText } from "../lib/number-text.ts";
+import { sizeText } from "../lib/size-text.ts";
+import { useNow } from "../lib/use-now.ts";
+import { Badge } from "../ui/badge.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+
+type Health = Overview["health"];
+
+const slowAfterMs = 5 * 60_000;
+const day = 86_400;
+
+/** Whether each part of the site does its work. What shows this is up itself. */
+export function HealthSection({ health, checkedAt }: { health: Health; checkedAt: string }) {
+  const { upSeconds, version, databaseBytes, paymentsAreReal, lastPaidAt } = health;
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Health</h2>
+        <span className="push-end supporting-text">
+          Last check: <TimeAgo at={checkedAt} />
+        </span>
+      </div>
+      <div className="health">
+        <Part name="Site" state={<Up />}>
+          {upSeconds < day
+            ? `Up for ${numberText(Math.ceil(upSeconds / 3_600))} h`
+            : `Up for ${numberText(Math.floor(upSeconds / day))} days`}
+          , version {version}
+        </Part>
+        <Part name="Database" state={<Up />}>
+          {sizeText(databaseBytes)}
+        </Part>
+        <Email health={health} />
+        <Part
+          name="Payments"
+          state={paymentsAreReal ? <Up /> : <Badge tone="info">Test payments</Badge>}
+        >
+          {lastPaidAt ? (
+            <>
+              Last paid order: <TimeAgo at={lastPaidAt} />
+            </>
+          ) : (
+            "No paid orders yet"
+          )}
+        </Part>
+      </div>
+    </section>
+  );
+}
+
+function Email({ health: { emailsWaiting, oldestEmailAt, emailsLeave } }: { health: Health }) {
+  const now = useNow(60_000);
+  const isSlow =
+    oldestEmailAt !== null && Date.parse(now) - Date.parse(oldestEmailAt) > slowAfterMs;
+  const state = isSlow ? (
+    <Badge tone="warn" icon={TriangleAlert}>
+      Slow
+    </Badge>
+  ) : (
+    <Up />
+  );
+  return (
+    <Part name="Email" state={emailsLeave ? state : <Badge tone="info">Not sent</Badge>}>
+      {!emailsLeave && "No mail server is set: emails wait in a folder. "}
+      {numberText(emailsWaiting)} waiting
+      {oldestEmailAt && (
+        <>
+          , the oldest: <TimeAgo at={oldestEmailAt} />
+        </>
+      )}
+    </Part>
+  );
+}
+
+function Part({ name, state, children }: { name: string; state: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <p>
+        <b>{name}</b>
+      </p>
+      {state}
+      <p className="supporting-text">{children}</p>
+    </div>
+  );
+}
+
+function Up() {
+  return (
+    <Badge tone="ok" icon={CircleCheck}>
+      Up
+    </Badge>
+  );
+}

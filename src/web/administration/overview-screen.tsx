@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Overview } from "../../contract/administration/overview.ts";
+import { itemsOf } from "../lib/list-pages.ts";
+import { numberText } from "../lib/number-text.ts";
+import { AdminPage } from "../moderation/admin-nav.tsx";
+import { CaseCard } from "../moderation/case-card.tsx";
+import { openWorkQuery, reportsQuery } from "../moderation/queries.ts";
+import { useNow } from "../lib/use-now.ts";
+import { Moment } from "../moderation/moment.tsx";
+import { formatMoney } from "../orders/money-text.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { BackupSection } from "./backup-section.tsx";
+import { DiskNote, DiskSection } from "./disk-section.tsx";
+import { HealthSection } from "./health-section.tsx";
+import { overviewQuery } from "./queries.ts";
+import { RecordingsStorage } from "./recordings-storage.tsx";
+
+/** How the site is doing, at a glance. */
+export function OverviewScreen() {
+  const { data: overview, isPending, isError, refetch, dataUpdatedAt } = useQuery(overviewQuery);
+  const checkedAt = new Date(dataUpdatedAt).toISOString();
+  return (
+    <AdminPage title="Overview" words={<Moment at={useNow(60_000)} look="full" />}>
+      <DiskNote />
+      {isPending && <p className="muted-text">Loading the figures</p>}
+      {isError && (
+        <ErrorState message="We couldn't load the figures." onRetry={() => void refetch()} />
+      )}
+      {overview && <HealthSection health={overview.health} checkedAt={checkedAt} />}
+      <div className="admin-halves">
+        <DiskSection overview={overview} />
+        <BackupSection />
+      </div>
+      {overview && <LastWeek overview={overview} />}
+      <Reports />
+      <RecordingsStorage />
+    </AdminPage>
+  );
+}
+
+function LastWeek({ overview: { people, events, tickets, sales } }: { overview: Overview }) {
+  return (
+    <section className="page-subsection">
+      <div className="section-head">
+        <h2>The last 7 days</h2>
+      </div>
+      <div className="admin-figures">
+        <Figure value={numberText(people.total)} says="people" more={newText(people.lastWeek)} />
+        <Figure
+          value={numberText(events.total)}
+          says="events coming up"
+          more={newText(events.lastWeek)}
+        />
+        <Figure
+          value={numberText(tickets.lastWeek)}
+          says="tickets sold"
+          more={`${numberText(tickets.weekBefore)} the week before`}
+        />
+        {sales.map(({ currency, lastWeekMinor, weekBeforeMinor }) => (
+          <Figure
+            key={currency}
+            value={formatMoney(lastWeekMinor, currency)}
+            says="gross sales"
+            more={`${formatMoney(weekBeforeMinor, currency)} the week before`}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function newText(number: number): string {
+  return `+${numberText(number)} this week`;
+}
+
+function Figure({ value, says, more }: { value: string; says: string; more: string }) {
+  return (
+    <div className="stat">
+      <b>{value}</b>
+      <span>{says}</span>
+      <br />
+      <em>{more}</em>
+    </div>
+  );
+}
+
+const shownReports = 2;
+
+function Reports() {
+  const { data: open } = useQuery(openWorkQuery);
+  const reports = itemsOf(useInfiniteQuery(reportsQuery).data).slice(0, shownReports);
+  return (
+    <section className="page-subsection">
+      <div className="section-head">
+        <h2>Reports</h2>
+        <span className="supporting-text">
+          {open?.oldestAt ? (
+            <>
+              {numberText(open.reports)} open, the oldest: <TimeAgo at={open.oldestAt} />
+            </>
+          ) : (
+            "No open reports"
+          )}
+        </span>
+        <Link className="link push-end" to="/admin/reports">
+          All reports
+        </Link>
+      </div>
+      {reports.map((report) => (
+        <CaseCard key={report.id} report={report} />
+      ))}
+    </section>
+  );
+}

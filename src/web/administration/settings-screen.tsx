@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { AdminPage } from "../moderation/admin-nav.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { siteSettingsQuery } from "./queries.ts";
+
+/** What the site is set up with. It is changed where it runs, never here. */
+export function SiteSettingsScreen() {
+  const { data, isPending, isError, refetch } = useQuery(siteSettingsQuery);
+  return (
+    <AdminPage
+      title="Site settings"
+      words="Environment variables or the .env file set these; a restart applies a change."
+    >
+      {isPending && <p className="muted-text">Loading settings</p>}
+      {isError && (
+        <ErrorState message="We couldn't load the settings." onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <ul className="list-rows">
+          {data.items.map(({ name, about, value, secret }) => (
+            <li key={name} className="site-setting">
+              <div>
+                <code>{name}</code>
+                <p className="supporting-text">{about}</p>
+              </div>
+              {value === null ? (
+                <span className="muted-text">Not set</span>
+              ) : secret ? (
+                <Badge tone="ok">Set, secret</Badge>
+              ) : (
+                <span className="site-setting-value">{value}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { ArrowLeft, Flag, LayoutGrid, ScrollText, Settings, UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { useMe } from "../app/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { openWorkQuery } from "./queries.ts";
+import "./moderation.css";
+
+const sections = [
+  { to: "/admin/overview", label: "Overview", icon: LayoutGrid, needs: "administrator" },
+  { to: "/admin/reports", label: "Reports", icon: Flag, needs: "moderator" },
+  { to: "/admin/people", label: "People", icon: UsersRound, needs: "moderator" },
+  { to: "/admin/log", label: "Log", icon: ScrollText, needs: "moderator" },
+  { to: "/admin/settings", label: "Site settings", icon: Settings, needs: "administrator" },
+] as const;
+
+/** The administration's own navigation, in the place of the product's. */
+export function AdminNav() {
+  return (
+    <nav className="side-nav" aria-label="Administration">
+      <Entries />
+      <hr />
+      <Link to="/dashboard">
+        <Icon of={ArrowLeft} />
+        Back to Marquee
+      </Link>
+    </nav>
+  );
+}
+
+/** A screen of the administration; on a phone its sections are a row above the title. */
+export function AdminPage({ title, words, children }: AdminPageProps) {
+  return (
+    <main id="main" className="admin-page">
+      <nav className="admin-tabs narrow-only" aria-label="Administration">
+        <Entries />
+      </nav>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {words && <p>{words}</p>}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+type AdminPageProps = { title: string; words?: ReactNode; children: ReactNode };
+
+function Entries() {
+  const me = useMe();
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
+  const { data: open } = useQuery(openWorkQuery);
+  const waiting = (open?.reports ?? 0) + (open?.appeals ?? 0);
+  return sections
+    .filter(({ needs }) => needs === "moderator" || me?.administrator)
+    .map(({ to, label, icon }) => (
+      <Link key={to} to={to} aria-current={path === to ? "page" : undefined}>
+        <Icon of={icon} />
+        {label}
+        {to === "/admin/reports" && waiting > 0 && (
+          <span className="unread-count">
+            {waiting}
+            <span className="visually-hidden"> open</span>
+          </span>
+        )}
+      </Link>
+    ));
+}

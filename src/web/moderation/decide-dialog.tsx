@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { Decision } from "../../contract/moderation/limits.ts";
+import type { ReportCase } from "../../contract/moderation/moderation.ts";
+import { answer, api } from "../app/api.ts";
+import { targetNames } from "./moderation-text.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { endOf, SuspensionLength, type Length } from "./suspension-length.tsx";
+
+type Words = { title: string; button: string; busy: string; success: string; effect: string };
+
+/** Asks why, and for a suspension how long, before a decision about a reported thing. */
+export function DecideDialog({ of, decision, onClose }: DecideDialogProps) {
+  const [length, setLength] = useState<Length>("7");
+  const words = wordsFor(of)[decision];
+  return (
+    <ReasonDialog
+      {...words}
+      danger={decision === "suspend"}
+      label={decision === "dismiss" ? "Reason" : "Reason (they will see this)"}
+      act={(reason) => {
+        const until = decision === "suspend" ? endOf(length) : undefined;
+        const json = { decision, reason, ...(until ? { until } : {}) };
+        return answer(
+          api.administration.reports[":id"].decision.$put({ param: { id: of.id }, json }),
+        );
+      }}
+      onClose={onClose}
+    >
+      <p>{words.effect}</p>
+      {decision === "suspend" && <SuspensionLength value={length} onChange={setLength} />}
+    </ReasonDialog>
+  );
+}
+
+interface DecideDialogProps {
+  of: ReportCase;
+  decision: Decision;
+  onClose: () => void;
+}
+
+function wordsFor({ target, owner }: ReportCase): Record<Decision, Words> {
+  const thing = targetNames[target];
+  const who = owner?.name ?? "the author";
+  return {
+    dismiss: {
+      title: "Dismiss the reports",
+      button: "Dismiss",
+      busy: "Dismissing",
+      success: "Reports dismissed",
+      effect: "Nothing happens to it. Those who reported it learn that you looked at it.",
+    },
+    hide: {
+      title: `Hide this ${thing}`,
+      button: "Hide",
+      busy: "Hiding",
+      success: `The ${thing} is hidden`,
+      effect: `Only ${who} and moderators will see it. ${who} is told why and can appeal.`,
+    },
+    warn: {
+      title: `Warn ${who}`,
+      button: "Warn",
+      busy: "Warning",
+      success: `${who} has been warned`,
+      effect: `The ${thing} stays. ${who} is told what was wrong and can appeal.`,
+    },
+    suspend: {
+      title: `Suspend ${who}`,
+      button: "Suspend",
+      busy: "Suspending",
+      success: `${who} is suspended`,
+      effect:
+        "They're logged out everywhere and can't log in, and nobody sees their content. They read the reason when they log in and can appeal.",
+    },
+  };
+}

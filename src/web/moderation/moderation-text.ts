@@ -1,0 +1,77 @@
+import type {
+  Decision,
+  LogAction,
+  ReportCategory,
+  ReportTarget,
+  StaffRole,
+} from "../../contract/moderation/limits.ts";
+
+/** What each thing that can be reported is called in a sentence. */
+export const targetNames: Record<ReportTarget, string> = {
+  profile: "profile",
+  post: "post",
+  comment: "comment",
+  event: "event",
+  message: "message",
+  "room-message": "chat message",
+  question: "question",
+  act: "act",
+  review: "review",
+  call: "open call",
+};
+
+/** As the person who reports chooses it. */
+export const categoryTexts: Record<ReportCategory, string> = {
+  spam: "Spam or advertising",
+  harassment: "Harassment or bullying",
+  hate: "Hate against a group",
+  violence: "Violence or threats",
+  nudity: "Nudity or sexual content",
+  scam: "Scam or a fake event",
+  impersonation: "Impersonation",
+  other: "Something else",
+};
+
+/** As a badge on a report. */
+export const categoryNames: Record<ReportCategory, string> = {
+  spam: "Spam",
+  harassment: "Harassment",
+  hate: "Hate",
+  violence: "Violence",
+  nudity: "Nudity",
+  scam: "Scam",
+  impersonation: "Impersonation",
+  other: "Other",
+};
+
+/** What the log says that somebody did. */
+export const actionTexts: Record<LogAction, string> = {
+  dismiss: "Dismissed reports",
+  reopen: "Reopened reports",
+  hide: "Hid",
+  unhide: "Showed again",
+  warn: "Warned",
+  "withdraw-warning": "Withdrew a warning",
+  suspend: "Suspended",
+  lift: "Lifted a suspension",
+  uphold: "Upheld a decision after an appeal",
+  "sign-out": "Logged out everywhere",
+  "delete-account": "Deleted an account",
+  "make-moderator": "Made moderator",
+  "make-administrator": "Made administrator",
+  "remove-role": "Took the role away",
+};
+
+export const roleTexts: Record<StaffRole, string> = {
+  none: "No role",
+  moderator: "Moderator",
+  administrator: "Administrator",
+};
+
+/** What a person reads about a decision. */
+export const decisionTitles: Record<Decision, (thing: string) => string> = {
+  dismiss: () => "Nothing was done",
+  hide: (thing) => `Your ${thing} is hidden`,
+  warn: (thing) => `A warning about your ${thing}`,
+  suspend: () => "Your account was suspended",
+};

@@ -1,0 +1,105 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { MyReport, Notice } from "../../contract/moderation/notices.ts";
+import { answer, api } from "../app/api.ts";
+import { ListSection } from "../app/list-section.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { Badge } from "../ui/badge.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { AppealForm } from "./appeal-form.tsx";
+import { decisionTitles, targetNames } from "./moderation-text.ts";
+import { Moment } from "./moment.tsx";
+import { myReportsQuery, noticeKeys, noticesQuery } from "./queries.ts";
+
+/** What moderators decided about the viewer, with the way to appeal, and the answers to what the viewer reported. */
+export function NoticesScreen() {
+  const notices = useInfiniteQuery(noticesQuery);
+  const reports = useInfiniteQuery(myReportsQuery);
+  return (
+    <main id="main">
+      <div className="page-head">
+        <h1>Decisions of the moderators</h1>
+      </div>
+      <ListSection
+        title="About you"
+        things="decisions"
+        list={notices}
+        empty="There are no decisions about you or your content."
+      >
+        {itemsOf(notices.data).map((notice) => (
+          <li key={notice.id}>
+            <NoticeCard notice={notice} />
+          </li>
+        ))}
+      </ListSection>
+      <ListSection
+        className="page-subsection"
+        title="Your reports"
+        things="reports"
+        list={reports}
+        empty="You haven't reported anything."
+      >
+        {itemsOf(reports.data).map((report) => (
+          <ReportRow key={report.id} report={report} />
+        ))}
+      </ListSection>
+    </main>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: noticeKeys.all });
+  return (
+    <article className="stack">
+      <NoticeText notice={notice} />
+      <AppealForm
+        notice={notice}
+        send={(text) =>
+          answer(api.my.notices[":id"].appeal.$put({ param: { id: notice.id }, json: { text } }))
+        }
+        onSent={refresh}
+      />
+    </article>
+  );
+}
+
+/** What was decided, about what, and why. */
+export function NoticeText({ notice }: { notice: Notice }) {
+  const { decision, target, about, reason, until, undoneAt, createdAt } = notice;
+  return (
+    <div>
+      <p>
+        <b>{decisionTitles[decision](targetNames[target])}</b>{" "}
+        {undoneAt && <Badge tone="ok">Undone</Badge>}{" "}
+        <span className="fine-print">
+          <TimeAgo at={createdAt} />
+        </span>
+      </p>
+      {about && <p className="supporting-text">“{about}”</p>}
+      <p>Reason: {reason}</p>
+      {decision === "suspend" && !undoneAt && (
+        <p className="supporting-text">
+          {until ? "Until " : "For good."}
+          {until && <Moment at={until} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ReportRow({ report: { target, createdAt, closedAt, actionTaken } }: { report: MyReport }) {
+  return (
+    <li>
+      <p>
+        You reported a {targetNames[target]}. <TimeAgo at={createdAt} className="fine-print" />
+      </p>
+      <p className="supporting-text">{outcomeText(closedAt !== null, actionTaken)}</p>
+    </li>
+  );
+}
+
+function outcomeText(isClosed: boolean, actionTaken: boolean): string {
+  if (!isClosed) return "We have it and will look at it soon.";
+  if (actionTaken) return "Thank you. You were right to tell us, and we have acted on it.";
+  return "Thank you for looking out for others. We looked at it and found that it may stay. You can still block the person.";
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Suspension } from "../../contract/moderation/moderation.ts";
+import { api, done } from "../app/api.ts";
+import { ListSection } from "../app/list-section.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { Button } from "../ui/button.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { toast } from "../ui/toasts.ts";
+import { AdminPage } from "./admin-nav.tsx";
+import { AppealCard } from "./appeal-card.tsx";
+import { CaseCard } from "./case-card.tsx";
+import { Moment } from "./moment.tsx";
+import { administrationKeys, appealsQuery, reportsQuery, suspensionsQuery } from "./queries.ts";
+
+/** What people have reported and appealed, and who is shut out. */
+export function ReportsScreen() {
+  const reports = useInfiniteQuery(reportsQuery);
+  const appeals = useInfiniteQuery(appealsQuery);
+  const suspensions = useInfiniteQuery(suspensionsQuery);
+  return (
+    <AdminPage title="Reports">
+      <ListSection
+        title="Open"
+        things="reports"
+        list={reports}
+        listClassName="plain-list"
+        empty="No open reports."
+      >
+        {itemsOf(reports.data).map((report) => (
+          <li key={report.id}>
+            <CaseCard report={report} />
+          </li>
+        ))}
+      </ListSection>
+      <ListSection
+        className="page-subsection"
+        title="Appeals"
+        things="appeals"
+        list={appeals}
+        listClassName="plain-list"
+        empty="No open appeals."
+      >
+        {itemsOf(appeals.data).map((appeal) => (
+          <li key={appeal.id}>
+            <AppealCard appeal={appeal} />
+          </li>
+        ))}
+      </ListSection>
+      <ListSection
+        className="page-subsection"
+        title="Suspended"
+        things="suspended people"
+        list={suspensions}
+        empty="No suspended accounts."
+      >
+        {itemsOf(suspensions.data).map((suspension) => (
+          <SuspensionRow key={suspension.id} suspension={suspension} />
+        ))}
+      </ListSection>
+    </AdminPage>
+  );
+}
+
+/** Somebody who is shut out, since when, until when and why. */
+function SuspensionRow({ suspension }: { suspension: Suspension }) {
+  const { id, name, username, reason, until, createdAt } = suspension;
+  const queryClient = useQueryClient();
+  const lift = useMutation({
+    mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
+    onSuccess() {
+      void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
+      toast(`${name} is no longer suspended`);
+    },
+  });
+  return (
+    <li className="cluster is-top-aligned">
+      <div className="fill">
+        <p>
+          <b>{name}</b> <span className="faint-text">@{username}</span>
+        </p>
+        <p className="supporting-text">{reason}</p>
+        <p className="fine-print">
+          <TimeAgo at={createdAt} />, {until ? "until " : "for good"}
+          {until && <Moment at={until} />}
+        </p>
+      </div>
+      <Button busy={lift.isPending && "Lifting"} onClick={() => lift.mutate()}>
+        Lift<span className="visually-hidden"> the suspension of {name}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,190 @@
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { v7 as newId } from "uuid";
+import type { Page } from "@playwright/test";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+import { inspect } from "./axe.ts";
+import { ask, whoIs } from "./ask.ts";
+import { expect, opensBrowser, signsUp, test, type World } from "./world.ts";
+
+test("a post is reported, hidden, warned about, appealed and shown again, and the log knows", async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(240_000);
+  const [author, reporter, moderator, second] = [
+    await signsUp(browser, world.url, "Rico Sants"),
+    await signsUp(browser, world.url, "Aurelie Fontaine"),
+    await signsUp(browser, world.url, "Mona Keller"),
+    await signsUp(browser, world.url, "Nils Berg"),
+  ];
+  await appoint(world, await whoIs(second), "administrator");
+
+  // An administrator makes her moderator; she logs in again.
+  const { email } = await whoIs(moderator);
+  await second.goto("/admin/people");
+  await second.getByLabel("Name, username or email").fill("Mona Keller");
+  await second.getByRole("button", { name: "Change role Mona Keller" }).click();
+  await second.getByLabel("Reason").fill("She helps on weekends.");
+  await inspectDialog(second, "the dialog of a role");
+  await second.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByText("Mona Keller: Moderator")).toBeVisible();
+  await inspect(second, "the people of the site");
+  await signsIn(moderator, email);
+
+  const words = "Selling 4 tickets for Low Tide, cash app only!";
+  const post = await postBy(author, words);
+  await reporter.goto(`/posts/${post}`);
+  await reporter.getByRole("button", { name: /^More/ }).first().click();
+  await reporter.getByRole("menuitem", { name: /Report/ }).click();
+  await reporter.getByLabel("What is wrong?").selectOption({ label: "Scam or a fake event" });
+  await reporter.getByLabel("Anything else we should know?").fill("The show is not sold out.");
+  await reporter.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(reporter.getByText("Thank you. The moderators will review it.")).toBeVisible();
+
+  await moderator.goto("/admin/reports");
+  await expect(moderator.getByText(words)).toBeVisible();
+  await expect(moderator.getByText("“The show is not sold out.”")).toBeVisible();
+  await inspect(moderator, "the reports");
+  await moderator.getByRole("button", { name: "Hide the post of Rico Sants" }).click();
+  await moderator.getByLabel("Reason").fill("This is a known scam.");
+  await moderator.getByRole("button", { name: "Hide", exact: true }).click();
+  await expect(moderator.getByText("The post is hidden")).toBeVisible();
+  await expect(moderator.getByText("No open reports.")).toBeVisible();
+
+  // Gone for the reporter, who gets an answer; the author sees why.
+  await reporter.goto(`/posts/${post}`);
+  await expect(reporter.getByText(words)).toHaveCount(0);
+  await reporter.goto("/notifications");
+  await reporter.getByRole("link", { name: "Your report" }).click();
+  await expect(reporter.getByText("we have acted on it")).toBeVisible();
+  await inspect(reporter, "the answer to a report");
+  await author.goto(`/posts/${post}`);
+  await expect(author.getByText("A moderator hid this post.")).toBeVisible();
+  await inspect(author, "a hidden post as its author sees it");
+  await author.goto("/notices");
+  await expect(author.getByText("Your post is hidden")).toBeVisible();
+  await expect(author.getByText("Reason: This is a known scam.")).toBeVisible();
+
+  // Another post is warned about; he appeals, and an administrator undoes it.
+  const other = await postBy(author, "Come to my own show on Friday.");
+  await ask(reporter, "POST", "/reports", {
+    id: newId(),
+    target: "post",
+    targetId: other,
+    category: "spam",
+  });
+  await moderator.reload();
+  await moderator.getByRole("button", { name: "Warn Rico Sants" }).click();
+  await moderator.getByLabel("Reason").fill("This is an advertisement.");
+  await moderator.getByRole("button", { name: "Warn", exact: true }).click();
+  await expect(moderator.getByText("Rico Sants has been warned")).toBeVisible();
+  await author.reload();
+  await expect(author.getByText("A warning about your post")).toBeVisible();
+  await inspect(author, "the notices");
+  await author.getByLabel("Is this a mistake? Tell us why").first().fill("It is my own show.");
+  await author.getByRole("button", { name: "Appeal" }).first().click();
+  await expect(author.getByText("You appealed.")).toBeVisible();
+  await moderator.reload();
+  await expect(moderator.getByText("Another moderator answers this one.")).toBeVisible();
+  await second.goto("/admin/reports");
+  await second.getByRole("button", { name: "Undo the decision about Rico Sants" }).click();
+  await second.getByLabel("Answer").fill("You are right, sorry.");
+  await second.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(second.getByText("Decision undone")).toBeVisible();
+  await author.reload();
+  await expect(author.getByText("The decision was undone.")).toBeVisible();
+  await expect(author.getByText("They answered: “You are right, sorry.”")).toBeVisible();
+
+  // The first decision is undone from the log, which shows all of it.
+  await moderator.goto("/admin/log");
+  await moderator.getByRole("button", { name: "Undo “Hid” for Rico Sants" }).click();
+  await moderator.getByLabel("Reason").fill("He proved that he has them.");
+  await moderator.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(moderator.getByText("Undone", { exact: true }).first()).toBeVisible();
+  for (const entry of ["Hid", "Warned", "Withdrew a warning", "Showed again", "Made moderator"])
+    await expect(moderator.getByText(entry, { exact: true }).first()).toBeAttached();
+  await inspect(moderator, "the log");
+  await moderator.getByLabel("Action").selectOption({ label: "Made moderator" });
+  await expect(moderator.getByText("She helps on weekends.")).toBeVisible();
+  await expect(moderator.getByText("This is an advertisement.")).toHaveCount(0);
+  await reporter.goto(`/posts/${post}`);
+  await expect(reporter.getByText(words)).toBeVisible();
+
+  // What only an administrator sees.
+  for (const page of ["overview", "settings"]) {
+    await second.goto(`/admin/${page}`);
+    await inspect(second, `administration: ${page}`);
+  }
+  await moderator.goto("/admin/overview");
+  await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Overview");
+
+  // The reporter would rather not read him for a while, of which he learns nothing.
+  const { id: authorId } = await whoIs(author);
+  await reporter.goto(`/profile/${authorId}`);
+  await reporter.getByRole("button", { name: "More about Rico Sants" }).click();
+  await reporter.getByRole("menuitem", { name: "Mute" }).click();
+  await expect(reporter.getByText("Rico Sants is muted.")).toBeVisible();
+  await reporter.goto("/dashboard");
+  await expect(reporter.getByRole("article").first()).toBeVisible();
+  await expect(reporter.getByText(words)).toHaveCount(0);
+  await reporter.goto("/settings");
+  await reporter.getByRole("button", { name: "Unmute Rico Sants" }).click();
+  await expect(reporter.getByText("Rico Sants is no longer muted")).toBeVisible();
+});
+
+test("a suspended person reads why when they log in, and appeals", async ({ browser, world }) => {
+  test.setTimeout(120_000);
+  const person = await signsUp(browser, world.url, "Tess Rowan");
+  const moderator = await signsUp(browser, world.url, "Otto Brand");
+  await appoint(world, await whoIs(moderator), "moderator");
+  const { id, email } = await whoIs(person);
+  await ask(moderator, "PUT", `/people/${id}/suspension`, { reason: "Insults people at shows." });
+  const page = await opensBrowser(browser, { baseURL: world.url });
+  await fillsLogin(page, email);
+  await expect(page.getByRole("heading", { name: "Your account is suspended" })).toBeVisible();
+  await expect(page.getByText("Reason: Insults people at shows.")).toBeVisible();
+  await inspect(page, "the page of a suspended person");
+  await page.getByLabel("Is this a mistake? Tell us why").fill("I was not there.");
+  await page.getByRole("button", { name: "Appeal" }).click();
+  await expect(page.getByText("You appealed.")).toBeVisible();
+});
+
+async function postBy(page: Page, content: string): Promise<string> {
+  const id = newId();
+  await ask(page, "POST", "/posts", { id, type: "post", content });
+  return id;
+}
+
+async function fillsLogin(page: Page, email: string) {
+  await page.goto("/login");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+async function signsIn(page: Page, email: string) {
+  await fillsLogin(page, email);
+  await page.waitForURL("**/dashboard");
+}
+
+async function inspectDialog(page: Page, what: string) {
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await inspect(page, what);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Gives a role as the first start does, without the log. */
+async function appoint(
+  { dataDir }: World,
+  { id }: { id: string },
+  role: "administrator" | "moderator",
+) {
+  const connection = (await findRunningPostgres(path.resolve(dataDir)))!;
+  const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 1 });
+  const column = sql.identifier(role);
+  await db.execute(sql`update users set ${column} = true where id = ${id}`);
+  await close();
+}
