@@ -40,6 +40,11 @@ export const foreignEvents: ForeignThing[] = [
     address: "/events/:event/save",
   },
   {
+    does: "be reminded of the sale of an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/sale-reminder",
+  },
+  {
     does: "read the comments on an event they are not invited to",
     method: "GET",
     address: "/events/:event/comments",

@@ -159,6 +159,7 @@ export const foreignThings: ForeignThing[] = [
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
 export const openThings = [
   "DELETE /events/…/save",
+  "DELETE /events/…/sale-reminder",
   "DELETE /my/recommendations/hidden/…",
   "DELETE /my/interests/…/…",
   "PUT /events/…/changes/seen",
