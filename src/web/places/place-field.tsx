@@ -48,6 +48,13 @@ export default function PlaceField({
     input.current?.setSelectionRange(-1, -1);
   }, [wasInIt]);
 
+  const isUpToDate = places.length > 0 && q === value.trim() && !found.isPlaceholderData;
+
+  function leave() {
+    if (isTyping) onLeave?.();
+    setTyping(false);
+  }
+
   function choose(place: Place) {
     setTyping(false);
     onChoose(place);
@@ -67,6 +74,7 @@ export default function PlaceField({
           }}
           itemToStringValue={placeText}
           filter={null}
+          autoHighlight
         >
           <Autocomplete.Input
             {...wiring}
@@ -76,10 +84,14 @@ export default function PlaceField({
             placeholder={placeholder}
             maxLength={eventLimits.place}
             autoComplete="off"
-            onBlur={() => {
-              if (isTyping) onLeave?.();
-              setTyping(false);
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || !onLeave || !isTyping || isUpToDate) return;
+              // Towns for these words are not here yet: they are taken as they were typed.
+              event.preventBaseUIHandler();
+              event.preventDefault();
+              leave();
             }}
+            onBlur={leave}
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>

@@ -3,16 +3,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { FoundEvent } from "../../contract/events/events.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
+import { EventCover } from "../events/event-cover.tsx";
+import { shownZone } from "../events/shown-time.ts";
+import { shortTime } from "../lib/event-time.ts";
 import { usePaused } from "../lib/use-paused.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { peopleByNameQuery } from "../profiles/queries.ts";
+import { eventSuggestionsQuery } from "../search/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-const shown = 8;
+const shown = { events: 3, people: 4 };
 
-type PeopleSearchProps = {
+type TopSearchProps = {
   /** Opened by its button on a phone: a person who opens it wants to type. */
   opened: boolean;
   /** What was typed while this was still on its way. */
@@ -20,11 +26,14 @@ type PeopleSearchProps = {
   onDone: () => void;
 };
 
-/** The last row of the list, which leads to the whole search. */
-type All = { id: "all"; name: string };
+type Row =
+  | { kind: "event"; id: string; name: string; event: FoundEvent }
+  | { kind: "person"; id: string; name: string; person: PersonCard }
+  /** The last row, which leads to the whole search. */
+  | { kind: "all"; id: "all"; name: string };
 
-/** The top bar's search by name: from three characters, by arrow keys and Enter, opens the profile. */
-export function PeopleSearch({ opened, typedBefore, onDone }: PeopleSearchProps) {
+/** The top bar's search: suggests a few events and people from three characters on; Enter leads to the whole search. */
+export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   // It comes when its box is focused, and keeps the focus from the first letter on.
   useLayoutEffect(() => input.current?.focus(), []);
@@ -33,37 +42,48 @@ export function PeopleSearch({ opened, typedBefore, onDone }: PeopleSearchProps)
   }, [opened]);
   const [dismissed, setDismissed] = useState(false);
   const [typed, setTyped] = useState(typedBefore);
-  // The best match is chosen already: the first arrow down comes to it, not past it.
-  const arrived = useRef(false);
   const navigate = useNavigate();
   const q = usePaused(typed.trim());
   const longEnough = q.length >= searchLimits.min && typed.trim().length >= searchLimits.min;
-  const found = useQuery({ ...peopleByNameQuery(q, shown), enabled: longEnough });
-  const people = longEnough ? (found.data?.items ?? []) : [];
-  const rows: (PersonCard | All)[] = [...people, { id: "all", name: typed }];
+  const events = useQuery({ ...eventSuggestionsQuery(q, shown.events), enabled: longEnough });
+  const people = useQuery({ ...peopleByNameQuery(q, shown.people), enabled: longEnough });
+  const rows: Row[] = [
+    ...(events.data?.items ?? []).map(
+      (event): Row => ({ kind: "event", id: event.id, name: event.title, event }),
+    ),
+    ...(people.data?.items ?? []).map(
+      (person): Row => ({ kind: "person", id: person.id, name: person.name, person }),
+    ),
+  ];
+  const isReady = !events.isPending && !people.isPending;
+  const failed = events.isError && people.isError;
 
-  function visit(row: PersonCard | All) {
+  function visit(row: Row) {
     setTyped("");
     onDone();
-    if (row.id === "all") void navigate({ to: "/search", search: { q: typed.trim() } });
-    else void navigate({ to: "/profile/$userId", params: { userId: row.id } });
+    switch (row.kind) {
+      case "event":
+        return void navigate({ to: "/events/$slug", params: { slug: row.event.slug } });
+      case "person":
+        return void navigate({ to: "/profile/$userId", params: { userId: row.id } });
+      case "all":
+        return void navigate({ to: "/search", search: { q: typed.trim() } });
+    }
   }
 
-  // Enter before the names have come leads to the whole search.
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim().length >= searchLimits.min) visit({ id: "all", name: typed });
+    if (typed.trim().length >= searchLimits.min) visit({ kind: "all", id: "all", name: typed });
   }
 
   return (
-    <form role="search" aria-label="People" onSubmit={submit}>
+    <form role="search" aria-label="Site" onSubmit={submit}>
       <Autocomplete.Root
-        items={rows}
+        items={[...rows, { kind: "all", id: "all", name: typed } satisfies Row]}
         value={typed}
         // A chosen row empties the box; its name is not to be searched for.
         onValueChange={(value, { reason }) => {
           if (reason === "item-press") return;
-          arrived.current = false;
           setTyped(value);
           setDismissed(false);
         }}
@@ -72,42 +92,37 @@ export function PeopleSearch({ opened, typedBefore, onDone }: PeopleSearchProps)
           if (["escape-key", "outside-press", "focus-out"].includes(reason)) setDismissed(true);
           if (reason === "escape-key") onDone();
         }}
-        itemToStringValue={(row: PersonCard | All) => row.name}
+        itemToStringValue={(row: Row) => row.name}
         filter={null}
-        autoHighlight
-        open={longEnough && !dismissed && !found.isPending}
+        open={longEnough && !dismissed && isReady}
       >
         <div className="input-with-icon">
           <Search className="icon" aria-hidden="true" />
           <Autocomplete.Input
             ref={input}
             className="input"
-            aria-label="Search people by name"
-            placeholder="Search people by name"
+            aria-label="Search events, people, posts"
+            placeholder="Search events, people, posts"
             maxLength={searchLimits.max}
-            onKeyDown={(event) => {
-              if (event.key === "ArrowDown" && !arrived.current) event.preventBaseUIHandler();
-              if (/^Arrow(Up|Down)$/.test(event.key)) arrived.current = true;
-            }}
           />
         </div>
         <Autocomplete.Portal>
           <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={8}>
             <Autocomplete.Popup className="menu people-search-results">
               <Autocomplete.Status className="fine-print menu-status">
-                {found.isError
-                  ? "Search isn't working right now. Try again."
-                  : countOf(people.length)}
+                {failed ? "Search isn't working right now. Try again." : countOf(rows.length)}
               </Autocomplete.Status>
               <Autocomplete.List>
-                {(row: PersonCard | All) => (
+                {(row: Row) => (
                   <Autocomplete.Item
                     key={row.id}
                     value={row}
                     className="menu-item"
                     onClick={() => visit(row)}
                   >
-                    {"username" in row ? <Person person={row} /> : <AllResults />}
+                    {row.kind === "event" && <EventRow event={row.event} />}
+                    {row.kind === "person" && <PersonRow person={row.person} />}
+                    {row.kind === "all" && <AllRow />}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>
@@ -119,7 +134,25 @@ export function PeopleSearch({ opened, typedBefore, onDone }: PeopleSearchProps)
   );
 }
 
-function Person({ person }: { person: PersonCard }) {
+function EventRow({ event }: { event: FoundEvent }) {
+  const viewerZone = useViewerZone();
+  return (
+    <>
+      <span className="top-search-art">
+        <EventCover event={event} variant="thumb" sizes="2rem" />
+      </span>
+      <span className="fill">
+        {event.title}
+        <br />
+        <span className="fine-print">
+          {shortTime({ ...event, zone: shownZone(event, viewerZone) })}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function PersonRow({ person }: { person: PersonCard }) {
   return (
     <>
       <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
@@ -132,7 +165,7 @@ function Person({ person }: { person: PersonCard }) {
   );
 }
 
-function AllResults() {
+function AllRow() {
   return (
     <>
       <span className="fill">See all results</span>
@@ -142,7 +175,6 @@ function AllResults() {
 }
 
 function countOf(count: number): string {
-  if (count === 0) return "Nobody found";
-  if (count >= shown) return `The first ${shown} people`;
-  return count === 1 ? "1 person found" : `${count} people found`;
+  if (count === 0) return "No events or people found. Posts may have the words.";
+  return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
