@@ -103,9 +103,9 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
 }) => {
   const host = await signsUp(browser, world.url, "Noor Haddad");
   await verifies(host, world);
-  const types = [ticketType({ quantity: 1 })];
+  const types = [ticketType({ quantity: 2 })];
   const { id, slug, typeId } = await sells(host, "Low Tide Sessions", { types });
-  await buys(await signsUp(browser, world.url, "Ivo Marsh"), { eventId: id, typeId });
+  await buys(await signsUp(browser, world.url, "Ivo Marsh"), { eventId: id, typeId, quantity: 2 });
 
   const late = await signsUp(browser, world.url, "Lena Brandt");
   await late.goto(`/events/${slug}`, { waitUntil: "networkidle" });

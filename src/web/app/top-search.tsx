@@ -48,12 +48,18 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
   const events = useQuery({ ...eventSuggestionsQuery(q, shown.events), enabled: longEnough });
   const people = useQuery({ ...peopleByNameQuery(q, shown.people), enabled: longEnough });
   const rows: Row[] = [
-    ...(events.data?.items ?? []).map(
-      (event): Row => ({ kind: "event", id: event.id, name: event.title, event }),
-    ),
-    ...(people.data?.items ?? []).map(
-      (person): Row => ({ kind: "person", id: person.id, name: person.name, person }),
-    ),
+    ...(people.data?.items ?? []).map((person): Row => ({
+      kind: "person",
+      id: person.id,
+      name: person.name,
+      person,
+    })),
+    ...(events.data?.items ?? []).map((event): Row => ({
+      kind: "event",
+      id: event.id,
+      name: event.title,
+      event,
+    })),
   ];
   const isReady = !events.isPending && !people.isPending;
   const failed = events.isError && people.isError;

@@ -85,11 +85,14 @@ export default function PlaceField({
             maxLength={eventLimits.place}
             autoComplete="off"
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || !onLeave || !isTyping || isUpToDate) return;
-              // Towns for these words are not here yet: they are taken as they were typed.
+              if (event.key !== "Enter" || !onLeave || !isTyping) return;
+              const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
+              if (isUpToDate && isMarked) return;
               event.preventBaseUIHandler();
               event.preventDefault();
-              leave();
+              // Without towns for these very words they are taken as they were typed.
+              if (isUpToDate && places[0]) choose(places[0]);
+              else leave();
             }}
             onBlur={leave}
           />
