@@ -46,6 +46,7 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await expect(page.getByRole("option", { name: /^Austin.*TX/ })).toBeVisible();
   await city.press("Enter");
   await expect(page).toHaveURL(/place=Austin/);
+  await expect(city).toHaveValue("Austin, TX");
   await city.fill("Nowhereville");
   await city.press("Enter");
   await expect(page.getByText("We don't know a place called “Nowhereville”.")).toBeVisible();

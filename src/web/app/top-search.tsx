@@ -2,7 +2,14 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
@@ -77,7 +84,7 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
     }
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (typed.trim().length >= searchLimits.min) visit({ kind: "all", id: "all", name: typed });
   }
@@ -110,6 +117,13 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
             aria-label="Search events, people, posts"
             placeholder="Search events, people, posts"
             maxLength={searchLimits.max}
+            onKeyDown={(event) => {
+              const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
+              if (event.key !== "Enter" || isMarked) return;
+              // An open list without a marked row would swallow the key.
+              event.preventBaseUIHandler();
+              submit(event);
+            }}
           />
         </div>
         <Autocomplete.Portal>

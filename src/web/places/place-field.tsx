@@ -36,6 +36,7 @@ export default function PlaceField({
 }: PlaceFieldProps) {
   // Nobody is offered towns for what already stood there.
   const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
+  const [isOpen, setOpen] = useState(false);
   const q = usePaused(value.trim());
   const found = useQuery({ ...placesQuery(q), enabled: isTyping && q.length > 1 });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
@@ -51,11 +52,13 @@ export default function PlaceField({
   const isUpToDate = places.length > 0 && q === value.trim() && !found.isPlaceholderData;
 
   function leave() {
+    setOpen(false);
     if (isTyping) onLeave?.();
     setTyping(false);
   }
 
   function choose(place: Place) {
+    setOpen(false);
     setTyping(false);
     onChoose(place);
   }
@@ -73,6 +76,9 @@ export default function PlaceField({
             onType(words);
           }}
           itemToStringValue={placeText}
+          // An open list without towns would hide the rest of the page from screen readers.
+          open={isOpen && places.length > 0}
+          onOpenChange={setOpen}
           filter={null}
           autoHighlight
         >
