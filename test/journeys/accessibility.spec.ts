@@ -86,7 +86,7 @@ const opened = ({ name, other, post, event }: Furnished): Opened[] => [
 /** What only a phone has. */
 const narrow = [
   press("the menu", "/dashboard", "Open menu"),
-  press("the search", "/dashboard", "Search people"),
+  press("the search", "/dashboard", "Search"),
 ];
 
 function press(what: string, at: string, name: string | RegExp): Opened {

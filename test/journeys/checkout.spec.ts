@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { inspect } from "./axe.ts";
-import { sells, ticketType } from "./selling.ts";
+import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("a guest buys two tickets with a promo code, gets them by mail and keeps them in a new account", async ({
@@ -98,3 +98,28 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
 function storedOrders() {
   return Object.keys(localStorage).filter((key) => key.includes("-order-"));
 }
+
+test("a person joins the waitlist of a sold-out event by one press, and keeps the focus", async ({
+  browser,
+  world,
+}) => {
+  const host = await signsUp(browser, world.url, "Noor Haddad");
+  await verifies(host, world);
+  const types = [ticketType({ quantity: 2 })];
+  const { id, slug, typeId } = await sells(host, "Low Tide Sessions", { types });
+  await buys(await signsUp(browser, world.url, "Ivo Marsh"), { eventId: id, typeId, quantity: 2 });
+
+  const late = await signsUp(browser, world.url, "Lena Brandt");
+  await late.goto(`/events/${slug}`, { waitUntil: "networkidle" });
+  const box = late.getByRole("complementary", { name: "Sold out" });
+  await box.getByRole("button", { name: "One more, Standing" }).click();
+  await box.getByRole("button", { name: "Join the waitlist" }).press("Enter");
+  const waiting = box.getByText("You're waiting for 2, next in line.");
+  await expect(waiting).toBeVisible();
+  await expect(box.locator(":focus")).toContainText("You're waiting for 2");
+  await late.keyboard.press("Tab");
+  await expect(box.getByRole("button", { name: "Leave the waitlist" })).toBeFocused();
+  await late.keyboard.press("Enter");
+  await expect(box.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
+  await expect(box.locator(":focus")).toContainText("Join the waitlist");
+});

@@ -38,6 +38,22 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
     await page.getByRole("option", { name: /Kraków/ }).click({ timeout: 3_000 });
   }).toPass();
   await expect(page).toHaveURL(/place=Krak/);
+  // Enter takes the first suggestion, or searches for the words as they were typed.
+  const city = page.getByLabel("City");
+  await city.fill("craco");
+  await expect(page.getByRole("option", { name: /Kraków/ })).toBeVisible();
+  await city.fill("Austin");
+  await expect(page.getByRole("option", { name: /^Austin.*TX/ })).toBeVisible();
+  await city.press("Enter");
+  await expect(page).toHaveURL(/place=Austin/);
+  await expect(city).toHaveValue("Austin, TX");
+  await city.fill("Nowhereville");
+  await city.press("Enter");
+  await expect(page.getByText("We don't know a place called “Nowhereville”.")).toBeVisible();
+  await city.fill("craco");
+  await expect(page.getByRole("option", { name: /Kraków/ })).toBeVisible();
+  await city.press("Enter");
+  await expect(page).toHaveURL(/place=Krak/);
   // Back undoes a choice, one at a time.
   await page.getByRole("link", { name: "Music", exact: true }).click();
   await expect(page).toHaveURL(/category=Music/);
@@ -53,7 +69,7 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await page.getByLabel("Search events").fill("lantren");
   await expect(page).toHaveURL(/q=lantren/);
   await expect(page.getByRole("status").filter({ hasText: "1 event" })).toContainText(
-    "within 50 km of Kraków",
+    "within 30 miles of Kraków",
   );
   await expect(page.getByRole("heading", { name: "Kazimierz Lantern Walk" })).toBeVisible();
 

@@ -123,7 +123,7 @@ test("an organizer watches how far a message has come, and after the night posts
   const sent = await world.mailbox.emailTo(email, /Recap: Vinyl Night/);
   expect(sent.text).toContain("/posts/");
   await gus.goto(`/events/${slug}`);
-  const ended = gus.getByRole("complementary", { name: /went|Past event/ });
+  const ended = gus.getByRole("complementary", { name: /went|This event is over/ });
   await ended.getByRole("link", { name: "See the recap" }).click();
   await expect(gus.getByText("Forty records and one broken needle.")).toBeVisible();
 

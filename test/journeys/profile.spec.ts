@@ -117,6 +117,11 @@ test("people follow, report and block each other, on open pages too", async ({
   const address = `/profile/${link?.split("/").at(-1)}`;
 
   await ana.goto(address);
+  // What the owner has not said yet is for the owner alone.
+  await expect(ana.getByText("Unknown", { exact: true })).toBeHidden();
+  await expect(ana.getByText("Tell us something about yourself!")).toBeHidden();
+  await expect(ana.getByRole("link", { name: "Profile" }).locator("[aria-current]")).toHaveCount(0);
+  await expect(ana.locator(".tab-bar [aria-current], .side-nav [aria-current]")).toHaveCount(0);
   await ana.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(ana.getByRole("button", { name: "Following", exact: true })).toBeVisible();
   await expect(ana.getByRole("button", { name: "1 follower" })).toBeVisible();

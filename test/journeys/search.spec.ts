@@ -1,4 +1,5 @@
 import { inspect } from "./axe.ts";
+import { publishes } from "./selling.ts";
 import { expect, signsUp, test } from "./world.ts";
 
 test("a person finds another by the keyboard, with a slip and without accents, and everything else on the search page", async ({
@@ -13,16 +14,23 @@ test("a person finds another by the keyboard, with a slip and without accents, a
   await editor.getByRole("button", { name: "Create Post" }).click();
   await expect(zoe.getByRole("article")).toHaveCount(1);
 
+  await publishes(zoe, "Lantern Parade");
+
   const page = await signsUp(browser, world.url, "Ben Sokolov");
   await page.goto("/dashboard", { waitUntil: "networkidle" });
-  const bar = page.getByRole("combobox", { name: "Search people by name" });
+  const bar = page.getByRole("combobox", { name: "Search events, people, posts" });
   await bar.fill("ze");
   await expect(page.getByText("See all results")).toBeHidden();
   await bar.fill("celikol");
   await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/profile/**");
   await expect(page.getByRole("heading", { name: "Zoë Çelikkol" })).toBeVisible();
+
+  await bar.fill("lantern");
+  await page.getByRole("option", { name: /Lantern Parade/ }).click();
+  await page.waitForURL("**/events/lantern-parade**");
 
   await bar.fill("zoe");
   await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
@@ -38,7 +46,6 @@ test("a person finds another by the keyboard, with a slip and without accents, a
 
   await bar.fill("zoe");
   await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
-  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search?q=zoe");
   await expect(page.getByRole("link", { name: /Zoë Çelikkol/ })).toBeVisible();

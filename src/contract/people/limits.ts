@@ -16,3 +16,6 @@ export const profileSections = ["social-links", "testimonials", "achievements", 
 export const achievementIcons = ["trophy", "disc", "microphone", "star", "medal", "flame"] as const;
 
 export const portraits = ["avatar", "cover"] as const;
+
+/** What a profile holds until its owner says something; shown to nobody else. */
+export const unsaid = { location: "Unknown", bio: "Tell us something about yourself!" } as const;

@@ -1,3 +1,4 @@
+import { unsaid } from "../../contract/people/limits.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -28,8 +29,8 @@ export const users = pgTable(
     administrator: boolean().notNull().default(false),
     /** Works through reports; an administrator may do the same and does not need it. */
     moderator: boolean().notNull().default(false),
-    location: text().notNull().default("Unknown"),
-    bio: text().notNull().default("Tell us something about yourself!"),
+    location: text().notNull().default(unsaid.location),
+    bio: text().notNull().default(unsaid.bio),
     /** Name and username, lower case and without accents, for the search. */
     search: text().notNull().default(""),
     /** Part of the sample community: nobody can sign in as this person. */

@@ -6,6 +6,7 @@ import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { rateText } from "./rate-text.ts";
+import { radiusText } from "../places/place-text.ts";
 
 /** What it costs, and the way to an offer. */
 export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
@@ -48,7 +49,7 @@ export function ActFacts({ act }: { act: Act }) {
             <span>
               <b>{act.town}</b>
               <br />
-              <span className="supporting-text">Plays within {act.radiusKm} km</span>
+              <span className="supporting-text">Plays within {radiusText(act.radiusKm)}</span>
             </span>
           </p>
         </section>

@@ -20,6 +20,9 @@ export function SideNav() {
   );
 }
 
+// The router would mark the viewer's own profile on everybody's.
+const exact = { exact: true } as const;
+
 /** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
 export function TabBar() {
   const unread = useUnread();
@@ -33,7 +36,7 @@ export function TabBar() {
         if (!section) return null;
         const Icon = section.icon;
         return (
-          <Link key={tab} to={section.to} aria-current={current(section.to)}>
+          <Link key={tab} to={section.to} activeOptions={exact} aria-current={current(section.to)}>
             <Icon className="icon" aria-hidden="true" />
             {tab}
             <UnreadPip count={unread[section.to]} look="unread-pip" />
@@ -71,7 +74,7 @@ function Entries({ of: entries, iconClass, onChoose }: EntriesProps) {
   const unread = useUnread();
   const current = useCurrentSection();
   return entries.map(({ to, label, icon: Icon }) => (
-    <Link key={to} to={to} onClick={onChoose} aria-current={current(to)}>
+    <Link key={to} to={to} activeOptions={exact} onClick={onChoose} aria-current={current(to)}>
       <Icon className={iconClass} aria-hidden="true" />
       {label}
       <UnreadPip count={unread[to]} look="unread-count" />

@@ -16,7 +16,7 @@ import { useRef, useState } from "react";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { HomeLink } from "./logo.tsx";
 import { MobileMenu } from "./side-nav.tsx";
-import { PeopleSearchBox } from "./people-search-box.tsx";
+import { TopSearchBox } from "./top-search-box.tsx";
 import { useMe, signOut } from "./session.ts";
 import { countText, useUnread } from "./unread.ts";
 import type { Me } from "../../contract/accounts/accounts.ts";
@@ -69,7 +69,7 @@ export function TopBar() {
                   : "top-bar-search wide-only"
               }
             >
-              <PeopleSearchBox opened={panel === "search"} onDone={closeSearch} />
+              <TopSearchBox opened={panel === "search"} onDone={closeSearch} />
               {panel === "search" && (
                 <button
                   type="button"
@@ -86,7 +86,7 @@ export function TopBar() {
                 ref={searchButton}
                 type="button"
                 className="icon-button narrow-only"
-                aria-label="Search people"
+                aria-label="Search"
                 aria-expanded={panel === "search"}
                 onClick={() => toggle("search")}
               >

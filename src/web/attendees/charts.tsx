@@ -11,14 +11,11 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { dateParts } from "../lib/date-parts.ts";
+import { printDate } from "../lib/date-format.ts";
 import type { SoldDay } from "./sales-by-day.ts";
 
 const words = { fontSize: 12, fill: "var(--ink-muted)" };
-const shortDay = (day: string) => {
-  const { day: number, month } = dateParts(day);
-  return `${number} ${month}`;
-};
+const shortDay = (day: string) => printDate(day, { day: "numeric", month: "short" }, "UTC");
 
 /** Two curves over days; the earlier event's is dashed. */
 export function SoldChart({ days, label }: { days: SoldDay[]; label: string }) {

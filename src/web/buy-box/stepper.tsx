@@ -5,14 +5,15 @@ type StepperProps = {
   /** Of what, for who hears it. */
   of: string;
   value: number;
+  least?: number;
   most: number;
   onChange: (value: number) => void;
 };
 
 /** One fewer, how many, one more. */
-export function Stepper({ of, value, most, onChange }: StepperProps) {
+export function Stepper({ of, value, least = 0, most, onChange }: StepperProps) {
   // A button that goes dead under the finger would lose the focus: it only does nothing.
-  const [isLeast, isMax] = [value <= 0, value >= most];
+  const [isLeast, isMax] = [value <= least, value >= most];
   return (
     <span className="stepper" role="group" aria-label={`How many of ${of}`}>
       <button

@@ -7,7 +7,7 @@ import { useMe } from "../app/session.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Stepper } from "./stepper.tsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { waitsQuery } from "../orders/queries.ts";
 
 /** `isMain`: nothing else can be bought, so that waiting is the main thing to do. */
@@ -32,7 +32,8 @@ export function TicketWait({ event, type, isMain }: TicketWaitProps) {
 
 function OwnWait({ event, type, isMain }: TicketWaitProps) {
   const key = useEventKey();
-  const [quantity, setQuantity] = useState<number>();
+  const [quantity, setQuantity] = useState(1);
+  const box = useRef<HTMLSpanElement>(null);
   const query = useQueryClient();
   const waits = waitsQuery(event.id);
   const mine = useQuery(waits).data?.find(({ typeId }) => typeId === type.id);
@@ -47,7 +48,6 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
           json: { typeId: type.id, quantity: wanted, key },
         }),
       ),
-    onSuccess: () => setQuantity(undefined),
     ...after,
   });
   const leave = useMutation({
@@ -57,47 +57,48 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
       ),
     ...after,
   });
-  if (mine?.orderId)
-    return (
-      <ButtonLink
-        to="/checkout/$orderId"
-        params={{ orderId: mine.orderId }}
-        variant="primary"
-        size="small"
-      >
-        Your tickets are waiting
-      </ButtonLink>
-    );
-  if (mine)
-    return (
-      <span className="cluster is-tight" role="status">
-        You're waiting for {mine.quantity}, {aheadText(mine.ahead)}.
-        <button type="button" className="link" onClick={() => leave.mutate()}>
-          Leave the waitlist
-        </button>
-      </span>
-    );
-  if (quantity === undefined)
-    return isMain ? (
-      <Button variant="primary" wide onClick={() => setQuantity(1)}>
-        Join the waitlist
-      </Button>
-    ) : (
-      <button type="button" className="link" onClick={() => setQuantity(1)}>
-        Join the waitlist
-      </button>
-    );
+  // What was pressed goes away: the focus moves to what takes its place.
+  const press = (run: () => void) => () => {
+    box.current?.focus();
+    run();
+  };
   return (
-    <span className="cluster is-spread">
-      <Stepper
-        of={type.name}
-        value={quantity}
-        most={type.perOrder}
-        onChange={(wanted) => setQuantity(Math.max(1, wanted))}
-      />
-      <Button variant={isMain ? "primary" : "outline"} onClick={() => join.mutate(quantity)}>
-        {quantity === 1 ? "Wait for 1 ticket" : `Wait for ${quantity} tickets`}
-      </Button>
+    <span ref={box} tabIndex={-1} className="ticket-waitlist">
+      {mine?.orderId ? (
+        <ButtonLink
+          to="/checkout/$orderId"
+          params={{ orderId: mine.orderId }}
+          variant="primary"
+          size="small"
+        >
+          Your tickets are waiting
+        </ButtonLink>
+      ) : mine ? (
+        <span className="cluster is-tight" role="status">
+          You're waiting for {mine.quantity}, {aheadText(mine.ahead)}.
+          <button type="button" className="link" onClick={press(() => leave.mutate())}>
+            Leave the waitlist
+          </button>
+        </span>
+      ) : (
+        <span className="cluster is-spread">
+          <Stepper
+            of={type.name}
+            value={quantity}
+            least={1}
+            most={type.perOrder}
+            onChange={setQuantity}
+          />
+          <Button
+            variant={isMain ? "primary" : "outline"}
+            wide={isMain}
+            busy={join.isPending && "Joining"}
+            onClick={press(() => join.mutate(quantity))}
+          >
+            Join the waitlist
+          </Button>
+        </span>
+      )}
     </span>
   );
 }

@@ -66,7 +66,10 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
       />
       {filters.place && place === null && (
         <Note tone="info" className="note-below">
-          We don't know a place called “{filters.place}”. These events list it as their city.
+          We don't know a place called “{filters.place}”.{" "}
+          {itemsOf(list.data).length > 0
+            ? "These events list it as their city."
+            : "Check the spelling, or choose a place from the list."}
         </Note>
       )}
       {me && !Object.values(filters).some(Boolean) && <ForYouRow />}

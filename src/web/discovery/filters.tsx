@@ -2,6 +2,7 @@ import { Search, SlidersHorizontal } from "lucide-react";
 import type { Place } from "../../contract/places.ts";
 import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
+import { radiusText } from "../places/place-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { classes } from "../ui/classes.ts";
@@ -123,7 +124,7 @@ function Radius({ filters, onChange }: FiltersProps) {
     >
       {offered.map((km) => (
         <option key={km} value={km}>
-          Within {km} km
+          Within {radiusText(km)}
         </option>
       ))}
     </Select>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { EventCard } from "../events/event-card.tsx";
 import { popularEventsQuery, widerQuery } from "../events/queries.ts";
+import { radiusText } from "../places/place-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { Place } from "../../contract/places.ts";
@@ -32,7 +33,7 @@ export function NothingFound({ filters, place, zone }: NothingFoundProps) {
                   variant="primary"
                   resetScroll={false}
                 >
-                  {countText(wider.total)} within {wider.radius} km
+                  {countText(wider.total)} within {radiusText(wider.radius)}
                 </ButtonLink>
               )}
               <ButtonLink

@@ -1,6 +1,7 @@
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { shortDate } from "../lib/date-parts.ts";
+import { radiusText } from "../places/place-text.ts";
 import { type DiscoverSearch, presets } from "./discover-search.ts";
 
 /** "15 events", as the count reads in a sentence. */
@@ -21,7 +22,7 @@ export function scopeText(filters: DiscoverSearch, place: Place | null | undefin
 function whereText({ place: asked, radius, online }: DiscoverSearch, place?: Place | null) {
   if (!asked || online) return "";
   if (!place) return `in ${asked}`;
-  return `within ${radius ?? eventLimits.radius.usual} km of ${place.name || "that point"}`;
+  return `within ${radiusText(radius ?? eventLimits.radius.usual)} of ${place.name || "that point"}`;
 }
 
 function periodText({ when, from, to }: DiscoverSearch): string {

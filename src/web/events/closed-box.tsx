@@ -58,11 +58,13 @@ function Ended({ event }: { event: EventPage }) {
     <aside className="ticket-panel buy-box" aria-labelledby="ended-title">
       <div className="buy-box-head">
         <h2 className="display-medium" id="ended-title">
-          {going > 0 ? `${numberText(going)} went` : "Past event"}
+          {going > 0 ? `${numberText(going)} went` : "This event is over"}
         </h2>
-        <p className="muted-text">
-          {event.recap ? "This event is over. See how it was." : "This event is over."}
-        </p>
+        {going > 0 && (
+          <p className="muted-text">
+            {event.recap ? "This event is over. See how it was." : "This event is over."}
+          </p>
+        )}
       </div>
       <div className="buy-box-part stack">
         {event.recap && (
@@ -88,7 +90,9 @@ function Ended({ event }: { event: EventPage }) {
             Write a recap
           </ButtonLink>
         )}
-        {host && host.id !== me?.id && <FollowButton person={host} plain next={path} />}
+        {host && host.id !== me?.id && (
+          <FollowButton person={host} plain label="Follow host" next={path} />
+        )}
       </div>
       {host && <NextByHost event={event} host={host} />}
     </aside>

@@ -9,8 +9,7 @@ import { EventCalls } from "../calls/event-calls.tsx";
 import { StateBar } from "../buy-box/buy-bar.tsx";
 import { BuyBox } from "../buy-box/buy-box.tsx";
 import { TicketRsvp } from "../rsvps/ticket-rsvp.tsx";
-import { cardTime } from "../lib/event-time.ts";
-import { dateParts } from "../lib/date-parts.ts";
+import { cardTime, posterDay } from "../lib/event-time.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor, Button } from "../ui/button.tsx";
@@ -64,7 +63,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   const opened = new Date(now).toISOString();
-  const newDay = event.movedFrom ? posterDay(event) : undefined;
+  const newDay = event.movedFrom ? posterDay(event.startsAt, event.zone) : undefined;
   return (
     <main id="main" className="event-page">
       <div className="event-header-cover">
@@ -172,14 +171,9 @@ function BesideBox(props: { event: EventPage; now: string; children: ReactNode }
   );
 }
 
-function posterDay({ startsAt, zone }: EventPage): string {
-  const { weekday, day, month } = dateParts(startsAt, zone);
-  return `${weekday} ${day} ${month}`;
-}
-
 function posterLine(event: EventPage): string {
   const time = event.allDay ? "" : cardTime(event);
-  return [posterDay(event), time, event.city].filter(Boolean).join(" · ");
+  return [posterDay(event.startsAt, event.zone), time, event.city].filter(Boolean).join(" · ");
 }
 
 function EventBadges({ event, now }: { event: EventPage; now: string }) {

@@ -1,3 +1,4 @@
+import { scheduleTime } from "../lib/event-time.ts";
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -103,7 +104,7 @@ export function Schedule({ event: { agenda } }: { event: EventPage }) {
         {agenda.map(({ time, title, person }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
           <li key={at}>
-            <time>{time}</time>
+            <time dateTime={time}>{scheduleTime(time)}</time>
             <div>
               <b>{title}</b>
               {person && (

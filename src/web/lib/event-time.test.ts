@@ -5,6 +5,8 @@ import {
   isElsewhere,
   longTime,
   machineTime,
+  posterDay,
+  scheduleTime,
   shortTime,
   zoneName,
   zoneText,
@@ -50,6 +52,16 @@ test("clock and order of a date follow the reader's region", () => {
   expect(plain(shortTime(night))).toBe("Fri 18 Dec, 19:30");
   readAs("en-DE");
   expect([plain(cardTime(night)), plain(cardTime(fair))]).toEqual(["19:30", "9 – 11 Dec"]);
+});
+
+test("schedules and posters read in the reader's region, too", () => {
+  expect([plain(scheduleTime("20:00")), scheduleTime("Late")]).toEqual(["8:00 PM", "Late"]);
+  expect(plain(posterDay(night.startsAt, night.zone))).toBe("Fri Dec 18");
+  readAs("en-GB");
+  expect([scheduleTime("20:00"), plain(posterDay(night.startsAt, night.zone))]).toEqual([
+    "20:00",
+    "Fri 18 Dec",
+  ]);
 });
 
 test("whole days read without the midnight after them", () => {

@@ -45,6 +45,17 @@ export function clockTime(at: string, zone = deviceZone()): string {
   return printDate(at, { timeStyle: "short" }, zone);
 }
 
+/** "7:30 PM" for the "19:30" of a schedule; what is no time stays as it was typed. */
+export function scheduleTime(typed: string): string {
+  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(typed);
+  return isTime ? clockTime(`2000-01-01T${typed}Z`, "UTC") : typed;
+}
+
+/** "FRI DEC 18" once in capitals: the day as a poster prints it. */
+export function posterDay(at: string, zone: string): string {
+  return printDate(at, shortDay, zone).replaceAll(/[,.]/g, "");
+}
+
 /** "Fri, Dec 18, 7:30 PM", or the days where whole ones are meant. */
 export function shortTime(when: When): string {
   const { startsAt, zone } = when;

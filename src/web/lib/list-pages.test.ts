@@ -47,6 +47,18 @@ test("new posts go on top and those already shown stay where they are", () => {
   ]);
 });
 
+test("a newest page that is longer than what is loaded brings no older posts to the top", () => {
+  const published = putOnTop(pages(page([30, 29])), [post(32)]);
+  const list = putNewestOnTop(published, page([32, 31, 30, 29, 28, 27]), "p32");
+  expect(ids(list)).toEqual(["p32", "p31", "p30", "p29"]);
+  expect(list.pages.at(-1)?.next).toBe("more");
+});
+
+test("a person's own new post does not hide that many others were posted meanwhile", () => {
+  const published = putOnTop(pages(page([20, 19])), [post(42)]);
+  expect(ids(putNewestOnTop(published, page([42, 41, 40]), "p42"))).toEqual(["p42", "p41", "p40"]);
+});
+
 test("after a long absence, when pages no longer meet, the list starts again", () => {
   const list = putNewestOnTop(pages(page([20, 19])), page([40, 39]));
   expect(ids(list)).toEqual(["p40", "p39"]);

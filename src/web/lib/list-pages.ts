@@ -25,17 +25,27 @@ export function removeFromPages<T extends Listed>(pages: Pages<T>, id: string): 
   return eachPage(pages, (items) => items.filter((item) => item.id !== id));
 }
 
-/** Puts the newest page on top of what is loaded; when they do not meet, the list starts again with that page. */
+/**
+ * Puts the newest page on top of what is loaded; when they do not meet, the list starts again with that page.
+ * An item that was added by itself (`alone`) does not make them meet.
+ */
 export function putNewestOnTop<T extends Listed & { time: string }>(
   pages: Pages<T>,
   newest: Page<T>,
+  alone?: string,
 ): Pages<T> {
-  const known = new Set(itemsOf(pages).map(({ id }) => id));
+  const loaded = itemsOf(pages).filter(({ id }) => id !== alone);
+  const known = new Set(loaded.map(({ id }) => id));
   const meets = newest.next === null || newest.items.some(({ id }) => known.has(id));
   if (!meets) return { pages: [newest], pageParams: [undefined] };
-  const added = newest.items.filter(({ id }) => !known.has(id));
-  const fresh = added.length === 0 ? pages : putOnTop(pages, added);
-  return refreshKnown(fresh, newest);
+  // The newest page may be longer than the loaded ones: what is older than those comes with the next page.
+  const oldest = loaded.at(-1)?.time ?? "";
+  const top = newest.items.filter(({ id, time }) => known.has(id) || time >= oldest);
+  const isOnTop = new Set(top.map(({ id }) => id));
+  const rest = eachPage(refreshKnown(pages, newest), (items) =>
+    items.filter(({ id }) => !isOnTop.has(id)),
+  );
+  return putOnTop(rest, top);
 }
 
 export function putOnTop<T extends Listed>(pages: Pages<T>, items: T[]): Pages<T> {

@@ -16,10 +16,12 @@ type FollowButtonProps = {
   next?: string;
   /** Where following is not what the page is about. */
   plain?: boolean;
+  /** What the button says until it is pressed. */
+  label?: string;
 };
 
 /** Follow or stop following; it shows at once and the server has the last word. */
-export function FollowButton({ person, next, plain = false }: FollowButtonProps) {
+export function FollowButton({ person, next, plain = false, label = "Follow" }: FollowButtonProps) {
   const me = useMe();
   const follow = useFollow(person.id);
   if (!me) {
@@ -30,7 +32,7 @@ export function FollowButton({ person, next, plain = false }: FollowButtonProps)
         variant={plain ? "outline" : "primary"}
       >
         {!plain && <Icon of={UserPlus} />}
-        Follow
+        {label}
       </ButtonLink>
     );
   }
@@ -42,7 +44,7 @@ export function FollowButton({ person, next, plain = false }: FollowButtonProps)
       onClick={() => follow.mutate(!followedByMe)}
     >
       {!plain && <Icon of={followedByMe ? UserCheck : UserPlus} />}
-      {followedByMe ? "Following" : "Follow"}
+      {followedByMe ? "Following" : label}
     </Button>
   );
 }

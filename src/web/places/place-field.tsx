@@ -36,6 +36,7 @@ export default function PlaceField({
 }: PlaceFieldProps) {
   // Nobody is offered towns for what already stood there.
   const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
+  const [isOpen, setOpen] = useState(false);
   const q = usePaused(value.trim());
   const found = useQuery({ ...placesQuery(q), enabled: isTyping && q.length > 1 });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
@@ -48,7 +49,16 @@ export default function PlaceField({
     input.current?.setSelectionRange(-1, -1);
   }, [wasInIt]);
 
+  const isUpToDate = places.length > 0 && q === value.trim() && !found.isPlaceholderData;
+
+  function leave() {
+    setOpen(false);
+    if (isTyping) onLeave?.();
+    setTyping(false);
+  }
+
   function choose(place: Place) {
+    setOpen(false);
     setTyping(false);
     onChoose(place);
   }
@@ -66,7 +76,11 @@ export default function PlaceField({
             onType(words);
           }}
           itemToStringValue={placeText}
+          // An open list without towns would hide the rest of the page from screen readers.
+          open={isOpen && places.length > 0}
+          onOpenChange={setOpen}
           filter={null}
+          autoHighlight
         >
           <Autocomplete.Input
             {...wiring}
@@ -76,10 +90,17 @@ export default function PlaceField({
             placeholder={placeholder}
             maxLength={eventLimits.place}
             autoComplete="off"
-            onBlur={() => {
-              if (isTyping) onLeave?.();
-              setTyping(false);
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || !onLeave || !isTyping) return;
+              const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
+              if (isUpToDate && isMarked) return;
+              event.preventBaseUIHandler();
+              event.preventDefault();
+              // Without towns for these very words they are taken as they were typed.
+              if (isUpToDate && places[0]) choose(places[0]);
+              else leave();
             }}
+            onBlur={leave}
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>

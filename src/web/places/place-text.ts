@@ -1,4 +1,5 @@
 import { numberText } from "../lib/number-text.ts";
+import { viewerLocale } from "../lib/viewer-clock.ts";
 
 type Named = { name: string; region: string; country: string };
 
@@ -7,8 +8,23 @@ export function placeText({ name, region, country }: Named): string {
   return [name, region, country].filter(Boolean).join(", ");
 }
 
-/** "3.4 km", "120 km". */
+/** "3.4 km", "120 km", or "2.1 mi" where people count in miles. */
 export function distanceText(metres: number): string {
-  const km = metres / 1000;
-  return `${km < 10 ? Math.max(0.1, km).toFixed(1) : numberText(Math.round(km))}\u00a0km`;
+  const far = metres / (countsInMiles() ? metresPerMile : 1000);
+  const figure = far < 10 ? Math.max(0.1, far).toFixed(1) : numberText(Math.round(far));
+  return `${figure}\u00a0${countsInMiles() ? "mi" : "km"}`;
+}
+
+/** "50 km", or "30 miles": how far around a place, as a round figure. */
+export function radiusText(km: number): string {
+  if (!countsInMiles()) return `${numberText(km)} km`;
+  const miles = (km * 1000) / metresPerMile;
+  const round = miles < 10 ? Math.max(1, Math.round(miles)) : Math.round(miles / 5) * 5;
+  return round === 1 ? "1 mile" : `${numberText(round)} miles`;
+}
+
+const metresPerMile = 1609.344;
+
+function countsInMiles(): boolean {
+  return new Intl.Locale(viewerLocale()).maximize().region === "US";
 }

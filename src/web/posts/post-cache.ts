@@ -44,13 +44,14 @@ export async function showPublished(queryClient: QueryClient, post: Post) {
   for (const { queryKey } of [postsQuery(), postsQuery(post.author.id)]) {
     queryClient.setQueryData(queryKey, (pages) => pages && putOnTop(pages, [post]));
   }
-  await showNewest(queryClient).catch(() => undefined);
+  await showNewest(queryClient, post.id).catch(() => undefined);
 }
 
-export async function showNewest(queryClient: QueryClient) {
+/** Shows what was posted meanwhile; a post just published stands there `alone`, without those before it. */
+export async function showNewest(queryClient: QueryClient, alone?: string) {
   const newest = await answer(api.posts.$get({ query: {} }));
   queryClient.setQueryData(
     postsQuery().queryKey,
-    (pages) => pages && putNewestOnTop(pages, newest),
+    (pages) => pages && putNewestOnTop(pages, newest, alone),
   );
 }

@@ -62,7 +62,7 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
             <br />
             Organizer: {event.organizer} · {event.category}
           </p>
-          <Faces event={event} />
+          {!isClosed && <Faces event={event} />}
         </div>
       </Ticket>
     </div>

@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Profile } from "../../contract/people/profiles.ts";
+import { unsaid } from "../../contract/people/limits.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { FieldDialog } from "./field-dialog.tsx";
@@ -26,7 +27,7 @@ export function About({ person, editable }: { person: Profile; editable: boolean
           </IconButton>
         )}
       </div>
-      <p className="lead about-bio">{person.bio}</p>
+      {(editable || person.bio !== unsaid.bio) && <p className="lead about-bio">{person.bio}</p>}
       <p className="cluster about-counts">
         {(["followers", "following"] as const).map((side) => (
           <button key={side} type="button" className="about-count" onClick={() => setOpened(side)}>

@@ -1,6 +1,7 @@
 import { Camera, MapPin, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Profile } from "../../contract/people/profiles.ts";
+import { unsaid } from "../../contract/people/limits.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -48,10 +49,12 @@ export function ProfileHead({ person, editable, children }: ProfileHeadProps) {
           <Fact editable={editable} label="Edit username" onEdit={() => setEditing("username")}>
             @{person.username}
           </Fact>
-          <Fact editable={editable} label="Edit location" onEdit={() => setEditing("location")}>
-            <Icon of={MapPin} size="small" />
-            {person.location}
-          </Fact>
+          {(editable || person.location !== unsaid.location) && (
+            <Fact editable={editable} label="Edit location" onEdit={() => setEditing("location")}>
+              <Icon of={MapPin} size="small" />
+              {person.location}
+            </Fact>
+          )}
           <Badge tone={role.tone}>{role.name}</Badge>
           {person.sample && <Badge>Sample</Badge>}
         </p>

@@ -1,3 +1,4 @@
+import { unsaid } from "../../contract/people/limits.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 
@@ -41,7 +42,9 @@ function personLd(person: Profile, url: string, image: string | undefined) {
       description: person.bio,
       image,
       homeLocation:
-        person.location === "Unknown" ? undefined : { "@type": "Place", name: person.location },
+        person.location === unsaid.location
+          ? undefined
+          : { "@type": "Place", name: person.location },
       knowsAbout: person.skills.length > 0 ? person.skills.map(({ name }) => name) : undefined,
       award:
         person.achievements.length > 0

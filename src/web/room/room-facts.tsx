@@ -3,7 +3,7 @@ import { Share2 } from "lucide-react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { useMe } from "../app/session.ts";
 import { shortDate } from "../lib/date-parts.ts";
-import { clockTime, shortTime } from "../lib/event-time.ts";
+import { clockTime, shortTime, scheduleTime } from "../lib/event-time.ts";
 import { FollowButton } from "../people/follow-button.tsx";
 import { SharePanel } from "../posts/share-popup.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -100,7 +100,7 @@ export function RoomAgenda({ room }: { room: RoomPage }) {
       {agenda.map((item, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
         <li key={at} className={classes("room-agenda-item", at === now && "is-now")}>
-          <span className="room-agenda-time">{at === now ? "Now" : item.time}</span>
+          <span className="room-agenda-time">{at === now ? "Now" : scheduleTime(item.time)}</span>
           <b className="display-small">{item.title}</b>
           <span className="room-agenda-person">{item.person}</span>
         </li>

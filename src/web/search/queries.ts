@@ -1,4 +1,4 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
 import { postKeys } from "../posts/queries.ts";
@@ -20,6 +20,15 @@ export function eventsFoundQuery(q: string) {
     queryKey: [...eventKeys.lists, "found", q],
     fetchPage: (cursor) => answer(api.events.$get({ query: { q, cursor, limit: 12 } })),
     enabled: isLongEnough(q),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The few best events for what is being typed. */
+export function eventSuggestionsQuery(q: string, limit: number) {
+  return queryOptions({
+    queryKey: [...eventKeys.lists, "suggested", q, limit],
+    queryFn: () => answer(api.events.$get({ query: { q, limit } })),
     placeholderData: keepPreviousData,
   });
 }

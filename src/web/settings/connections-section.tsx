@@ -46,7 +46,6 @@ export function ConnectionsSection({ returned }: { returned: Returned }) {
       <h2 id="connections-h">Connected Accounts</h2>
       <ConnectionRow provider="google" connection={google} />
       <ConnectionRow provider="facebook" connection={facebook} />
-      <PayoutsRow />
       {!data.google.connected && !me.emailVerified && (
         <p className="fine-print connections-hint">
           You can connect {data.facebook.isOn ? "Google and Facebook" : "Google"} once your email
@@ -63,6 +62,7 @@ export function ConnectionsSection({ returned }: { returned: Returned }) {
           {providerNames[connected]} is connected. You can now use it to log in.
         </Note>
       )}
+      <PayoutsRow />
     </section>
   );
 }

@@ -17,7 +17,7 @@ type Channel = (typeof channels)[number]["channel"];
 type Change = { kind: Kind; channel: Channel; on: boolean };
 type TableProps = { email: boolean; push: boolean };
 
-/** Which kind comes by which channel; a channel that its master switch has off waits as it was set. */
+/** Which kind comes by which channel; a channel that its master switch has off shows as off, and comes back as it was set. */
 export function NotificationChoices({ email, push }: TableProps) {
   const { data: chosen } = useSuspenseQuery(choicesQuery);
   const choose = useChoose();
@@ -51,7 +51,7 @@ export function NotificationChoices({ email, push }: TableProps) {
                 ) : (
                   <Switch
                     label={`${kinds[kind].label} ${by}`}
-                    checked={chosen[kind]?.[channel] ?? false}
+                    checked={isOpen[channel] && (chosen[kind]?.[channel] ?? false)}
                     disabled={!isOpen[channel]}
                     onChange={({ target }) => choose({ kind, channel, on: target.checked })}
                   />

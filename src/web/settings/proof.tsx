@@ -68,7 +68,7 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
       >
         <DialogBody>
           <p className="muted-text">
-            You logged in a while ago, and this changes who can access your account.
+            You logged in a while ago. Confirm it's you before you go on.
           </p>
           <div className="stack dialog-fields">
             {ways.hasPassword && (

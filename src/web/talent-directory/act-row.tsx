@@ -10,6 +10,7 @@ import { TrackTime, Waveform } from "../player/waveform.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { distanceText } from "../places/place-text.ts";
 
 type ActRowProps = { act: FoundAct; day: string | undefined };
 
@@ -46,7 +47,7 @@ export function ActRow({ act, day }: ActRowProps) {
             <span className="side-by-side is-tight">
               <Icon of={MapPin} size="small" />
               {act.town}
-              {act.metres !== null && `, ${Math.round(act.metres / 1000)} km`}
+              {act.metres !== null && `, ${distanceText(act.metres)}`}
             </span>
           )}
           <span>

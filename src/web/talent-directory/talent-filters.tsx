@@ -10,6 +10,7 @@ import { Chip } from "../ui/chip.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type TalentSearch, talentFlags } from "./talent-search.ts";
+import { radiusText } from "../places/place-text.ts";
 
 // The list of suggestions comes to those whose page has come alive.
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
@@ -106,7 +107,7 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
             .toSorted((a, b) => a - b)
             .map((km) => (
               <option key={km} value={km}>
-                {km} km
+                {radiusText(km)}
               </option>
             ))}
         </Select>

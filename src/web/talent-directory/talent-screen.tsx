@@ -16,6 +16,7 @@ import { ActRow } from "./act-row.tsx";
 import { talentQuery } from "./queries.ts";
 import { TalentFilters } from "./talent-filters.tsx";
 import { readTalentSearch, type TalentSearch } from "./talent-search.ts";
+import { radiusText } from "../places/place-text.ts";
 import "../acts/acts.css";
 import "./talent-directory.css";
 
@@ -148,7 +149,7 @@ function countText(total: number): string {
 function scopeText(search: TalentSearch, place: Place | null | undefined): string {
   return [
     search.day && `free on ${dayName(search.day, { month: "long", day: "numeric" })}`,
-    place?.name && `within ${search.radius ?? 50} km of ${place.name}`,
+    place?.name && `within ${radiusText(search.radius ?? 50)} of ${place.name}`,
   ]
     .filter(Boolean)
     .join(" ");

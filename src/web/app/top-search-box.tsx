@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { searchLimits } from "../../contract/search-limits.ts";
 
-const load = () => import("./people-search.tsx");
+const load = () => import("./top-search.tsx");
 
-type PeopleSearchBoxProps = {
+type TopSearchBoxProps = {
   /** Opened by its button on a phone: a person who opens it wants to type. */
   opened: boolean;
   onDone: () => void;
 };
 
-/** The top bar's search by name. Its list comes when it is focused; until then Enter leads to the whole search. */
-export function PeopleSearchBox({ opened, onDone }: PeopleSearchBoxProps) {
+/** The top bar's search. Its suggestions come when it is focused; until then Enter leads to the whole search. */
+export function TopSearchBox({ opened, onDone }: TopSearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState<Awaited<ReturnType<typeof load>> & { typed: string }>();
   useEffect(() => {
@@ -27,9 +27,9 @@ export function PeopleSearchBox({ opened, onDone }: PeopleSearchBoxProps) {
     flushSync(() => setCode({ ...loaded, typed: input.current?.value ?? "" }));
   }
 
-  if (code) return <code.PeopleSearch opened={opened} typedBefore={code.typed} onDone={onDone} />;
+  if (code) return <code.TopSearch opened={opened} typedBefore={code.typed} onDone={onDone} />;
   return (
-    <form role="search" aria-label="People" action="/search">
+    <form role="search" aria-label="Site" action="/search">
       <div className="input-with-icon">
         <Search className="icon" aria-hidden="true" />
         <input
@@ -37,13 +37,13 @@ export function PeopleSearchBox({ opened, onDone }: PeopleSearchBoxProps) {
           name="q"
           role="combobox"
           aria-autocomplete="list"
-          aria-controls="people-search-results"
+          aria-controls="top-search-results"
           aria-expanded={false}
           aria-haspopup="listbox"
           autoComplete="off"
           className="input"
-          aria-label="Search people by name"
-          placeholder="Search people by name"
+          aria-label="Search events, people, posts"
+          placeholder="Search events, people, posts"
           maxLength={searchLimits.max}
           onPointerEnter={() => void load().catch(() => undefined)}
           onFocus={() => void fetchList().catch(() => undefined)}

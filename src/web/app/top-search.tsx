@@ -1,0 +1,200 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowRight, Search } from "lucide-react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { FoundEvent } from "../../contract/events/events.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
+import { EventCover } from "../events/event-cover.tsx";
+import { shownZone } from "../events/shown-time.ts";
+import { shortTime } from "../lib/event-time.ts";
+import { usePaused } from "../lib/use-paused.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { peopleByNameQuery } from "../profiles/queries.ts";
+import { eventSuggestionsQuery } from "../search/queries.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+const shown = { events: 3, people: 4 };
+
+type TopSearchProps = {
+  /** Opened by its button on a phone: a person who opens it wants to type. */
+  opened: boolean;
+  /** What was typed while this was still on its way. */
+  typedBefore: string;
+  onDone: () => void;
+};
+
+type Row =
+  | { kind: "event"; id: string; name: string; event: FoundEvent }
+  | { kind: "person"; id: string; name: string; person: PersonCard }
+  /** The last row, which leads to the whole search. */
+  | { kind: "all"; id: "all"; name: string };
+
+/** The top bar's search: suggests a few events and people from three characters on; Enter leads to the whole search. */
+export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // It comes when its box is focused, and keeps the focus from the first letter on.
+  useLayoutEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (opened) input.current?.focus();
+  }, [opened]);
+  const [dismissed, setDismissed] = useState(false);
+  const [typed, setTyped] = useState(typedBefore);
+  const navigate = useNavigate();
+  const q = usePaused(typed.trim());
+  const longEnough = q.length >= searchLimits.min && typed.trim().length >= searchLimits.min;
+  const events = useQuery({ ...eventSuggestionsQuery(q, shown.events), enabled: longEnough });
+  const people = useQuery({ ...peopleByNameQuery(q, shown.people), enabled: longEnough });
+  const rows: Row[] = [
+    ...(people.data?.items ?? []).map((person): Row => ({
+      kind: "person",
+      id: person.id,
+      name: person.name,
+      person,
+    })),
+    ...(events.data?.items ?? []).map((event): Row => ({
+      kind: "event",
+      id: event.id,
+      name: event.title,
+      event,
+    })),
+  ];
+  const isReady = !events.isPending && !people.isPending;
+  const failed = events.isError && people.isError;
+
+  function visit(row: Row) {
+    setTyped("");
+    onDone();
+    switch (row.kind) {
+      case "event":
+        return void navigate({ to: "/events/$slug", params: { slug: row.event.slug } });
+      case "person":
+        return void navigate({ to: "/profile/$userId", params: { userId: row.id } });
+      case "all":
+        return void navigate({ to: "/search", search: { q: typed.trim() } });
+    }
+  }
+
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (typed.trim().length >= searchLimits.min) visit({ kind: "all", id: "all", name: typed });
+  }
+
+  return (
+    <form role="search" aria-label="Site" onSubmit={submit}>
+      <Autocomplete.Root
+        items={[...rows, { kind: "all", id: "all", name: typed } satisfies Row]}
+        value={typed}
+        // A chosen row empties the box; its name is not to be searched for.
+        onValueChange={(value, { reason }) => {
+          if (reason === "item-press") return;
+          setTyped(value);
+          setDismissed(false);
+        }}
+        onOpenChange={(open, { reason }) => {
+          if (open) return;
+          if (["escape-key", "outside-press", "focus-out"].includes(reason)) setDismissed(true);
+          if (reason === "escape-key") onDone();
+        }}
+        itemToStringValue={(row: Row) => row.name}
+        filter={null}
+        open={longEnough && !dismissed && isReady}
+      >
+        <div className="input-with-icon">
+          <Search className="icon" aria-hidden="true" />
+          <Autocomplete.Input
+            ref={input}
+            className="input"
+            aria-label="Search events, people, posts"
+            placeholder="Search events, people, posts"
+            maxLength={searchLimits.max}
+            onKeyDown={(event) => {
+              const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
+              if (event.key !== "Enter" || isMarked) return;
+              // An open list without a marked row would swallow the key.
+              event.preventBaseUIHandler();
+              submit(event);
+            }}
+          />
+        </div>
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={8}>
+            <Autocomplete.Popup className="menu people-search-results">
+              <Autocomplete.Status className="fine-print menu-status">
+                {failed ? "Search isn't working right now. Try again." : countOf(rows.length)}
+              </Autocomplete.Status>
+              <Autocomplete.List>
+                {(row: Row) => (
+                  <Autocomplete.Item
+                    key={row.id}
+                    value={row}
+                    className="menu-item"
+                    onClick={() => visit(row)}
+                  >
+                    {row.kind === "event" && <EventRow event={row.event} />}
+                    {row.kind === "person" && <PersonRow person={row.person} />}
+                    {row.kind === "all" && <AllRow />}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+    </form>
+  );
+}
+
+function EventRow({ event }: { event: FoundEvent }) {
+  const viewerZone = useViewerZone();
+  return (
+    <>
+      <span className="top-search-art">
+        <EventCover event={event} variant="thumb" sizes="2rem" />
+      </span>
+      <span className="fill">
+        {event.title}
+        <br />
+        <span className="fine-print">
+          {shortTime({ ...event, zone: shownZone(event, viewerZone) })}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function PersonRow({ person }: { person: PersonCard }) {
+  return (
+    <>
+      <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
+      <span className="fill">
+        {person.name}
+        <br />
+        <span className="fine-print">@{person.username}</span>
+      </span>
+    </>
+  );
+}
+
+function AllRow() {
+  return (
+    <>
+      <span className="fill">See all results</span>
+      <Icon of={ArrowRight} size="small" />
+    </>
+  );
+}
+
+function countOf(count: number): string {
+  if (count === 0) return "No events or people found. Posts may have the words.";
+  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+}
