@@ -85,11 +85,12 @@ export const eventEditing = routes()
   })
   .openapi(emailPreviews.previewCancelEmail, async (c) => {
     const me = signedIn(c);
-    const { db, config } = c.var.services;
-    const asked = { note: c.req.valid("json").message, publicUrl: config.publicUrl };
+    const { db, config, stripe } = c.var.services;
+    const { message: note } = c.req.valid("json");
+    const asked = { note, publicUrl: config.publicUrl, isTest: stripe === undefined };
     const { id } = c.req.valid("param");
-    const preview = await withEventAccess(db, me, id, "cancel", async (_tx, access) =>
-      previewCancelEmail(access, asked),
+    const preview = await withEventAccess(db, me, id, "cancel", (tx, access) =>
+      previewCancelEmail(tx, access, asked),
     );
     return c.json(preview, 200);
   })

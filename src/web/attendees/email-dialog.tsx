@@ -110,7 +110,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             onChange={(changed) => setBody(changed.target.value)}
           />
           <Checkbox
-            label="Let people answer to my email address"
+            label="Let people reply to my email address"
             checked={answersByEmail}
             onChange={(changed) => setAnswersByEmail(changed.target.checked)}
           />
