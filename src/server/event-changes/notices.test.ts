@@ -60,6 +60,16 @@ test("the email about a change or a cancellation is shown as it will be sent", a
   expect((await ana.get(`/events/${id}/fields`)).body).toMatchObject({ version: 1 });
 });
 
+test("what has changed is written on the clock of the viewer's region", async () => {
+  const { id } = await publish(ana);
+  const shown = await ana.fetch(`/api/v1/events/${id}/changes/preview`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "accept-language": "en-GB" },
+    body: JSON.stringify({ version: 1, startTime: "20:30" }),
+  });
+  expect((await shown.json()).differences).toEqual(["Starts 20:30 instead of 20:00"]);
+});
+
 test("the emails that buyers get are shown as they will be sent, with the refund of an order", async () => {
   const { id } = await publish(ana, { title: "Sold Night" });
   const typeId = await putOnSale(app, id, { priceMinor: 1_500 });

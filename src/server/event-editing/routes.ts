@@ -1,4 +1,5 @@
 import * as contract from "../../contract/events/editing.ts";
+import { localeOf } from "../../contract/locale.ts";
 import { previewChanges } from "../../contract/events/changes.ts";
 import { joinLineUp, joinTeam } from "../../contract/events/rsvps.ts";
 import * as emailPreviews from "../../contract/events/email-previews.ts";
@@ -67,8 +68,9 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { db } = c.var.services;
     const { note: _note, ...changes } = c.req.valid("json");
+    const locale = localeOf(c.req.header("accept-language"));
     const preview = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
-      previewChange(tx, access, changes),
+      previewChange(tx, access, { ...changes, locale }),
     );
     return c.json(preview, 200);
   })
