@@ -136,3 +136,9 @@ test("RSS says the same with every sign in its place", async () => {
   const headers = { "if-none-match": response.headers.get("etag") ?? "" };
   expect((await app.visitor().fetch(`/rss/people/${host.id}.xml`, { headers })).status).toBe(304);
 });
+
+test("the address above the events leads to Discover, with its filters", async () => {
+  const response = await app.person("Ola").then((ola) => ola.fetch("/events?category=Music"));
+  expect(response.status).toBe(308);
+  expect(response.headers.get("location")).toBe("/discover-events?category=Music");
+});
