@@ -8,7 +8,7 @@ const postcode =
 // A bare name is a town only when it is a large one: smaller ones are called like rooms and streets.
 const minBarePopulation = 50_000;
 // Countries that are called like the town they consist of.
-const cityStates = ["Singapore", "Monaco", "Luxembourg", "Hong Kong", "Gibraltar", "San Marino"];
+const cityStates = new Set(["Singapore", "Monaco", "Luxembourg", "Gibraltar", "San Marino"]);
 
 // Town, county, state and country.
 const maxParts = 4;
@@ -46,7 +46,7 @@ export function placeOfLocation(
 
 function isClear(name: string, { population, country }: Located): boolean {
   if (population < minBarePopulation) return false;
-  return cityStates.includes(country) || foldName(country) !== foldName(name);
+  return cityStates.has(country) || foldName(country) !== foldName(name);
 }
 
 function candidatesOf(location: string): Candidate[] {
