@@ -17,7 +17,7 @@ export function shownTime(event: Event, viewerZone: string | undefined): string 
   return isElsewhere(event, zone) ? `${time} your time` : time;
 }
 
-/** "Central Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */
+/** "Central Standard Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */
 export function zoneLine(event: When, viewerZone: string | undefined): string {
   const { startsAt, zone, allDay } = event;
   if (allDay) return "";
