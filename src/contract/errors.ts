@@ -1,6 +1,6 @@
 /** The closed list of refusals: everything the server may answer on purpose, with words for people. */
 export const refusals = {
-  BAD_INPUT: { status: 422, sentence: "Some of this can't be used. Check the marked fields." },
+  BAD_INPUT: { status: 422, sentence: "Please check the highlighted fields." },
   SIGN_IN_FIRST: { status: 401, sentence: "Log in to do this." },
   WRONG_PASSWORD: { status: 401, sentence: "The email address or password is wrong." },
   WRONG_CODE: { status: 401, sentence: "This code is wrong or has already been used." },

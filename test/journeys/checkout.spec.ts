@@ -79,6 +79,8 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect(page.getByRole("heading", { name: "You're in." })).toBeVisible();
   await expect.poll(() => page.evaluate(storedOrders)).toEqual([]);
   await expect(page.getByText(/Order MQ-\w+ is paid\. We sent a copy to/)).toContainText(email);
+  await expect(page.getByRole("img", { name: /QR code of ticket MQ-\w+-01/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Save picture" })).toBeVisible();
   await inspect(page, "an order that is paid");
   const message = await world.mailbox.emailTo(email, /ticket/i);
   expect(message.text).toContain("Vinyl Night at the Old Exchange");
@@ -89,7 +91,7 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.getByRole("button", { name: "Add to your tickets" }).click();
-  await page.getByRole("link", { name: "See your tickets" }).click();
+  await page.getByRole("link", { name: "Open your tickets" }).click();
   await expect(page.getByText("Vinyl Night at the Old Exchange").first()).toBeVisible();
 });
 

@@ -85,7 +85,7 @@ test("a stranger asks first: one request is accepted, one refused", async ({ bro
     await asking.page.goto(`/profile/${ana.id}`);
     await asking.page.getByRole("link", { name: "Message", exact: true }).click();
     await says(asking, `Hello from ${asking.name}`);
-    await expect(asking.page.getByText(/gets this as a request/)).toBeVisible();
+    await expect(asking.page.getByText(/will get this as a message request/)).toBeVisible();
   }
 
   await ana.page.goto("/messages");
@@ -96,7 +96,7 @@ test("a stranger asks first: one request is accepted, one refused", async ({ bro
   await ana.page.getByRole("button", { name: "Accept" }).click();
   await says(ana, "Hello Ben");
   await expect(lines(ben).last()).toHaveText("Hello Ben");
-  await expect(ben.page.getByText(/gets this as a request/)).toHaveCount(0);
+  await expect(ben.page.getByText(/will get this as a message request/)).toHaveCount(0);
 
   await ana.page.getByRole("link", { name: /Hello from Cleo/ }).click();
   await ana.page.getByRole("button", { name: "Decline" }).click();

@@ -131,7 +131,7 @@ test("somebody is blocked by username and let go again", async ({ browser, world
   await page.goto("/settings");
   await page.getByLabel("Blocked users").fill("nobody.of.this.name");
   await page.getByRole("button", { name: "Block", exact: true }).click();
-  await expect(page.getByText("Nobody has this username.")).toBeVisible();
+  await expect(page.getByText("There is no one with this username.")).toBeVisible();
   await page.getByLabel("Blocked users").fill(username);
   await page.getByRole("button", { name: "Block", exact: true }).click();
   const list = page.getByRole("list", { name: "Blocked users" });

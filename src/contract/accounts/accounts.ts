@@ -31,9 +31,7 @@ export const Email = z
   .trim()
   .max(accountLimits.email, "This address is too long.")
   .pipe(z.email("Enter the full address, for example ines@okafor.example."));
-const TypedPassword = z
-  .string()
-  .max(accountLimits.password.max, "Passwords have at most 128 characters.");
+const TypedPassword = z.string().max(accountLimits.password.max, "Use 128 characters or fewer.");
 export const Password = TypedPassword.min(accountLimits.password.min, "Use at least 8 characters.");
 /** A password as somebody enters it to prove who they are. */
 export const CurrentPassword = TypedPassword.min(1, "Fill this in.");

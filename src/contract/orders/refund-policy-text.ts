@@ -1,7 +1,7 @@
 import type { RefundPolicy } from "../tickets/sales.ts";
 import { formatMoney } from "./money.ts";
 
-/** What a buyer gets back by themselves, in words: "Full refund until 48 hours before doors." */
+/** What a buyer gets back by themselves, in words: "Full refund up to 48 hours before doors." */
 export function policyText(
   { tiers, feeMinor }: RefundPolicy,
   currency: string,
@@ -20,7 +20,7 @@ export function policyText(
 function tierText({ hoursBefore, percent }: RefundPolicy["tiers"][number]): string {
   const share = percent === 100 ? "full refund" : `${percent}% refund`;
   if (hoursBefore === 0) return `${share} until doors`;
-  return `${share} until ${longText(hoursBefore)} before doors`;
+  return `${share} up to ${longText(hoursBefore)} before doors`;
 }
 
 function longText(hours: number): string {

@@ -126,7 +126,7 @@ test.each([
 
 test("a password that is too long is refused in words, wherever it is typed", async () => {
   const long = "night ".repeat(22);
-  const message = "Passwords have at most 128 characters.";
+  const message = "Use 128 characters or fewer.";
   const person = { name: "Lou", email: "lou@people.example", password: long };
   for (const path of ["/accounts", "/session"]) {
     const answer = await app.visitor().post(path, person);

@@ -6,7 +6,7 @@ import type { Email } from "../lib/mail.ts";
 
 export function verificationEmail(to: string, link: string): Email {
   return linkEmail(to, "Verify your email address", {
-    before: "Welcome to Marquee. Confirm that this address is yours:",
+    before: "Welcome to Marquee. Confirm your email address:",
     link,
     label: "Verify my address",
     after: "The link works once, for 30 minutes. If you didn't sign up, ignore this email.",
@@ -26,7 +26,7 @@ export function passwordResetEmail(to: string, link: string): Email {
 export function accountExistsEmail(to: string, link: string): Email {
   return linkEmail(to, "You already have an account", {
     before:
-      "Someone tried to sign up at Marquee with this address, which already has an account. If this was you, log in:",
+      "Someone tried to sign up for Marquee with this address, which already has an account. If this was you, log in:",
     link,
     label: "Sign in",
     after:

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
+import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -92,4 +93,19 @@ test("an email to attendees is shown as it will be sent", async () => {
   expect(body.members.html).toContain("See you &lt;b&gt;there&lt;/b&gt;");
   expect(body.members.html).toContain("Reply to this email to reach the organizer.");
   expect(await ben.post(`/events/${id}/emails/preview`, words)).toRefuseWith("NOT_FOUND");
+});
+
+test("an event that is changed and then cancelled sends members one email", async () => {
+  const { id } = await publish(ana, { title: "Short Notice" });
+  await goes(ben, id);
+  const { db } = app.services;
+  await db.execute(sql`update users set email_verified = true where id = ${ben.id}`);
+  await edit(id, 1, { startTime: "21:00" });
+  await ana.post(`/events/${id}/cancel`, { message: "The hall is closed." });
+  await db.execute(sql`update notifications set urgent = true where event_id = ${id}`);
+  await sendEventNewsEmails(app.services);
+  const { rows } = await db.execute<{ kind: string }>(
+    sql`select kind from notifications where recipient_id = ${ben.id} and mailed_at is not null`,
+  );
+  expect(rows).toEqual([{ kind: "event-cancelled" }]);
 });

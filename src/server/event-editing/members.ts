@@ -70,7 +70,7 @@ export async function addMember(
   const { id } = event;
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
-  if (!found) wrongName("Nobody has this username.");
+  if (!found) wrongName("There is no one with this username.");
   if (found.id === event.hostId) wrongName("The host already has every role.");
   if (found.isStranger) await rateLimiter.take("strangers-invited", person.id, strangersADay);
   const [given] = await tx

@@ -12,6 +12,7 @@ import { isOrganizer } from "./event-roles.ts";
 import { shownAvailability } from "../sales/shown-availability.ts";
 import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { orderLines, orders } from "../orders/tables.ts";
 import { availabilityColumn, type Availability } from "../sales/availability.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
@@ -61,7 +62,7 @@ export function eventCardSelect(viewer: ViewerId) {
     guests: rsvps.guests,
     byTicket: rsvps.byTicket,
     saved: isSavedBy(viewer),
-    hiddenGoing: countHiddenGoing(viewer),
+    notGoing: sql<number>`(${countHiddenGoing(viewer)} + ${countHeldPlaces()})`,
     runsIt: isOrganizer(viewer),
     tickets: availabilityColumn(),
   };
@@ -84,6 +85,13 @@ function countHiddenGoing(viewer: ViewerId): SQL<number> {
     else (${taken} and ${isAmongHidden(viewer, personId)}) end`;
 }
 
+/** How many places orders hold that are not paid yet: a hold costs nothing, so it must not look like people who come. */
+function countHeldPlaces(): SQL<number> {
+  return sql`case when ${events.currency} is null then 0 else (
+    select coalesce(sum(line.quantity), 0)::int from ${orders} as held join ${orderLines} as line on line.order_id = held.id
+    where held.event_id = ${events.id} and held.state = 'held') end`;
+}
+
 export const isCover = eq(eventCover.id, events.coverId);
 
 /** The viewer's own RSVP to the event; a visitor has none. */
@@ -100,7 +108,8 @@ export type EventRow = {
   guests: number | null;
   byTicket: boolean | null;
   saved: boolean;
-  hiddenGoing: number;
+  /** Places that are taken, but by nobody whom the viewer may count among those who go. */
+  notGoing: number;
   runsIt: boolean;
   tickets: Availability | null;
 };
@@ -111,8 +120,8 @@ function priceOf({ currency, priceFromMinor, priceToMinor }: Shown): EventCard["
 }
 
 export function eventCard(row: EventRow): EventCard {
-  const { event, cover, answer, guests, byTicket, saved, hiddenGoing, runsIt } = row;
-  const going = event.going - hiddenGoing;
+  const { event, cover, answer, guests, byTicket, saved, notGoing, runsIt } = row;
+  const going = event.going - notGoing;
   return {
     id: event.id,
     slug: event.slug,

@@ -15,7 +15,7 @@ export function notificationsEmail(to: string, { lines, publicUrl, token }: Part
     link: href === null ? undefined : `${publicUrl}${href}`,
   }));
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why = "You're getting this email because you have unread notifications at Marquee.";
+  const why = "You're getting this email because you have unread notifications on Marquee.";
   const text = [
     ...entries.map(({ words, link }) => (link ? `${words}\n${link}` : words)),
     `${why}\nChoose your notifications: ${publicUrl}/settings\nUnsubscribe: ${unsubscribeUrl}`,

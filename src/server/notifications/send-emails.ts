@@ -8,7 +8,7 @@ import { notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
 import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
-import { messageOf } from "./text.ts";
+import { messageOf, type MessageParts } from "./text.ts";
 
 const maxPeople = 500;
 const maxLines = 20;
@@ -88,13 +88,16 @@ async function sendEmailTo(
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
     const lines = cards.map(({ shown, parts }) => ({
       title: shown.title,
-      // No text from other people's posts: an email must not carry what strangers write. Whose events are announced is followed.
-      message: messageOf(
-        parts.own || parts.kind === "new-event" ? parts : { ...parts, thing: parts.thing && "" },
-      ),
+      // No text from other people's posts: an email must not carry what strangers write. The recipient's own events and those
+      // of organizers they follow are named.
+      message: messageOf(isNamed(parts) ? parts : { ...parts, thing: parts.thing && "" }),
       href: shown.href,
     }));
     const { publicUrl } = config;
     await mail.send(notificationsEmail(email, { lines, publicUrl, token }), tx);
   });
+}
+
+function isNamed({ own, kind }: MessageParts): boolean {
+  return own || kind === "new-event" || kind === "rsvp";
 }

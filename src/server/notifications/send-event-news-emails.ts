@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { events } from "../events/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -30,6 +31,9 @@ function isWaiting({ config }: Pick<MailServices, "config">): SQL | undefined {
   const pause = sql`${config.emailsAfterSeconds} * interval '1 second'`;
   return and(
     isEventNews,
+    // What changed before an event was cancelled is of no use any more: the email about that says all.
+    sql`(${notifications.kind} = 'event-cancelled' or not exists (select 1 from ${events}
+      where ${events.id} = ${notifications.eventId} and ${events.status} = 'cancelled'))`,
     sql`(${mailedAt} is null or ${mailedAt} < ${time})`,
     gt(time, sql`now() - interval '1 day'`),
     or(

@@ -62,6 +62,7 @@ export function titleOf({
 
 /** One sentence for a card, an email or a push. */
 export function messageOf(parts: MessageParts): string {
+  const { count } = parts;
   const who = people(parts);
   const quoted = parts.thing ? ` “${parts.thing}”` : "";
   const post = parts.isEvent
@@ -82,7 +83,7 @@ export function messageOf(parts: MessageParts): string {
     mention: `${who} mentioned you in ${post}.`,
     message: `${who} sent you a message.`,
     "message-request": `${who} wants to message you.`,
-    rsvp: `${who} is going to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
+    rsvp: `${who} ${count > 1 ? "are" : "is"} going to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
     ask: `${who} invited you to take part in ${named || "an event"}. Open its page to answer.`,
     reconfirm: `Are you still coming to ${named || "an event"}? Confirm, or your place goes to the waitlist 3 hours before the start.`,

@@ -71,6 +71,9 @@ export const orders = pgTable(
   },
   (t) => [
     index("orders_event").on(t.eventId, t.createdAt, t.id),
+    index("orders_held")
+      .on(t.eventId)
+      .where(sql`${t.state} = 'held'`),
     index("orders_buyer").on(t.buyerId, t.createdAt, t.id),
     index("orders_promo").on(t.promoId),
     index("orders_email").on(sql`lower(${t.email})`),

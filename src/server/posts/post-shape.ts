@@ -57,7 +57,7 @@ export const noEvent = {
   guests: null,
   byTicket: null,
   saved: false,
-  hiddenGoing: 0,
+  notGoing: 0,
   runsIt: false,
   tickets: null,
   faces: [],
@@ -73,7 +73,7 @@ export type PostRow = {
   guests: EventRow["guests"];
   byTicket: EventRow["byTicket"];
   saved: boolean;
-  hiddenGoing: number;
+  notGoing: number;
   runsIt: boolean;
   tickets: EventRow["tickets"];
   faces: NonNullable<Post["event"]>["faces"];

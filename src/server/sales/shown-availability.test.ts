@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lockEvent } from "../events/lock-event.ts";
+import { write } from "../lib/effects.ts";
+import { holdOrder } from "../orders/test-holds.ts";
 import { putTypesOnSale } from "../orders/test-orders.ts";
+import { withoutDelivery } from "../test-effects.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 import { publish } from "../events/test-events.ts";
@@ -82,4 +86,25 @@ test("how many places are left does not tell how small the number of those who g
   expect(await stateOf(slug, outsider)).toMatchObject({ full: false, left: 1 });
   await go(people[3]!);
   expect(await stateOf(slug, outsider)).toMatchObject({ full: true, left: null });
+});
+
+test("tickets that somebody holds without paying do not count as people who go", async () => {
+  const { id, slug } = await publish(host);
+  const [typeId] = await sellTypes(id, { types: [{ quantity: 20 }] });
+  await buyTickets(app, id, {
+    typeId: typeId!,
+    name: "Gus",
+    email: "gus@people.example",
+    quantity: 3,
+  });
+  const goingTo = async () => {
+    const { going, nobodyGoes } = (await host.get(`/events/${slug}`)).body;
+    return { going, nobodyGoes };
+  };
+  expect(await goingTo()).toEqual({ going: 3, nobodyGoes: false });
+  const holding = write(app.services.db, async (tx) =>
+    holdOrder(tx, (await lockEvent(tx, id))!, { typeId: typeId!, quantity: 4 }),
+  );
+  await withoutDelivery(holding);
+  expect(await goingTo()).toEqual({ going: 3, nobodyGoes: false });
 });

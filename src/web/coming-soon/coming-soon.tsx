@@ -22,7 +22,7 @@ export function ComingSoon() {
       <BulbStrip />
       <div className="coming-soon-body">
         <p className="supporting-text">
-          You are signed up as <b className="coming-soon-role">{roleNames[role]}</b>.
+          Your role: <b className="coming-soon-role">{roleNames[role]}</b>.
         </p>
         <OwnEvents />
         {role === "organizer" ? (

@@ -92,8 +92,9 @@ function withheldText({ linkWithheld, sells, cancelled }: EventPage): string | u
     : "The link to join appears here once you are going.";
 }
 
-function placesText({ capacity, going, full, left, can }: EventPage): string | false {
-  if (capacity === null) return left !== null && `${numberText(left)} left`;
+function placesText({ capacity, going, full, left, sells, can }: EventPage): string | false {
+  // Tickets in somebody's cart are neither left nor sold.
+  if (capacity === null || (sells && !full)) return left !== null && `${numberText(left)} left`;
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left.
   if (!full && going === 0 && !can.edit) return all;

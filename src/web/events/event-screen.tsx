@@ -36,7 +36,7 @@ import { ClosedBox } from "./closed-box.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
 import { LeaveEvent } from "../rsvps/leave-event.tsx";
-import { LiveEvents } from "./live-events.tsx";
+import { LiveEvents, PolledEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { Organizers } from "./organizers.tsx";
 import { EventReviews } from "../reviews/event-reviews.tsx";
@@ -135,7 +135,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <p className="event-report">
         <ReportEvent event={event} />
       </p>
-      {me && <LiveEvents event={event} />}
+      {me ? <LiveEvents event={event} /> : !isOver && <PolledEvents event={event} />}
     </main>
   );
 }

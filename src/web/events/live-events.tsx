@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { atMostEvery } from "../lib/at-most-every.ts";
 import { useLiveHints } from "../app/live.ts";
@@ -8,18 +8,15 @@ import { eventKeys, goingQuery } from "./queries.ts";
 
 // With a crowd at the tickets every open page would otherwise ask at each sale, and all at the same moment.
 const betweenMs = 4_000;
+const visitorsEveryMs = 15_000;
+
+type LiveEventsProps = { event: Pick<EventPage, "id"> };
 
 /** A place that became theirs, an invitation, and places that others took or gave back show without a reload. */
-export function LiveEvents({ event: { id } }: { event: Pick<EventPage, "id"> }) {
+export function LiveEvents({ event: { id } }: LiveEventsProps) {
   const queryClient = useQueryClient();
   const [ask] = useState(() =>
-    atMostEvery(betweenMs, () =>
-      setTimeout(() => {
-        void queryClient.invalidateQueries({ queryKey: eventKeys.pages });
-        void queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(id) });
-        void queryClient.invalidateQueries({ queryKey: goingQuery(id).queryKey });
-      }, Math.random() * 500),
-    ),
+    atMostEvery(betweenMs, () => setTimeout(() => refresh(queryClient, id), Math.random() * 500)),
   );
   useLiveHints((hint) => {
     if (hint.type === "my-events-changed" || hint.type === "resync")
@@ -28,4 +25,22 @@ export function LiveEvents({ event: { id } }: { event: Pick<EventPage, "id"> }) 
     if (isAboutIt && hint.eventId === id) ask();
   });
   return null;
+}
+
+/** The same for visitors, who have no live connection: while they look at the page, it asks now and then. */
+export function PolledEvents({ event: { id } }: LiveEventsProps) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") refresh(queryClient, id);
+    }, visitorsEveryMs);
+    return () => clearInterval(timer);
+  }, [queryClient, id]);
+  return null;
+}
+
+function refresh(queryClient: QueryClient, id: string): void {
+  void queryClient.invalidateQueries({ queryKey: eventKeys.pages });
+  void queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(id) });
+  void queryClient.invalidateQueries({ queryKey: goingQuery(id).queryKey });
 }

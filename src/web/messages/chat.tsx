@@ -112,9 +112,7 @@ function ChatFoot({ conversation }: { conversation: Conversation }) {
         </Note>
       )}
       {request === "outgoing" && can.send && (
-        <p className="fine-print chat-status">
-          {person.name} gets this as a request and can accept or decline it.
-        </p>
+        <p className="fine-print chat-status">{person.name} will get this as a message request.</p>
       )}
       {request === "incoming" && <RequestBar conversation={conversation} />}
       {request === "refused" && (

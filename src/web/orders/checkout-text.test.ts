@@ -52,7 +52,7 @@ test("money for which nothing was given is named as what it was", () => {
 });
 
 test("a refund policy reads as a sentence, the most first", () => {
-  expect(words([[48, 100]])).toBe("Full refund until 48 hours before doors.");
+  expect(words([[48, 100]])).toBe("Full refund up to 48 hours before doors.");
   expect(
     words(
       [
@@ -62,7 +62,7 @@ test("a refund policy reads as a sentence, the most first", () => {
       100,
     ),
   ).toBe(
-    "Full refund until 7 days before doors, 50% refund until doors. $1.00 per ticket is non-refundable.",
+    "Full refund up to 7 days before doors, 50% refund until doors. $1.00 per ticket is non-refundable.",
   );
   expect(words([])).toBe("No refunds unless the event is cancelled.");
 });

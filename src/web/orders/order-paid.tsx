@@ -16,6 +16,7 @@ import { forgetChoice } from "./stored-choice.ts";
 import { dropOrder } from "./stored-order.ts";
 import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 import { returnedText } from "./refund-text.ts";
+import { FirstTicket, TellPeople } from "./first-ticket.tsx";
 import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
@@ -28,6 +29,9 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const { event, reference, email, tickets, totalMinor } = order;
   const returned = returnedText(order);
   const me = useMe();
+  const mayOpen = (me !== null && !order.guest) || orderKey !== undefined;
+  const admitting = mayOpen ? tickets.filter(({ ended, code }) => !ended && code !== null) : [];
+  const [first] = event.cancelled ? [] : admitting;
   const queryClient = useQueryClient();
   useEffect(() => {
     forgetChoice(event.id, order.id);
@@ -58,6 +62,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
         </Note>
       )}
       {returned && <Note className="note-below">{returned}</Note>}
+      {first && <FirstTicket id={first.id} orderKey={order.guest ? orderKey : undefined} />}
       <ul className="order-paid-tickets">
         {tickets.map(({ id, code, typeName, holderName, ended }) => (
           <li key={id}>
@@ -84,12 +89,15 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
       </ul>
       <OrderReceipt order={order} />
       {me && !order.guest ? (
-        <p className="cluster checkout-actions">
-          <SeeTickets id={tickets.find(({ ended, code }) => !ended && code !== null)?.id} />
-        </p>
+        !first && (
+          <p className="cluster checkout-actions">
+            <SeeTickets />
+          </p>
+        )
       ) : (
         <KeepTickets order={order} orderKey={orderKey} />
       )}
+      {first && <TellPeople order={order} />}
     </section>
   );
 }
@@ -125,24 +133,11 @@ function OrderReceipt({ order }: { order: Order }) {
   );
 }
 
-function SeeTickets({ id }: { id: string | undefined }) {
-  const look = { variant: "primary", size: "large" } as const;
-  const label = (
-    <>
+function SeeTickets() {
+  return (
+    <ButtonLink variant="primary" size="large" to="/tickets" search={{ past: undefined }}>
       <Icon of={Ticket} />
       See your tickets
-    </>
-  );
-  if (id === undefined)
-    return (
-      <ButtonLink {...look} to="/tickets" search={{ past: undefined }}>
-        {label}
-      </ButtonLink>
-    );
-  const search = { key: undefined, new: "1" } as const;
-  return (
-    <ButtonLink {...look} to="/tickets/$ticketId" params={{ ticketId: id }} search={search}>
-      {label}
     </ButtonLink>
   );
 }

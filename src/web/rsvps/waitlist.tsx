@@ -46,7 +46,8 @@ export function Waiting({ event }: { event: EventPage }) {
         you're in right away.
       </p>
       <p className="small-text">
-        Freed places go to the first party in line that fits. {guests > 0 && `${singlesFirst} `}
+        When a place opens, it goes to the first party in line that fits.{" "}
+        {guests > 0 && `${singlesFirst} `}
         {offerText(event.offerHours)}
       </p>
       <div className="cluster is-tight waitlist-actions">
@@ -111,7 +112,7 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
 const singlesFirst = "Single places may go to others first.";
 
 function offerText(hours: EventPage["offerHours"]): string {
-  if (hours === 0) return "It's yours right away; there's nothing to do.";
+  if (hours === 0) return "It's yours right away.";
   const long = hours === 1 ? "an hour" : `${hours} hours`;
-  return `It's held for you for ${long}. From two hours before the start it's yours right away.`;
+  return `You have ${long} to claim it. In the last two hours before the start it's yours automatically.`;
 }

@@ -14,7 +14,7 @@ export function AppearanceSection() {
   return (
     <section id="appearance" aria-labelledby="appearance-h">
       <h2 id="appearance-h">Appearance</h2>
-      <OptionRow title="Dark mode" help="House lights down, up, or as your device has it">
+      <OptionRow title="Dark mode" help="Light, dark, or match your device">
         <Segmented
           label="Theme"
           value={theme}
@@ -25,7 +25,7 @@ export function AppearanceSection() {
           options={themes.map((value) => ({ value, label: themeNames[value] }))}
         />
       </OptionRow>
-      <OptionRow title="Font size" help="Changes the whole product">
+      <OptionRow title="Font size" help="Applies everywhere">
         <Segmented
           label="Font size"
           value={size}

@@ -124,6 +124,6 @@ async function findByUsername(typed: string): Promise<PersonCard> {
   if (username.length < searchLimits.min) throw new NobodyError("Enter the full username.");
   const { items } = await answer(api.people.$get({ query: { q: username } }));
   const person = items.find((one) => one.username.toLowerCase() === username);
-  if (!person) throw new NobodyError("Nobody has this username.");
+  if (!person) throw new NobodyError("There is no one with this username.");
   return person;
 }

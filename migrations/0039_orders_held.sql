@@ -1,0 +1,1 @@
+CREATE INDEX "orders_held" ON "orders" USING btree ("event_id") WHERE "orders"."state" = 'held';

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus, Download, Maximize2, Send } from "lucide-react";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Order } from "../../contract/orders/orders.ts";
+import { useMe } from "../app/session.ts";
+import { eventQuery } from "../events/queries.ts";
+import { GoingAudience } from "../rsvps/going-audience.tsx";
+import { WhoIsGoing } from "../rsvps/going-list.tsx";
+import { useRsvp } from "../rsvps/use-rsvp.ts";
+import { ShareEvent } from "../shares/share-event.tsx";
+import { BigTicket } from "../tickets/big-ticket.tsx";
+import { ticketQuery } from "../tickets/queries.ts";
+import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import "../tickets/tickets.css";
+
+type FirstTicketProps = { id: string; orderKey: string | undefined };
+
+/** The first ticket of an order as it is shown at the door, with the way into the calendar. */
+export function FirstTicket({ id, orderKey }: FirstTicketProps) {
+  const { data: ticket, isPending, refetch } = useQuery(ticketQuery(id, orderKey));
+  if (isPending)
+    return (
+      <Loading says="Loading your ticket">
+        <FigureSkeleton />
+      </Loading>
+    );
+  if (!ticket)
+    return <ErrorState message="We couldn't load your ticket." onRetry={() => void refetch()} />;
+  const search = { key: orderKey, new: undefined };
+  const asked = orderKey === undefined ? "" : `?key=${encodeURIComponent(orderKey)}`;
+  const unnamed = ticket.others.find(({ ended, holderName }) => !ended && holderName === "");
+  return (
+    <div className="stack paid-ticket">
+      <BigTicket ticket={ticket} isNew />
+      <div className="cluster">
+        <ButtonAnchor
+          variant="primary"
+          href={`/api/v1/tickets/${id}/calendar.ics${asked}`}
+          download
+        >
+          <Icon of={CalendarPlus} />
+          Add to calendar
+        </ButtonAnchor>
+        <ButtonLink to="/tickets/$ticketId" params={{ ticketId: id }} search={search}>
+          <Icon of={Maximize2} />
+          {ticket.of > 1 ? "Open your tickets" : "Open your ticket"}
+        </ButtonLink>
+      </div>
+      {unnamed && (
+        <Note
+          tone="info"
+          action={
+            <ButtonLink to="/tickets/$ticketId" params={{ ticketId: unnamed.id }} search={search}>
+              <Icon of={Send} />
+              Send ticket {unnamed.number}
+            </ButtonLink>
+          }
+        >
+          <b>Ticket {unnamed.number} has no name yet.</b> Send it to the person who comes with you.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** After buying: the event's picture and link to pass on, and who else goes. */
+export function TellPeople({ order: { event } }: { order: Order }) {
+  const me = useMe();
+  const { data: page } = useQuery(eventQuery(event.slug));
+  if (!page) return null;
+  const picture = `/api/v1/events/${page.slug}/card.png?v=${page.version}`;
+  return (
+    <>
+      <section className="page-section">
+        <div className="section-head">
+          <h2>Tell people</h2>
+        </div>
+        {page.visibility !== "invite-only" && (
+          <img
+            className="tell-people-picture"
+            src={picture}
+            width={1200}
+            height={630}
+            loading="lazy"
+            alt={`${page.title}, to share`}
+          />
+        )}
+        <div className="cluster tell-people-actions">
+          <ShareEvent event={page} />
+          {page.visibility !== "invite-only" && (
+            <ButtonAnchor href={picture} download={`${page.slug}.png`}>
+              <Icon of={Download} />
+              Save picture
+            </ButtonAnchor>
+          )}
+        </div>
+      </section>
+      <WhoIsGoing event={page} isOver={false} />
+      {me && page.myTicket && <SeenBy event={page} />}
+    </>
+  );
+}
+
+function SeenBy({ event }: { event: EventPage }) {
+  const rsvp = useRsvp(event);
+  const seenBy = (rsvp.isPending ? rsvp.variables.seenBy : event.mySeenBy) ?? "friends";
+  return (
+    <div className="tell-people-actions">
+      <GoingAudience
+        value={seenBy}
+        onChange={(audience) =>
+          rsvp.mutate({ answer: "going", guests: event.myGuests, seenBy: audience })
+        }
+      />
+    </div>
+  );
+}
