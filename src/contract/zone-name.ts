@@ -7,15 +7,21 @@ export function zoneName(zone: string, at: Date): string {
   return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? names[0] ?? zone;
 }
 
-/** "Eastern Time (EST)": a zone in words. */
+/** "Eastern Standard Time (EST)": a zone in words, as it is at this moment. */
 export function zoneText(zone: string, at: Date): string {
   const short = zoneName(zone, at);
   if (!zone.includes("/")) return short;
-  const long = partOf(zone, at, { timeZoneName: "longGeneric", locale: "en-US" });
+  const long = partOf(zone, at, { timeZoneName: "long", locale: "en-US" });
   return long === "" || long === short ? short : `${long} (${short})`;
 }
 
-type Named = { timeZoneName: "short" | "longGeneric"; locale: string };
+/** "Eastern Time": a zone in words, whatever the season. */
+export function zoneWords(zone: string): string {
+  if (!zone.includes("/")) return zone;
+  return partOf(zone, new Date(), { timeZoneName: "longGeneric", locale: "en-US" }) || zone;
+}
+
+type Named = { timeZoneName: "short" | "long" | "longGeneric"; locale: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const mostFormats = 300;

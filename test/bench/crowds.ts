@@ -106,7 +106,7 @@ async function measure(pool: Pool, size: number) {
     ),
   );
   await finishAnnouncement("change the event: the job");
-  await read("seen by", () => listChanges(db, host, eventId));
+  await read("seen by", () => listChanges(db, host, { id: eventId, locale: "en-US" }));
   const isNew = { id: reminderId, hostId: host.id, visibility: "public" } as const;
   report("publish: the request", await timed(() => write(db, (tx) => announceNewEvent(tx, isNew))));
   await finishAnnouncement("publish: the job");

@@ -24,7 +24,7 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   await expect(dialog.getByText("According to this event's refund policy.")).toBeVisible();
   await expect(dialog).toContainText("$12.00 of $12.00");
   await inspect(ana, "a refund before it is asked for");
-  await dialog.getByRole("button", { name: "Return for $12.00" }).click();
+  await dialog.getByRole("button", { name: "Refund $12.00" }).click();
   await expect(ana.getByText("This ticket was refunded. It is no longer valid.")).toBeVisible();
 
   await host.goto(`/events/${slug}`);

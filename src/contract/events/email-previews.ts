@@ -8,10 +8,19 @@ const previews: RateLimit = { bucket: "email-previews", allowed: 300, seconds: 3
 
 const tags = ["events"];
 
+const RenderedEmail = z.object({
+  subject: z.string(),
+  html: z.string().openapi({ description: "The page as mail programs get it" }),
+});
+export type RenderedEmail = z.infer<typeof RenderedEmail>;
+
 const EmailPreview = z
   .object({
-    subject: z.string(),
-    html: z.string().openapi({ description: "The page as mail programs get it" }),
+    members: RenderedEmail,
+    buyers: RenderedEmail.nullable().openapi({
+      description: "What buyers get instead; null when it goes to none",
+    }),
+    mostly: z.enum(["members", "buyers"]).openapi({ description: "What more people get" }),
   })
   .openapi("EmailPreview");
 export type EmailPreview = z.infer<typeof EmailPreview>;
@@ -38,7 +47,8 @@ export const previewChangeEmail = operation("person", previews, {
   method: "post",
   path: "/events/{id}/changes/preview/email",
   tags,
-  summary: "How the email about these changes will look to a member; sends and saves nothing",
+  summary:
+    "How the email about these changes will look to members and to guests with tickets; sends and saves nothing",
   request: { params: IdParam, body: editEvent.request.body },
   responses: { 200: json(EmailPreview) },
 });
@@ -47,7 +57,8 @@ export const previewCancelEmail = operation("person", previews, {
   method: "post",
   path: "/events/{id}/cancel/preview/email",
   tags,
-  summary: "How the email about the cancellation will look to a member; sends and cancels nothing",
+  summary:
+    "How the email about the cancellation will look to members and to buyers; sends and cancels nothing",
   request: { params: IdParam, body: cancelEvent.request.body },
   responses: { 200: json(EmailPreview) },
 });

@@ -23,6 +23,7 @@ const when = EventFields.pick({
 const ShownDates = z
   .object({
     words: z.string().openapi({ description: "The rule as one says it" }),
+    total: z.number().nullable().openapi({ description: "How many dates; null without an end" }),
     dates: z
       .array(z.object({ day: z.string(), startsAt: Time }))
       .openapi({ description: "The first of them" }),

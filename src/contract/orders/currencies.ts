@@ -12,3 +12,11 @@ const all =
 
 /** Every currency of ISO 4217. */
 export const currencies: readonly string[] = all.split(" ");
+
+// Fund codes and units of account, which are nobody's money in hand.
+const funds = "BOV CHE CHW CLF COU MXV USN UYI UYW VED".split(" ");
+
+/** The currencies to choose from; prices in any other stay as they are. */
+export const offeredCurrencies: readonly string[] = currencies.filter(
+  (code) => !funds.includes(code),
+);

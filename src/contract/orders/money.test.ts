@@ -1,7 +1,7 @@
 import known from "currency-codes";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { currencies } from "./currencies.ts";
+import { currencies, offeredCurrencies } from "./currencies.ts";
 import { exponentOf, formatMoney, parseMoney, plainMoney, shortMoney } from "./money.ts";
 
 test("every currency of ISO 4217 has its own minor unit", () => {
@@ -14,6 +14,13 @@ test("every currency of ISO 4217 has its own minor unit", () => {
     .filter(({ code, digits }) => exponentOf(code) !== digits)
     .map(({ code, digits }) => `${code} ${digits}`);
   expect(wrong).toEqual([]);
+});
+
+test("funds and units of account are not offered", () => {
+  const isFund = /fund|WIR|Mexican Unidad|Unidad de|Unidad Previsional|Mvdol/i;
+  const funds = known.data.filter(({ currency }) => isFund.test(currency)).map(({ code }) => code);
+  expect(funds.length).toBeGreaterThan(5);
+  expect(offeredCurrencies.filter((code) => funds.includes(code))).toEqual([]);
 });
 
 test("what is typed and what is shown is one amount", () => {

@@ -78,7 +78,7 @@ export function previewAttendeeEmail(
     isGuest: false,
     replyTo: answersByEmail ? person.email : undefined,
   });
-  return { subject, html };
+  return { members: { subject, html }, buyers: null, mostly: "members" };
 }
 
 type NewEmail = {

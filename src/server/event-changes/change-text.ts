@@ -2,7 +2,7 @@ import { toSearchText } from "../lib/search-text.ts";
 import { placeOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { zoneName } from "../../contract/zone-name.ts";
-import { clockWords, daysWords, dayWords } from "../events/date-text.ts";
+import { clockWords, daysWords, dayWords, usualLocale } from "../events/date-text.ts";
 
 type Event = typeof events.$inferSelect;
 type Facts = Pick<
@@ -33,11 +33,11 @@ export function planOf(event: Facts & Pick<Event, "startsAt" | "endsAt" | "statu
 
 /**
  * What has changed of what people plan by, a line for each thing. A new title alone is none: mended typing must not ring
- * at everybody; beside another change it is said, so that they know the event again.
+ * at everybody; beside another change it is said, so that they know the event again. Without a locale it is written as in emails.
  */
-export function differenceBetween(before: Plan, after: Plan): string[] {
+export function differenceBetween(before: Plan, after: Plan, locale = usualLocale): string[] {
   const lines = [
-    ...whenDifference(before, after),
+    ...whenDifference(before, after, locale),
     ...placeDifference(placeOf(before), placeOf(after)),
     ...onlineDifference(before, after),
   ];
@@ -45,19 +45,20 @@ export function differenceBetween(before: Plan, after: Plan): string[] {
   return [...lines, `Now called “${after.title}”`];
 }
 
-function whenDifference(before: Plan, after: Plan): string[] {
-  const [was, is] = [timesOf(before), timesOf(after)];
+function whenDifference(before: Plan, after: Plan, locale: string): string[] {
+  const [was, is] = [timesOf(before, locale), timesOf(after, locale)];
+  const dayOf = (moment: Date, zone: string) => dayWords(moment, zone, locale);
   if (before.allDay || after.allDay) {
     const [then, now] = [was, is].map((when) =>
-      when.allDay ? daysWords(when) : `${dayWords(when.startsAt, when.zone)}, ${when.start}`,
+      when.allDay ? daysWords(when, locale) : `${dayOf(when.startsAt, when.zone)}, ${when.start}`,
     );
     return then === now ? [] : [`${after.allDay ? "Is on" : "Starts"} ${now} instead of ${then}`];
   }
-  const isSameDay = dayWords(was.startsAt, was.zone) === dayWords(is.startsAt, is.zone);
+  const isSameDay = dayOf(was.startsAt, was.zone) === dayOf(is.startsAt, is.zone);
   const isSameZone = was.zone === is.zone;
   const words = (when: typeof was, isSameDayAs: boolean, at: "start" | "end") => {
     const moment = at === "start" ? when.startsAt : when.endsAt;
-    const day = isSameDayAs ? "" : `${dayWords(moment, when.zone)}, `;
+    const day = isSameDayAs ? "" : `${dayOf(moment, when.zone)}, `;
     return `${day}${when[at]}${isSameZone ? "" : ` ${zoneName(when.zone, moment)}`}`;
   };
   const lines: string[] = [];
@@ -65,7 +66,7 @@ function whenDifference(before: Plan, after: Plan): string[] {
   if (now !== then) lines.push(`Starts ${now} instead of ${then}`);
   // The new start tells the new end when the event lasts as long as before.
   if (was.lasts !== is.lasts) {
-    const isEndDay = dayWords(was.endsAt, was.zone) === dayWords(is.endsAt, is.zone);
+    const isEndDay = dayOf(was.endsAt, was.zone) === dayOf(is.endsAt, is.zone);
     const end = (when: typeof was) => words(when, isEndDay || was.lasts === 0, "end");
     const [isEnd, wasEnd] = [end(is), end(was)];
     if (is.lasts === 0) lines.push(`No end time instead of ${wasEnd}`);
@@ -75,15 +76,15 @@ function whenDifference(before: Plan, after: Plan): string[] {
   return lines;
 }
 
-function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
+function timesOf({ startsAt, endsAt, zone, allDay }: Plan, locale: string) {
   const [from, to] = [new Date(startsAt), new Date(endsAt)];
   return {
     startsAt: from,
     endsAt: to,
     zone,
     allDay,
-    start: clockWords(from, zone),
-    end: clockWords(to, zone),
+    start: clockWords(from, zone, locale),
+    end: clockWords(to, zone, locale),
     lasts: to.getTime() - from.getTime(),
   };
 }

@@ -10,7 +10,7 @@ import { startWords } from "../events/date-text.ts";
 
 type Parts = {
   event: typeof events.$inferSelect;
-  change: typeof eventChanges.$inferSelect;
+  change: Pick<typeof eventChanges.$inferSelect, "before" | "after" | "note">;
   /** To the ticket, with its key. */
   link: string;
   /** The event for a calendar. */

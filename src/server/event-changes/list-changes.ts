@@ -22,7 +22,7 @@ export const firstChange = alias(eventChanges, "first_told");
 export async function listChanges(
   db: Db,
   person: Person,
-  id: string,
+  { id, locale }: { id: string; locale: string },
 ): Promise<{ items: EventChange[] }> {
   const [event] = await db
     .select({
@@ -66,7 +66,7 @@ export async function listChanges(
           id: change.id,
           time: change.createdAt.toISOString(),
           cancelled: change.after.cancelled,
-          differences: differenceBetween(change.before, change.after),
+          differences: differenceBetween(change.before, change.after, locale),
           note: change.note,
         },
         sight,

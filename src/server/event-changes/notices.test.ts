@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
@@ -51,22 +52,46 @@ test("the email about a change or a cancellation is shown as it will be sent", a
   const { id } = await publish(ana, { title: "Previewed <b>Night</b>" });
   const changed = { version: 1, startTime: "20:30", note: "The band is <late>." };
   const shown = await ana.post(`/events/${id}/changes/preview/email`, changed);
-  expect(shown.body.subject).toBe("Changed: Previewed <b>Night</b>");
-  expect(shown.body.html).toContain("Starts 8:30 PM instead of 8:00 PM");
-  expect(shown.body.html).toContain("“The band is &lt;late&gt;");
+  expect(shown.body.members.subject).toBe("Changed: Previewed <b>Night</b>");
+  expect(shown.body.members.html).toContain("Starts 8:30 PM instead of 8:00 PM");
+  expect(shown.body.members.html).toContain("“The band is &lt;late&gt;");
   const cancelled = await ana.post(`/events/${id}/cancel/preview/email`, { message: "Sorry" });
-  expect(cancelled.body.subject).toBe("Cancelled: Previewed <b>Night</b>");
-  expect(cancelled.body.html).toContain("“Sorry”");
+  expect(cancelled.body.members.subject).toBe("Cancelled: Previewed <b>Night</b>");
+  expect(cancelled.body.members.html).toContain("“Sorry”");
   expect((await ana.get(`/events/${id}/fields`)).body).toMatchObject({ version: 1 });
+});
+
+test("what has changed is written on the clock of the viewer's region", async () => {
+  const { id } = await publish(ana);
+  const shown = await ana.fetch(`/api/v1/events/${id}/changes/preview`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "accept-language": "en-GB" },
+    body: JSON.stringify({ version: 1, startTime: "20:30" }),
+  });
+  expect((await shown.json()).differences).toEqual(["Starts 20:30 instead of 20:00"]);
+});
+
+test("the emails that buyers get are shown as they will be sent, with the refund of an order", async () => {
+  const { id } = await publish(ana, { title: "Sold Night" });
+  const typeId = await putOnSale(app, id, { priceMinor: 1_500 });
+  await buyTickets(app, id, { typeId, name: "Gus", email: "gus@mail.example" });
+  const { body } = await ana.post(`/events/${id}/cancel/preview/email`, { message: "Sorry" });
+  expect(body).toMatchObject({ mostly: "buyers", buyers: { subject: "Cancelled: Sold Night" } });
+  expect(body.buyers.html).toContain("“Sorry”");
+  expect(body.buyers.html).toContain("15.00 is being refunded");
+  expect(body.buyers.html).not.toContain("nsubscribe");
+  const changed = { version: 1, startTime: "20:30", note: "" };
+  const shown = await ana.post(`/events/${id}/changes/preview/email`, changed);
+  expect(shown.body.buyers.html).toContain("Open your ticket");
 });
 
 test("an email to attendees is shown as it will be sent", async () => {
   const { id } = await publish(ana, { title: "Vinyl" });
   const words = { subject: "Doors at six", body: "See you <b>there</b>.", answersByEmail: true };
   const { body } = await ana.post(`/events/${id}/emails/preview`, words);
-  expect(body.subject).toBe("Doors at six");
-  expect(body.html).toContain("See you &lt;b&gt;there&lt;/b&gt;");
-  expect(body.html).toContain("Reply to this email to reach the organizer.");
+  expect(body.members.subject).toBe("Doors at six");
+  expect(body.members.html).toContain("See you &lt;b&gt;there&lt;/b&gt;");
+  expect(body.members.html).toContain("Reply to this email to reach the organizer.");
   expect(await ben.post(`/events/${id}/emails/preview`, words)).toRefuseWith("NOT_FOUND");
 });
 

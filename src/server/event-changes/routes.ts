@@ -2,6 +2,7 @@ import * as contract from "../../contract/events/changes.ts";
 import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
+import { localeOf } from "../../contract/locale.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { listRecipients } from "./list-recipients.ts";
 import { listChanges } from "./list-changes.ts";
@@ -10,7 +11,8 @@ import { resendChange } from "./resend.ts";
 export const eventNews = routes()
   .openapi(contract.listChanges, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await listChanges(c.var.services.db, signedIn(c), id), 200);
+    const locale = localeOf(c.req.header("accept-language"));
+    return c.json(await listChanges(c.var.services.db, signedIn(c), { id, locale }), 200);
   })
   .openapi(contract.seeChanges, async (c) => {
     const me = signedIn(c);

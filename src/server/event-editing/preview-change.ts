@@ -15,7 +15,7 @@ import type { EventAccess } from "../events/event-access.ts";
 export async function previewChange(
   tx: Transaction,
   access: EventAccess<"edit">,
-  changes: Changes,
+  { locale, ...changes }: Changes & { locale: string },
 ): Promise<ChangePreview> {
   const { person, event } = access;
   const { before, after, facts } = await readChanged(tx, access, changes);
@@ -23,7 +23,7 @@ export async function previewChange(
   const people = await countConcerned(tx, event.id, person);
   const guests = await countGuests(tx, event.id);
   return {
-    differences: isOver ? [] : differenceBetween(before, after),
+    differences: isOver ? [] : differenceBetween(before, after, locale),
     people: people.count,
     guests: guests.count,
     more: { people: people.more, guests: guests.more },

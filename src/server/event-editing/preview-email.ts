@@ -1,44 +1,97 @@
-import type { EmailPreview } from "../../contract/events/email-previews.ts";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { EmailPreview, RenderedEmail } from "../../contract/events/email-previews.ts";
 import { type Plan, planOf } from "../event-changes/change-text.ts";
+import { countConcerned } from "../event-changes/changes.ts";
+import { countGuests } from "../event-changes/count-guests.ts";
+import { guestChangeEmail } from "../event-changes/guest-change-email.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { eventNewsEmail } from "../notifications/event-news-email.ts";
+import { orders } from "../orders/tables.ts";
+import { refundEmail } from "../payments/emails.ts";
+import { tickets } from "../tickets/tables.ts";
 import type { Changes } from "./drafts.ts";
 import { readChanged } from "./preview-change.ts";
 
 type Event = EventAccess["event"];
-type Noted<Input> = { input: Input; note: string; publicUrl: string };
+type Site = { publicUrl: string; isTest: boolean };
+type Change = { before: Plan; after: Plan; note: string };
 
-/** The email that members get about these changes if they are saved now. */
+/** The emails that members and guests with tickets get about these changes if they are saved now. */
 export async function previewChangeEmail(
   tx: Transaction,
   access: EventAccess<"edit">,
-  { input, note, publicUrl }: Noted<Changes>,
+  { input, note, publicUrl }: { input: Changes; note: string; publicUrl: string },
 ): Promise<EmailPreview> {
   const { before, after, facts } = await readChanged(tx, access, input);
   const event = { ...access.event, ...facts };
-  return render(event, { before, after, note }, publicUrl);
+  const change = { before, after, note };
+  const { hasGuests, mostly } = await countReaders(tx, access);
+  const guestEmail = () =>
+    rendered(guestChangeEmail("", { event, change, link: `${publicUrl}/tickets`, file: "" }));
+  return {
+    members: memberEmail(event, change, publicUrl),
+    buyers: hasGuests ? guestEmail() : null,
+    mostly,
+  };
 }
 
-/** The email that members get about the cancellation. */
-export function previewCancelEmail(
-  { event }: EventAccess<"cancel">,
-  { note, publicUrl }: Omit<Noted<never>, "input">,
-): EmailPreview {
-  const cancelled = { ...event, status: "cancelled" as const };
+/** The emails that members and buyers get about the cancellation; that of the buyers is the one of a real order. */
+export async function previewCancelEmail(
+  tx: Transaction,
+  access: EventAccess<"cancel">,
+  { note, ...site }: Site & { note: string },
+): Promise<EmailPreview> {
+  const { event } = access;
+  const cancelled = { ...event, status: "cancelled" as const, cancelMessage: note };
   const change = { before: planOf(event), after: planOf(cancelled), note };
-  return render(cancelled, change, publicUrl);
+  const buyers = await buyerEmail(tx, cancelled, site);
+  const { mostly } = await countReaders(tx, access);
+  return {
+    members: memberEmail(cancelled, change, site.publicUrl),
+    buyers,
+    mostly: buyers ? mostly : "members",
+  };
 }
 
-function render(
+async function countReaders(tx: Transaction, { person, event }: EventAccess) {
+  const members = await countConcerned(tx, event.id, person);
+  const guests = await countGuests(tx, event.id);
+  const mostly = guests.count > members.count ? ("buyers" as const) : ("members" as const);
+  return { hasGuests: guests.count > 0, mostly };
+}
+
+async function buyerEmail(
+  tx: Transaction,
   event: Event,
-  change: { before: Plan; after: Plan; note: string },
-  publicUrl: string,
-): EmailPreview {
+  { publicUrl, isTest }: Site,
+): Promise<RenderedEmail | null> {
+  const [found] = await tx
+    .select({
+      order: orders,
+      amount: sql<string>`sum(${tickets.paidMinor} + ${tickets.feeMinor})`,
+    })
+    .from(orders)
+    .innerJoin(tickets, and(eq(tickets.orderId, orders.id), isNull(tickets.ended)))
+    .where(and(eq(orders.eventId, event.id), eq(orders.state, "paid")))
+    .groupBy(orders.id)
+    .orderBy(sql`${orders.totalMinor} = 0`, asc(orders.createdAt), asc(orders.id))
+    .limit(1);
+  if (!found) return null;
+  const { order, amount } = found;
+  const link = `${publicUrl}/checkout/${order.id}`;
+  const parts = { to: "", event, title: event.title, order, link, publicUrl, isTest };
+  return rendered(refundEmail(parts, { reason: "cancelled", amountMinor: Number(amount) }));
+}
+
+function memberEmail(event: Event, change: Change, publicUrl: string): RenderedEmail {
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
   // Whose links to join and to unsubscribe are each reader's own, and the calendar file is an attachment.
   const about = { event, salesOpenAt: null, joinUrl: undefined, file: "" };
   const card = { shown: { kind }, change } as const;
-  const { subject, html } = eventNewsEmail("", { card, about, publicUrl, token: "" });
+  return rendered(eventNewsEmail("", { card, about, publicUrl, token: "" }));
+}
+
+function rendered({ subject, html }: RenderedEmail): RenderedEmail {
   return { subject, html };
 }

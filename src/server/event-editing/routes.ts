@@ -1,4 +1,5 @@
 import * as contract from "../../contract/events/editing.ts";
+import { localeOf } from "../../contract/locale.ts";
 import { previewChanges } from "../../contract/events/changes.ts";
 import { joinLineUp, joinTeam } from "../../contract/events/rsvps.ts";
 import * as emailPreviews from "../../contract/events/email-previews.ts";
@@ -67,8 +68,9 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { db } = c.var.services;
     const { note: _note, ...changes } = c.req.valid("json");
+    const locale = localeOf(c.req.header("accept-language"));
     const preview = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
-      previewChange(tx, access, changes),
+      previewChange(tx, access, { ...changes, locale }),
     );
     return c.json(preview, 200);
   })
@@ -85,11 +87,12 @@ export const eventEditing = routes()
   })
   .openapi(emailPreviews.previewCancelEmail, async (c) => {
     const me = signedIn(c);
-    const { db, config } = c.var.services;
-    const asked = { note: c.req.valid("json").message, publicUrl: config.publicUrl };
+    const { db, config, stripe } = c.var.services;
+    const { message: note } = c.req.valid("json");
+    const asked = { note, publicUrl: config.publicUrl, isTest: stripe === undefined };
     const { id } = c.req.valid("param");
-    const preview = await withEventAccess(db, me, id, "cancel", async (_tx, access) =>
-      previewCancelEmail(access, asked),
+    const preview = await withEventAccess(db, me, id, "cancel", (tx, access) =>
+      previewCancelEmail(tx, access, asked),
     );
     return c.json(preview, 200);
   })

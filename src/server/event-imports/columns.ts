@@ -9,10 +9,10 @@ const knownNames: Record<ImportField, string> = {
   title: "title name summary eventtitle eventname event titel veranstaltung titre nombre",
   description: "description details about beschreibung text descripcion body notes",
   start:
-    "start startdate starttime startsat startdatetime begin begins date datum dtstart from day fecha when startat",
-  startTime: "starttime time uhrzeit heure hora begintime startclock",
-  end: "end enddate endsat enddatetime ends until dtend to ende fin endtime endat",
-  endTime: "endtime endclock",
+    "start startdate starttime startsat startdatetime begin begins date datum dtstart from day fecha when startat beginn beginnt anfang startdatum startzeitpunkt debut inicio",
+  startTime: "starttime time uhrzeit heure hora begintime startclock startzeit startuhrzeit",
+  end: "end enddate endsat enddatetime ends until dtend to ende fin endtime endat enddatum endet",
+  endTime: "endtime endclock endzeit enduhrzeit",
   zone: "timezone zone tz zeitzone starttimezone timezoneid",
   venue: "venue venuename location locationname place ort hall lieu lugar",
   address:

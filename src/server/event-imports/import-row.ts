@@ -17,6 +17,8 @@ export type Raw = {
   fileZone?: string;
   /** An unknown zone that the row names; its times are read in another. */
   unknownZone?: string;
+  /** The place as a calendar writes it, in one text. */
+  location?: string;
 };
 
 /** The fields a list gives for an event; fields it does not name stay as the host set them. */

@@ -34,6 +34,25 @@ test("towns of a list are located, and their clocks are those of the place", asy
   expect(near.body.items.map(({ title }: { title: string }) => title)).toEqual(["Go Tour"]);
 });
 
+const entry = (title: string, location: string) =>
+  `BEGIN:VEVENT\r\nUID:${title}@example\r\nSUMMARY:${title}\r\nLOCATION:${location.replaceAll(",", "\\,")}\r\nDTSTART:20310402T200000\r\nEND:VEVENT\r\n`;
+
+test.each([
+  ["Town Hall, Seattle, WA, US", "Town Hall, Seattle", "America/Los_Angeles"],
+  ["Town Hall, 1119 8th Ave, Seattle, WA 98101, USA", "Town Hall, Seattle", "America/Los_Angeles"],
+  ["Lido, Seattle, Washington, USA", "Lido, Seattle", "America/Los_Angeles"],
+  ["Cafe Blau, Oranienstr. 5, 10997 Berlin, Germany", "Cafe Blau, Berlin", "Europe/Berlin"],
+  ["Potsdam, Germany", "Potsdam", "Europe/Berlin"],
+  ["Taipei", "Taipei", "Asia/Taipei"],
+  ["Back Room, Mexico", "Back Room", "Europe/London"],
+  ["The Hall", "The Hall", "Europe/London"],
+])("a calendar's location “%s” is located", async (location, place, zone) => {
+  const person = await host("Ina");
+  const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${entry("Gig", location)}END:VCALENDAR\r\n`;
+  const { body } = await read(person, calendar, "Europe/London");
+  expect(body.cards).toMatchObject([{ place, zone }]);
+});
+
 const tourOf = (title: string) =>
   `title,start,end,city,country\n${title},2031-04-25,2031-04-26,Taipei,Taiwan\n`;
 

@@ -73,7 +73,9 @@ function entryOf(event: ICAL.Event, { startDate, endDate }: Span, file: Calendar
   const tzid = tzidOf(event, "dtstart");
   const zone = zoneNamed(tzid);
   const { clocks } = file;
+  const location = locationOf(event);
   const entry: Entry = {
+    ...(location !== "" && !isWebAddress(location) && { location }),
     values: withoutEmpty({
       ...textValues(event),
       id,
@@ -110,24 +112,32 @@ function textValues(event: ICAL.Event): Record<string, string> {
   const [latitude, longitude] = Array.isArray(geo) ? geo.map(String) : [];
   const organizer = component.getFirstProperty("organizer")?.getParameter("cn");
   const meeting = valueOf("x-google-conference") || valueOf("conference");
-  const location = valueOf("location");
-  const isAddress = /^https?:\/\/\S+$/.test(location);
+  const location = locationOf(event);
+  const isLink = isWebAddress(location);
   const comma = location.indexOf(",");
   return {
     title: event.summary ?? "",
     description: event.description ?? "",
-    venue: isAddress ? "" : comma > 0 ? location.slice(0, comma) : location,
-    address: isAddress || comma < 0 ? "" : location.slice(comma + 1).trim(),
+    venue: isLink ? "" : comma > 0 ? location.slice(0, comma) : location,
+    address: isLink || comma < 0 ? "" : location.slice(comma + 1).trim(),
     latitude: latitude ?? "",
     longitude: longitude ?? "",
-    online: isAddress || meeting !== "" ? "yes" : "",
-    link: valueOf("url") || meeting || (isAddress ? location : ""),
+    online: isLink || meeting !== "" ? "yes" : "",
+    link: valueOf("url") || meeting || (isLink ? location : ""),
     organizer: typeof organizer === "string" ? organizer : "",
     tags: component
       .getAllProperties("categories")
       .flatMap((one) => one.getValues())
       .join(", "),
   };
+}
+
+function locationOf({ component }: ICAL.Event): string {
+  return String(component.getFirstPropertyValue("location") ?? "").trim();
+}
+
+function isWebAddress(location: string): boolean {
+  return /^https?:\/\/\S+$/.test(location);
 }
 
 function withoutEmpty(values: Record<string, string>): Values {

@@ -131,3 +131,9 @@ test.each([
 ])("“%s” with the clock “%s” is read", (text, clock, moment) => {
   expect(momentOf(text, clock, true)).toEqual(moment);
 });
+
+test("the columns of a German spreadsheet are recognized", () => {
+  const head = "Titel;Beginn;Ende;Ort;Stadt;Preis";
+  const { events } = read(`${head}\nLesung;2031-05-02 20:00;2031-05-02 22:00;Lido;Berlin;0\n`);
+  expect(events[0]?.fields).toMatchObject({ startTime: "20:00", endTime: "22:00", free: true });
+});

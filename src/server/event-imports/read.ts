@@ -15,6 +15,7 @@ import {
   type Reading,
 } from "./import-row.ts";
 import type { Located } from "../places/service.ts";
+import { placeOfLocation, townTextsOf } from "./location.ts";
 import { lineOf } from "./import-text.ts";
 import { clocksOf } from "./zone-names.ts";
 
@@ -62,7 +63,10 @@ function exampleOf(cells: (string | undefined)[]): string {
 }
 
 function townNamesOf(raw: Raw[]): string[] {
-  return [...new Set(raw.flatMap(({ values }) => townOf(values) ?? []))];
+  const texts = raw.flatMap(({ values, location }) =>
+    location === undefined ? (townOf(values) ?? []) : townTextsOf(location),
+  );
+  return [...new Set(texts)];
 }
 
 type Around = { options: ImportOptions; towns?: Map<string, Located> | undefined };
@@ -101,13 +105,14 @@ function skipKey({ line, reason }: { line: number; reason: string }): string {
 }
 
 function readRow(raw: Raw, { options, towns }: Around): Keyed {
-  const { line, values, problem, fileZone = options.zone, unknownZone } = raw;
+  const { line, values, problem, fileZone = options.zone, unknownZone, location } = raw;
   const title = (values.title ?? "").slice(0, 120).toWellFormed();
   const id = idOf(values);
   if (problem !== undefined) return { line, title, id, reason: problem };
-  const town = towns?.get(townOf(values) ?? "");
+  const place = location !== undefined && towns && placeOfLocation(location, towns);
+  const town = place ? place.town : towns?.get(townOf(values) ?? "");
   const clock = { ...options, zone: fileZone };
-  const found = fieldsOf(values, clock, town);
+  const found = fieldsOf(place ? { ...values, ...place.values } : values, clock, town);
   // Lists that were imported before their towns were located are recognized by the start as it was read then.
   const plain = town ? fieldsOf(values, clock) : found;
   if ("reason" in found) return { line, title, id, reason: found.reason };

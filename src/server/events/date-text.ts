@@ -3,7 +3,7 @@ import { zoneName } from "../../contract/zone-name.ts";
 type When = { startsAt: Date; endsAt: Date; zone: string; allDay: boolean };
 
 /** Of everything that is written for readers whose locale is unknown: emails, notifications, feeds, tickets on paper. */
-const usualLocale = "en-US";
+export const usualLocale = "en-US";
 
 const format = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 

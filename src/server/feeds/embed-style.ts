@@ -48,4 +48,5 @@ a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 .types small{display:block;color:var(--ink-muted);font-size:.8rem}
 .types b{white-space:nowrap}
 .event-link{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}
+.types~.event-link{position:sticky;bottom:.5rem;box-shadow:0 0 0 .5rem var(--surface)}
 .source{margin-top:.6rem;font-size:.8rem;color:var(--ink-muted)}`;

@@ -159,3 +159,9 @@ test("an act has a calendar and a feed of the public shows that it agreed to pla
   for (const address of [`/calendar/acts/${act.slug}.ics`, `/rss/acts/${act.slug}.xml`])
     expect((await app.visitor().fetch(address)).status).toBe(404);
 });
+
+test("the address above the events leads to Discover, with its filters", async () => {
+  const response = await app.person("Ola").then((ola) => ola.fetch("/events?category=Music"));
+  expect(response.status).toBe(308);
+  expect(response.headers.get("location")).toBe("/discover-events?category=Music");
+});

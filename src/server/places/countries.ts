@@ -36,6 +36,17 @@ export function currencyOf(country: string): string | undefined {
   return known.find(([code]) => isCountry(country, code, false))?.[1];
 }
 
+const usStates =
+  "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming"
+    .toLowerCase()
+    .split("|");
+const usStateCodes = new Map(usStates.map((state) => [state.slice(3), state.slice(0, 2)]));
+
+/** The code of a state of the US by its folded name; undefined for any other text. */
+export function usStateCode(folded: string): string | undefined {
+  return usStateCodes.get(folded);
+}
+
 /** Whether the typed text, or its beginning, means the country. */
 export function isCountry(text: string, code: string, mayBegin: boolean): boolean {
   const folded = foldName(text);

@@ -34,7 +34,9 @@ async function lookUp(text: string): Promise<Place | undefined> {
   return town === -1 ? undefined : placeOf(gazetteer, town);
 }
 
-export type Located = Pick<Place, "latitude" | "longitude" | "zone">;
+export type Located = Pick<Place, "latitude" | "longitude" | "zone" | "country"> & {
+  population: number;
+};
 
 /** Where the towns of a list lie, by the text that names each; unknown ones are left out. */
 export async function locateTowns(texts: string[]): Promise<Map<string, Located>> {
@@ -46,7 +48,13 @@ export async function locateTowns(texts: string[]): Promise<Map<string, Located>
     if (town === undefined) continue;
     const latitude = gazetteer.latitudes[town] ?? 0;
     const longitude = gazetteer.longitudes[town] ?? 0;
-    located.set(text, { latitude, longitude, zone: zoneAt(latitude, longitude) });
+    located.set(text, {
+      latitude,
+      longitude,
+      zone: zoneAt(latitude, longitude),
+      country: countryName(gazetteer.countries[town] ?? ""),
+      population: gazetteer.populations[town] ?? 0,
+    });
   }
   return located;
 }

@@ -1,5 +1,5 @@
 import { prefixEditDistance } from "../lib/edit-distance.ts";
-import { isCountry } from "./countries.ts";
+import { isCountry, usStateCode } from "./countries.ts";
 import type { Gazetteer } from "./gazetteer.ts";
 import { otherNames } from "./other-names.ts";
 import { foldName, lettersOf } from "./place-name.ts";
@@ -114,6 +114,7 @@ function liesWithin(gazetteer: Gazetteer, town: number, within: string[], mayBeg
   return within.every(
     (part) =>
       (region !== "" && (mayBegin ? region.startsWith(part) : region === part)) ||
+      (country === "US" && usStateCode(part) === region) ||
       isCountry(part, country, mayBegin),
   );
 }

@@ -42,12 +42,13 @@ export async function showDates(db: Db, preview: Preview): Promise<ShownDates> {
   const days = daysOf(pattern, {
     from: startDay,
     to: addDays(startDay, 17 * 366),
-    most: seriesLimits.shown,
+    most: repeats.ends === "never" ? seriesLimits.shown : seriesLimits.dates,
   });
   const template = templateOf(preview as EventFields);
   return {
     words: ruleInWords(pattern),
-    dates: days.map((day) => ({
+    total: repeats.ends === "never" ? null : days.length,
+    dates: days.slice(0, seriesLimits.shown).map((day) => ({
       day,
       startsAt: whenOn(fieldsOn(template, day)).startsAt.toISOString(),
     })),

@@ -37,7 +37,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
   }));
   const show = `Show the code at the door, on your phone or printed from the file attached to this email.`;
   const whose =
-    "Anyone with such a link can use the ticket: do not share the links of tickets you want to keep.";
+    "Anyone with a ticket's link can use it, so don't share links to tickets you're keeping.";
   const text = [
     head,
     details.map((line) => `- ${line}`).join("\n"),

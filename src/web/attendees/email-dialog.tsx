@@ -63,87 +63,89 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
     <Dialog open title="Message attendees" onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
-          <Select
-            label="To"
-            value={group}
-            onChange={(changed) => setGroup(changed.target.value as Group)}
-            help={peopleText(people)}
-          >
-            {attendeeGroups.map((one) => (
-              <option key={one} value={one}>
-                {groupNames[one]}
-              </option>
-            ))}
-          </Select>
-          {types.length > 1 && (
+          <div className="stack">
             <Select
-              label="Ticket type"
-              value={typeId ?? ""}
-              onChange={({ target }) => setTypeId(target.value || null)}
+              label="To"
+              value={group}
+              onChange={(changed) => setGroup(changed.target.value as Group)}
+              help={peopleText(people)}
             >
-              <option value="">All ticket types</option>
-              {types.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              {attendeeGroups.map((one) => (
+                <option key={one} value={one}>
+                  {groupNames[one]}
                 </option>
               ))}
             </Select>
-          )}
-          <TextInput
-            label="Subject"
-            required
-            maxLength={attendeeEmailLimits.subject}
-            value={subject}
-            onChange={(changed) => setSubject(changed.target.value)}
-          />
-          <TextArea
-            label="Message"
-            required
-            rows={6}
-            maxLength={attendeeEmailLimits.body}
-            help={
-              answersByEmail
-                ? "Sent by email. Everyone who gets it sees your email address and can reply to it."
-                : "Sent by email. Your address stays private. Members can reply in Marquee messages; guests can't reply."
-            }
-            value={body}
-            onChange={(changed) => setBody(changed.target.value)}
-          />
-          <Checkbox
-            label="Let people answer to my email address"
-            checked={answersByEmail}
-            onChange={(changed) => setAnswersByEmail(changed.target.checked)}
-          />
-          {!event.cancelled && (
-            <SendTime
-              zone={event.zone}
-              sendAt={sendAt}
-              problem={fieldProblem(send.error, "sendAt")}
-              onChange={setSendAt}
+            {types.length > 1 && (
+              <Select
+                label="Ticket type"
+                value={typeId ?? ""}
+                onChange={({ target }) => setTypeId(target.value || null)}
+              >
+                <option value="">All ticket types</option>
+                {types.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <TextInput
+              label="Subject"
+              required
+              maxLength={attendeeEmailLimits.subject}
+              value={subject}
+              onChange={(changed) => setSubject(changed.target.value)}
             />
-          )}
-          <EmailPreview
-            disabled={subject.trim() === "" || body.trim() === ""}
-            fetch={() =>
-              answer(
-                api.events[":id"].emails.preview.$post({
-                  param: { id: event.id },
-                  json: { subject, body, answersByEmail },
-                }),
-              )
-            }
-          />
-          {last && (
-            <p className="supporting-text">
-              Last message: “{last.subject}”, to {count(last.sent)}{" "}
-              {last.sent === 1 ? "person" : "people"}.
-            </p>
-          )}
-          {send.isError && !fieldProblem(send.error, "sendAt") && (
-            <Note tone="bad" role="alert">
-              {sentenceOf(send.error)}
-            </Note>
-          )}
+            <TextArea
+              label="Message"
+              required
+              rows={6}
+              maxLength={attendeeEmailLimits.body}
+              help={
+                answersByEmail
+                  ? "Sent by email. Everyone who gets it sees your email address and can reply to it."
+                  : "Sent by email. Your address stays private. Members can reply in Marquee messages; guests can't reply."
+              }
+              value={body}
+              onChange={(changed) => setBody(changed.target.value)}
+            />
+            <Checkbox
+              label="Let people reply to my email address"
+              checked={answersByEmail}
+              onChange={(changed) => setAnswersByEmail(changed.target.checked)}
+            />
+            {!event.cancelled && (
+              <SendTime
+                zone={event.zone}
+                sendAt={sendAt}
+                problem={fieldProblem(send.error, "sendAt")}
+                onChange={setSendAt}
+              />
+            )}
+            <EmailPreview
+              disabled={subject.trim() === "" || body.trim() === ""}
+              fetch={() =>
+                answer(
+                  api.events[":id"].emails.preview.$post({
+                    param: { id: event.id },
+                    json: { subject, body, answersByEmail },
+                  }),
+                )
+              }
+            />
+            {last && (
+              <p className="supporting-text">
+                Last message: “{last.subject}”, to {count(last.sent)}{" "}
+                {last.sent === 1 ? "person" : "people"}.
+              </p>
+            )}
+            {send.isError && !fieldProblem(send.error, "sendAt") && (
+              <Note tone="bad" role="alert">
+                {sentenceOf(send.error)}
+              </Note>
+            )}
+          </div>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -43,7 +43,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
           <div className="manage-charts">
             <Sold event={event} report={data} now={report.dataUpdatedAt} />
             <TicketTypes report={data} />
-            <SourceReport report={data} />
+            <SourceReport report={data} isCancelled={event.cancelled} />
             <Arrivals report={data} zone={event.zone} />
           </div>
           <ShareReport report={data} />
@@ -128,14 +128,16 @@ function Arrivals({ report, zone }: { report: EventReport; zone: string }) {
 }
 
 /** From where those came who are coming. */
-function SourceReport({ report: { sources } }: { report: EventReport }) {
+type SourceReportProps = { report: EventReport; isCancelled: boolean };
+
+function SourceReport({ report: { sources }, isCancelled }: SourceReportProps) {
   const [top] = sources;
   if (!top) return null;
   const most = Math.max(1, ...sources.map(({ coming }) => coming));
   const summary =
     top.coming > 0
       ? `Top source: ${sourceName(top.source)}, ${count(top.coming)} going.`
-      : `${count(top.views)} ${top.views === 1 ? "view" : "views"}; nobody is going yet.`;
+      : `${count(top.views)} ${top.views === 1 ? "view" : "views"}${isCancelled ? "." : "; nobody is going yet."}`;
   return (
     <ChartSection
       title="How they found you"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
-import { currencies } from "../../contract/orders/currencies.ts";
+import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -134,7 +134,7 @@ export function TermsForm({
           value={fee.currency}
           onChange={(event) => changeFee({ currency: event.target.value })}
         >
-          {currencies.map((currency) => (
+          {offeredCurrencies.map((currency) => (
             <option key={currency}>{currency}</option>
           ))}
         </Select>

@@ -38,6 +38,9 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
           {lines.length > 0 ? total : priceOf(event)}
         </b>
         {lines.length > 0 && <span className="supporting-text"> · {linesText(lines)}</span>}
+        {lines.length === 0 && event.left !== null && (
+          <p className="supporting-text">{numberText(event.left)} left</p>
+        )}
       </div>
       {isReady ? (
         <Button variant="primary" size="large" busy={busy} onClick={onGet}>

@@ -174,7 +174,11 @@ function BoxPromo({ event: { id }, offer }: { event: EventPage; offer: Offer }) 
       storeChoice(id, { code: code ?? undefined });
     },
   });
-  return <PromoField code={offer.promo?.code} apply={apply} />;
+  const { data: open } = useSuspenseQuery(offerQuery(id, key));
+  const known = new Set(open.types.map((type) => type.id));
+  const names = offer.types.filter((type) => !known.has(type.id)).map(({ name }) => name);
+  const opened = names.length > 0 ? `Now available: ${names.join(", ")}.` : "";
+  return <PromoField code={offer.promo?.code} opened={opened} apply={apply} />;
 }
 
 /** What can be bought, with what the typed promo code opens. */

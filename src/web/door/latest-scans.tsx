@@ -69,7 +69,9 @@ function ScanLine({ scan }: { scan: DoorScan }) {
   return (
     <div className="fill">
       <b>{ticket ? ticket.name || "No name" : head}</b>{" "}
-      {result !== "admitted" && <Badge tone="bad">{head}</Badge>}
+      {result !== "admitted" && (ticket || result !== "not-found") && (
+        <Badge tone="bad">{head}</Badge>
+      )}
       <p className="supporting-text">
         {[ticket?.type, `${clockTime(at)}`, where].filter(Boolean).join(" · ")}
       </p>

@@ -1,17 +1,28 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { Eye } from "lucide-react";
 import type { EmailPreview as Preview } from "../../contract/events/email-previews.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import "./email-preview.css";
 
 type Props = { fetch: () => Promise<Preview>; disabled?: boolean };
 
-/** Shows the email as the server renders it for a member, before it is sent. */
+const readers = [
+  { value: "buyers", label: "Buyers" },
+  { value: "members", label: "Members" },
+] as const;
+
+/** Shows the email as the server renders it, before it is sent: first the one that more people get. */
 export function EmailPreview({ fetch, disabled = false }: Props) {
   const preview = useMutation({ meta: { failureToast: false }, mutationFn: fetch });
+  const [chosen, setChosen] = useState<"buyers" | "members">();
+  const { data } = preview;
+  const reader = chosen ?? data?.mostly;
+  const shown = reader === "buyers" ? (data?.buyers ?? data?.members) : data?.members;
   return (
     <div className="email-preview">
       <Button
@@ -21,20 +32,23 @@ export function EmailPreview({ fetch, disabled = false }: Props) {
         onClick={() => preview.mutate()}
       >
         <Icon of={Eye} size="small" />
-        {preview.data ? "Refresh preview" : "Preview email"}
+        {data ? "Refresh preview" : "Preview email"}
       </Button>
       {preview.isError && (
         <Note tone="bad" role="alert">
           {sentenceOf(preview.error)}
         </Note>
       )}
-      {preview.data && (
+      {data?.buyers && reader && (
+        <Segmented label="Email to" value={reader} onChange={setChosen} options={readers} />
+      )}
+      {shown && (
         <figure>
           <figcaption className="small-text">
-            Subject: <b>{preview.data.subject}</b>
+            Subject: <b>{shown.subject}</b>
           </figcaption>
           {/* Without any permission of its own: no script runs in it, and its links lead nowhere. */}
-          <iframe title="Email preview" sandbox="" tabIndex={-1} srcDoc={preview.data.html} />
+          <iframe title="Email preview" sandbox="" tabIndex={-1} srcDoc={shown.html} />
         </figure>
       )}
     </div>

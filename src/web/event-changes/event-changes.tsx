@@ -68,7 +68,7 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
             ? seenText({ recipients, seenBy })
             : guests
               ? guestsText(guests, moreGuests)
-              : "Nobody was affected"}
+              : "Nobody needed to be notified"}
         </p>
       )}
       {recipients !== null && recipients > 0 && Boolean(guests) && (
@@ -81,7 +81,6 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
             <Icon of={Users} size="small" />
             Who has seen it
           </Button>
-          {seenBy < recipients && <span className="small-text">Once a day.</span>}
         </div>
       )}
       {listing && (

@@ -15,7 +15,7 @@ export function ResendButton({ eventId, changeId, small = false }: Props) {
       answer(
         api.events[":id"].changes[":changeId"].resend.$post({ param: { id: eventId, changeId } }),
       ),
-    onSuccess: ({ people }) => toast(`Sent again to ${peopleText(people).toLowerCase()}`),
+    onSuccess: ({ people }) => toast(`Resent to ${peopleText(people).toLowerCase()}`),
   });
   return (
     <Button
@@ -26,7 +26,7 @@ export function ResendButton({ eventId, changeId, small = false }: Props) {
       onClick={() => resend.mutate()}
     >
       <Icon of={Send} {...(small && { size: "small" })} />
-      Send again to those who have not
+      Resend to people who haven't seen it (once a day)
     </Button>
   );
 }

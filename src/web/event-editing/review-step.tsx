@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
+import type { Repeats } from "../../contract/events/recurrence.ts";
 import { placeText } from "../posts/event-text.ts";
 import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
@@ -8,12 +10,15 @@ import { Picture } from "../ui/picture.tsx";
 import { DescriptionPreview } from "./description-field.tsx";
 import { type EventForm, type Step, stepNames, stepOf } from "./form.ts";
 import { roleNames } from "../event-team/person-fields.tsx";
+import { datesQuery } from "./queries.ts";
+import { skippedTimeText } from "./skipped-time.ts";
 import { posterSeed } from "./poster-seed.ts";
 
 /** How the event will stand there, and what is still missing. */
 export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
   const { id, fields, problems, coverUrl } = form;
   const { title, category, team = [] } = fields;
+  const skipped = skippedTimeText(fields);
   const place = placeText(fields) || "No place yet";
   return (
     <>
@@ -53,6 +58,8 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           <p className="strong-text event-editor-preview-when">
             {wallTime(fields) ?? "No date yet"}
           </p>
+          {skipped && <Note tone="warn">{skipped}</Note>}
+          {fields.repeats && <Recurrence fields={fields} repeats={fields.repeats} />}
           <p className="muted-text">{place}</p>
           {team.length > 0 && (
             <p className="muted-text">
@@ -67,6 +74,15 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
       </article>
     </>
   );
+}
+
+type RecurrenceProps = { fields: EventForm["fields"]; repeats: Repeats };
+
+/** How the event repeats, in words with the number of dates, where it is known. */
+function Recurrence({ fields, repeats }: RecurrenceProps) {
+  const { data } = useQuery(datesQuery(fields, repeats));
+  const dates = data?.total ? `, ${data.total} ${data.total === 1 ? "date" : "dates"}` : "";
+  return <p className="muted-text">{data && `${data.words}${dates}`}</p>;
 }
 
 const at = (day: string, time: string) => `${day}T${time || "00:00"}:00.000Z`;

@@ -1,6 +1,8 @@
 import { TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { type EventForm, problemAt } from "./form.ts";
+import { skippedTimeText } from "./skipped-time.ts";
 import { RepeatFields } from "../series/repeat-fields.tsx";
 import { WhereFields } from "../places/where-fields.tsx";
 import { ZoneField } from "../places/zone-field.tsx";
@@ -9,6 +11,7 @@ import { ZoneField } from "../places/zone-field.tsx";
 export function WhenStep({ form }: { form: EventForm }) {
   const { fields, change } = form;
   const { allDay, zone } = fields;
+  const skipped = skippedTimeText(fields);
   const field = (name: "startDay" | "startTime" | "endDay" | "endTime") => ({
     value: fields[name],
     error: problemAt(form, name),
@@ -39,6 +42,7 @@ export function WhenStep({ form }: { form: EventForm }) {
         error={problemAt(form, "zone")}
         onChange={(chosen) => change({ zone: chosen })}
       />
+      <div role="status">{skipped && <Note tone="warn">{skipped}</Note>}</div>
       <RepeatFields form={form} />
       <WhereFields form={form} />
     </>

@@ -25,13 +25,18 @@ export function ReadImport({ list }: { list: EventImport }) {
       </div>
       <p className="muted-text" role="status">
         {countOf(counts.all, "row")} read:{" "}
-        <b className="tabular-numbers">{countOf(counts.ready, "event")}</b> to import
+        <b className="tabular-numbers">{countOf(counts.ready - counts.again, "event")}</b> to import
         {counts.again > 0 && `, ${numberText(counts.again)} already imported`}
         {`, ${countOf(counts.skipped, "row")} skipped`}.
       </p>
       {state === "stopped" && (
         <Note tone="warn" className="note-below">
           Stopped. {countOf(counts.made + counts.updated, "event")} imported and kept.
+        </Note>
+      )}
+      {counts.ready > 0 && counts.again === counts.ready && (
+        <Note className="note-below">
+          Nothing in this list is new. Importing it again updates the events you have.
         </Note>
       )}
       {counts.ready > 0 && <StartImport list={list} />}

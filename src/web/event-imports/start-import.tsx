@@ -17,6 +17,13 @@ const choices = [
   { value: "published", label: "Published events" },
 ] as const;
 
+/** How many new events come in; how many of those that are over are new is not known. */
+function importLabel({ ready, again }: EventImport["counts"], events: number): string {
+  if (again === 0) return `Import ${countOf(events, "event")}`;
+  if (again === ready) return `Update ${countOf(events, "event")}`;
+  return events === ready ? `Import ${countOf(ready - again, "new event")}` : "Import events";
+}
+
 /** What the rows become, and off they go. */
 export function StartImport({ list }: { list: EventImport }) {
   const { counts, id } = list;
@@ -42,7 +49,7 @@ export function StartImport({ list }: { list: EventImport }) {
           onClick={() => start.mutate()}
         >
           <Icon of={Import} />
-          Import {countOf(events, "event")}
+          {importLabel(counts, events)}
         </Button>
       </div>
       {counts.over > 0 && (

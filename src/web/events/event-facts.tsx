@@ -74,7 +74,7 @@ function wentText({ going }: EventPage): string {
 }
 
 function goingText({ going, nobodyGoes, full, sells, can, myAnswer }: EventPage): string {
-  if (going === 0 && full) return "Full";
+  if (going === 0 && full) return sells ? "Sold out" : "Full";
   if (myAnswer === "going") {
     if (going < 2) return "You're going";
     return going === 2 ? "You and 1 other" : `You and ${numberText(going - 1)} others`;

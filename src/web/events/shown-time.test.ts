@@ -38,9 +38,9 @@ test("what has a door is shown on the clock at the door", () => {
 
 test("the event's zone is named, and the viewer's own time beside it where it is another", () => {
   expect(plain(zoneLine(concert, tokyo))).toBe(
-    "Central Time (CST) · Sat, Dec 19, 10:30 AM your time",
+    "Central Standard Time (CST) · Sat, Dec 19, 10:30 AM your time",
   );
-  expect(plain(zoneLine(concert, "America/Winnipeg"))).toBe("Central Time (CST)");
-  expect(plain(zoneLine(concert, undefined))).toBe("Central Time (CST)");
+  expect(plain(zoneLine(concert, "America/Winnipeg"))).toBe("Central Standard Time (CST)");
+  expect(plain(zoneLine(concert, undefined))).toBe("Central Standard Time (CST)");
   expect(plain(zoneLine({ ...concert, allDay: true }, tokyo))).toBe("");
 });

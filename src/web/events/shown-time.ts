@@ -30,7 +30,7 @@ export function withZone(time: string, event: When, viewerZone: string | undefin
   return time && isForeign ? `${time} ${zoneName(event.zone, event.startsAt)}` : time;
 }
 
-/** "Central Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */
+/** "Central Standard Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */
 export function zoneLine(event: When, viewerZone: string | undefined): string {
   const { startsAt, zone, allDay } = event;
   if (allDay) return "";

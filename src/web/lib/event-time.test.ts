@@ -106,5 +106,5 @@ test("a zone has its abbreviation, whatever the reader's region", () => {
   readAs("en-DE");
   expect(names()).toEqual(["EST", "CET", "IST", "GMT+9", "UTC"]);
   expect(zoneName("America/New_York", "2026-07-01T12:00:00Z")).toBe("EDT");
-  expect(zoneText("America/Chicago", night.startsAt)).toBe("Central Time (CST)");
+  expect(zoneText("America/Chicago", night.startsAt)).toBe("Central Standard Time (CST)");
 });

@@ -86,7 +86,7 @@ export function zoneName(zone: string, at: string): string {
   return nameOf(zone, new Date(at));
 }
 
-/** "Eastern Time (EST)": a zone in words. */
+/** "Eastern Standard Time (EST)": a zone in words. */
 export function zoneText(zone: string, at: string): string {
   return textOf(zone, new Date(at));
 }

@@ -8,6 +8,8 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 type PromoFieldProps = {
   /** The code in use. */
   code: string | undefined;
+  /** Which tickets it makes available. */
+  opened?: string;
   apply: Pick<
     UseMutationResult<unknown, Error, string | null>,
     "mutate" | "isPending" | "error" | "variables"
@@ -15,14 +17,20 @@ type PromoFieldProps = {
 };
 
 /** A promo code that is typed, used, and taken off again; only where an event has any. */
-export function PromoField({ code, apply }: PromoFieldProps) {
+export function PromoField({ code, opened, apply }: PromoFieldProps) {
   const { error, isPending } = apply;
   const [isOpen, setIsOpen] = useState(false);
   if (code !== undefined)
     return (
-      <p className="cluster is-spread small-text" role="status">
+      // The field that had the focus is gone; of a code that was applied before, nothing takes it.
+      <p
+        ref={isOpen ? focusResult : undefined}
+        tabIndex={-1}
+        className="cluster is-spread small-text"
+        role="status"
+      >
         <span>
-          Promo code <b>{code}</b> applied.
+          Promo code <b>{code}</b> applied.{opened && ` ${opened}`}
         </span>
         <Button size="small" busy={isPending && "Removing"} onClick={() => apply.mutate(null)}>
           Remove
@@ -60,6 +68,10 @@ export function PromoField({ code, apply }: PromoFieldProps) {
       </Button>
     </form>
   );
+}
+
+function focusResult(result: HTMLParagraphElement | null) {
+  result?.focus();
 }
 
 function focusField(form: HTMLFormElement | null) {

@@ -26,7 +26,7 @@ const otherwise: { as: Outcome; label: string; does: string }[] = [
     label: "Decline the card",
     does: "The bank declines the payment. You can try again.",
   },
-  { as: "slow", label: "Pay slowly", does: "The money comes some seconds after you are back." },
+  { as: "slow", label: "Pay slowly", does: "The payment clears a few seconds after you return." },
   {
     as: "abandon",
     label: "Leave without paying",

@@ -1,4 +1,4 @@
-import { zoneText } from "../../contract/zone-name.ts";
+import { zoneWords } from "../../contract/zone-name.ts";
 
 // Browsers and Node still list these under the names they had before.
 const renamed: Record<string, string> = {
@@ -80,7 +80,7 @@ export function cityOf(zone: string): string {
 
 /** "New York, Eastern Time": a zone in a field, whatever the season. */
 export function zoneLabel(zone: string): string {
-  const [words = zone] = zoneText(zone, new Date()).split(" (");
+  const words = zoneWords(zone);
   return zone.includes("/") ? `${cityOf(zone)}, ${words}` : words;
 }
 

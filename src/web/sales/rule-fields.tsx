@@ -1,4 +1,4 @@
-import { currencies } from "../../contract/orders/currencies.ts";
+import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -69,7 +69,7 @@ function named(code: string): Named {
 const commonCurrencies: Named[] = common.map(named);
 
 /** All others of ISO 4217, by name. */
-const otherCurrencies: Named[] = currencies
+const otherCurrencies: Named[] = offeredCurrencies
   .filter((code) => !common.includes(code))
   .map(named)
   .toSorted((one, other) => one.name.localeCompare(other.name, "en"));

@@ -97,7 +97,7 @@ function TypePrice({ type, currency }: { type: TypeDraft; currency: string }) {
       {draft.kind !== "free" && (
         <div className="two-columns">
           <TextInput
-            label={`${isOpen ? "Suggested price" : "Price"} in ${currency}`}
+            label={isOpen ? `Suggested price in ${currency} (optional)` : `Price in ${currency}`}
             inputMode="decimal"
             value={type.price}
             error={problemOf("priceMinor")}

@@ -14,7 +14,9 @@ export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: Type
 
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
-    const priceMinor = draft.kind === "free" ? 0 : parseMoney(price, currency);
+    // Without a price that the organizer suggests, buyers start at the lowest.
+    const suggested = isOpen ? least || "0" : "";
+    const priceMinor = draft.kind === "free" ? 0 : parseMoney(price || suggested, currency);
     const minimumMinor = isOpen ? parseMoney(least || "0", currency) : 0;
     const found = {
       ...(draft.name.trim() === "" && { name: "Fill this in." }),

@@ -94,14 +94,14 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
   return (
     <>
       <ul className="stack">
-        <li>{dates(changed)} will change and keep their RSVPs.</li>
+        <li>{dates(changed)} will change. Everyone keeps their RSVP.</li>
         {made > 0 && <li>{dates(made)} will be added.</li>}
         {removed > 0 && <li>{dates(removed)} without RSVPs or saves will be removed.</li>}
       </ul>
       {plan.people > 0 && announced.length > 0 && (
         <>
           <p className="strong-text following-dialog-lead">
-            This is what they will be sent{changed > announced.length && " about the first dates"}:
+            People will be sent this{changed > announced.length && " about the first dates"}:
           </p>
           <ul className="removed-dates">
             {announced.map(({ startsAt, zone, differences }) => (

@@ -48,7 +48,7 @@ export function DeleteAccount() {
         title="Delete Account"
         confirm="Delete Account"
         icon={Trash2}
-        busy={gone && "Asking"}
+        busy={gone && "Deleting"}
         onConfirm={() => leave.mutate(undefined)}
         onClose={close}
       >

@@ -41,7 +41,7 @@ export function ExportData() {
         help="One archive of everything you have here: JSON files, pictures and videos. It's available for a day."
       >
         {(data?.state === "none" || data?.state === "failed") && (
-          <Button busy={start.isPending && "Asking"} onClick={() => start.mutate()}>
+          <Button busy={start.isPending && "Preparing…"} onClick={() => start.mutate()}>
             Export my data
           </Button>
         )}

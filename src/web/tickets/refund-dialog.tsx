@@ -82,7 +82,7 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
             busy={give.isPending && "Returning"}
             onClick={() => give.mutate(offer.amountMinor)}
           >
-            {offer.amountMinor > 0 ? `Return for ${sum}` : "Return"}
+            {offer.amountMinor > 0 ? `Refund ${sum}` : "Return"}
           </Button>
         )}
       </DialogFooter>

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { skippedTimeText } from "./skipped-time.ts";
+
+const start = (startTime: string, zone = "America/New_York") =>
+  skippedTimeText({ startDay: "2027-03-14", startTime, zone, allDay: false });
+
+test("an hour that clocks skip is pointed out with the hour they show instead", () => {
+  expect(start("02:30")).toContain("will start at 03:30");
+  expect(start("01:59")).toBeUndefined();
+  expect(start("03:00")).toBeUndefined();
+  expect(start("02:30", "Europe/Berlin")).toBeUndefined();
+  expect(start("")).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import { momentOf, wallTime } from "../lib/offset-time.ts";
+
+type Start = { startDay: string; startTime: string; allDay: boolean; zone: string };
+
+/** Says that clocks skip the start, which is then later than the form shows; nothing for any other start. */
+export function skippedTimeText({ startDay, startTime, allDay, zone }: Start): string | undefined {
+  if (allDay || zone === "") return undefined;
+  const typed = `${startDay}T${startTime}`;
+  const at = momentOf(typed, zone);
+  const shown = at && wallTime(at, zone);
+  if (!shown || shown === typed) return undefined;
+  return `Clocks go forward that night and skip ${startTime}. The event will start at ${shown.slice(11)} and last as long as you planned.`;
+}
