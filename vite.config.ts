@@ -23,7 +23,17 @@ export default defineConfig({
     dropStyleChunks(),
     narrowFonts(),
     // The plugin writes src/web/routeTree.gen.ts from the files in src/web/routes.
-    tanstackStart({ srcDirectory: "src/web", router: { quoteStyle: "double", semicolons: true } }),
+    tanstackStart({
+      srcDirectory: "src/web",
+      router: {
+        quoteStyle: "double",
+        semicolons: true,
+        // What a screen asks for comes with it: the first page of a visit runs no loader in the browser.
+        codeSplittingOptions: {
+          defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
+        },
+      },
+    }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
   ],
