@@ -8,7 +8,7 @@ export const hero = {
     "Gigs, galleries, supper clubs and build nights in your city, with the performers and organizers behind them in one place. Signing up takes about 2 minutes.",
   sample: {
     title: "Brass on the Rooftop",
-    meta: "Sat 12 Dec · 18:00 · Miami",
+    meta: "Sat Dec 12 · 6:00 PM · Miami",
     category: "Music",
     venue: "Pier Nine Assembly",
   },
@@ -172,7 +172,7 @@ export const virtualEvents = {
 export const alerts = {
   head: "Notifications",
   samples: [
-    { title: "Doors moved to 19:00", about: "Vinyl Night at the Old Exchange", when: "Just now" },
+    { title: "Doors moved to 7:00 PM", about: "Vinyl Night at the Old Exchange", when: "Just now" },
     { title: "New date added in Miami", about: "Brass on the Rooftop", when: "2h ago" },
   ],
 };

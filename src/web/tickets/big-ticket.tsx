@@ -16,7 +16,7 @@ import { formatMoney } from "../orders/money-text.ts";
 export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
   const viewerZone = useViewerZone();
   const { event, holderName, holder, reference, number, of } = ticket;
-  const name = holderName || holder?.name || "No name yet";
+  const name = holderName || "No name yet";
   const starts = event.allDay
     ? "All day"
     : withZone(cardTime({ ...event, endsAt: null }), event, viewerZone);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Ticket as TicketIcon } from "lucide-react";
+import type { TicketTransfer } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -18,10 +19,10 @@ import "./tickets.css";
 /** A ticket that its holder transfers, for anyone who has the link. */
 export function TransferScreen({ linkKey }: { linkKey: string }) {
   const { data: transfer } = useSuspenseQuery(transferQuery(linkKey));
-  const { event, from, typeName, address } = transfer;
+  const { event, typeName, address } = transfer;
   return (
     <main id="main" className="transfer">
-      <h1>{from ? `${from} sent you a ticket` : "A ticket for you"}</h1>
+      <h1>{titleOf(transfer)}</h1>
       <div className="transfer-art">
         <EventCover event={event} variant="banner" sizes="(max-width: 860px) 100vw, 46rem" />
       </div>
@@ -38,6 +39,11 @@ export function TransferScreen({ linkKey }: { linkKey: string }) {
       </div>
     </main>
   );
+}
+
+function titleOf({ from, mine, taken }: TicketTransfer): string {
+  if (mine) return taken ? "Your ticket" : "A ticket to pass on";
+  return from ? `${from} sent you a ticket` : "A ticket for you";
 }
 
 function Taking({ linkKey: key }: { linkKey: string }) {
