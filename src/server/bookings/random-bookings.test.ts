@@ -89,11 +89,13 @@ async function playThrough(actId: string, sequence: (Step & { booking: number })
     await requireBooks(offer);
     if (!["accepted", "done"].includes(states[at]!.state)) continue;
     // What is left over is settled by time alone.
-    await showIsOver(app, offer.id, 9 + at);
-    await showIsOver(app, offer.id, 9 + at);
-    const left = await stateOf(offer);
-    expect(left).toMatchObject({ state: "done", settlement: "final" });
-    expect(["held", "due"]).not.toContain(left.deposit);
+    const passTime = async () => {
+      await showIsOver(app, offer.id, 9 + at);
+      return stateOf(offer);
+    };
+    // The server's own clock may be at the same booking, which is then passed over.
+    await expect.poll(passTime).toMatchObject({ state: "done", settlement: "final" });
+    expect(["held", "due"]).not.toContain((await passTime()).deposit);
     await requireBooks(offer);
   }
 }

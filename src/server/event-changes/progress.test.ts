@@ -90,6 +90,13 @@ test("the organizer sees how many orders of a cancelled event were refunded", as
     sql`select refunds_done as done, refunds_total as total from event_changes where event_id = ${id}`,
   );
   expect(rows).toEqual([{ done: 3, total: 3 }]);
+  // The jobs of the cancellation count once more when they end.
+  const unfinished = async () =>
+    (
+      await app.services.db.execute(sql`select name from jobs.job where state < 'completed'
+      and name in ('event-news', 'refund-cancelled')`)
+    ).rows;
+  await expect.poll(unfinished, { timeout: 30_000 }).toEqual([]);
   await app.services.db.execute(
     sql`update event_changes set refunds_total = 5 where event_id = ${id}`,
   );

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { setClockSource } from "../lib/viewer-clock.ts";
 import { distanceText, radiusText } from "./place-text.ts";
 
 const reads = (locale: string) =>
-  setClockSource(() => ({ locale, zone: undefined, now: "2026-12-18T20:00:00.000Z" }));
+  setClockSource(() => ({ locale, zone: undefined, now: new Date().toISOString() }));
+afterAll(() => reads("en-US"));
 
 test("distances are in miles for people in the United States", () => {
   reads("en-US");
