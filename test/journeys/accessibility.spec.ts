@@ -54,8 +54,8 @@ type Opened = { what: string; at: string; open: (page: Page) => Promise<void> };
 
 /** What stands on a screen only after somebody has pressed something. */
 const opened = ({ name, other, post, event }: Furnished): Opened[] => [
-  press("the account's menu", "/dashboard", "Your account"),
-  press("a post's menu", "/dashboard", "More"),
+  menu("the account's menu", "/dashboard", "Your account"),
+  menu("a post's menu", "/dashboard", "More"),
   press("share", "/dashboard", "Share"),
   tab("event", "/dashboard", "Event"),
   tab("achievement", "/dashboard", "Achievement"),
@@ -91,6 +91,15 @@ const narrow = [
 
 function press(what: string, at: string, name: string | RegExp): Opened {
   const open = (page: Page) => page.getByRole("button", { name }).first().click();
+  return { what, at, open };
+}
+
+/** A menu, which comes with the first press. */
+function menu(what: string, at: string, name: string): Opened {
+  async function open(page: Page) {
+    await page.getByRole("button", { name }).first().click();
+    await expect(page.getByRole("menu")).toBeVisible();
+  }
   return { what, at, open };
 }
 
