@@ -55,11 +55,11 @@ import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkou
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
 import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
-import { Route as AppMemberAdminLogRouteImport } from "./routes/_app/_member/admin.log";
-import { Route as AppMemberAdminOverviewRouteImport } from "./routes/_app/_member/admin.overview";
-import { Route as AppMemberAdminPeopleRouteImport } from "./routes/_app/_member/admin.people";
-import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
-import { Route as AppMemberAdminSettingsRouteImport } from "./routes/_app/_member/admin.settings";
+import { Route as AppMemberAdminLogRouteImport } from "./routes/_app/_member/admin/log";
+import { Route as AppMemberAdminOverviewRouteImport } from "./routes/_app/_member/admin/overview";
+import { Route as AppMemberAdminPeopleRouteImport } from "./routes/_app/_member/admin/people";
+import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin/reports";
+import { Route as AppMemberAdminSettingsRouteImport } from "./routes/_app/_member/admin/settings";
 import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index";
 import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id";
 import { Route as AppMemberCallsNewRouteImport } from "./routes/_app/_member/calls.new";

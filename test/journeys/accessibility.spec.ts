@@ -54,8 +54,8 @@ type Opened = { what: string; at: string; open: (page: Page) => Promise<void> };
 
 /** What stands on a screen only after somebody has pressed something. */
 const opened = ({ name, other, post, event }: Furnished): Opened[] => [
-  menu("the account's menu", "/dashboard", "Your account"),
-  menu("a post's menu", "/dashboard", "More"),
+  opensMenu("the account's menu", "/dashboard", "Your account"),
+  opensMenu("a post's menu", "/dashboard", "More"),
   press("share", "/dashboard", "Share"),
   tab("event", "/dashboard", "Event"),
   tab("achievement", "/dashboard", "Achievement"),
@@ -95,7 +95,7 @@ function press(what: string, at: string, name: string | RegExp): Opened {
 }
 
 /** A menu, which comes with the first press. */
-function menu(what: string, at: string, name: string): Opened {
+function opensMenu(what: string, at: string, name: string): Opened {
   async function open(page: Page) {
     await page.getByRole("button", { name }).first().click();
     await expect(page.getByRole("menu")).toBeVisible();

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requireModerator } from "../../../moderation/require-staff.ts";
-import { ReportsScreen } from "../../../moderation/reports-screen.tsx";
+import { requireModerator } from "../../../../moderation/require-staff.ts";
+import { ReportsScreen } from "../../../../moderation/reports-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/admin/reports")({
   beforeLoad: ({ context }) => requireModerator(context.me),

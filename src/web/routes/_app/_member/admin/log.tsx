@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readLogSearch } from "../../../moderation/log-search.ts";
-import { LogScreen } from "../../../moderation/log-screen.tsx";
-import { requireModerator } from "../../../moderation/require-staff.ts";
+import { readLogSearch } from "../../../../moderation/log-search.ts";
+import { LogScreen } from "../../../../moderation/log-screen.tsx";
+import { requireModerator } from "../../../../moderation/require-staff.ts";
 
 export const Route = createFileRoute("/_app/_member/admin/log")({
   validateSearch: readLogSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { PeopleScreen } from "../../../administration/people-screen.tsx";
-import { requireModerator } from "../../../moderation/require-staff.ts";
+import { PeopleScreen } from "../../../../administration/people-screen.tsx";
+import { requireModerator } from "../../../../moderation/require-staff.ts";
 
 export const Route = createFileRoute("/_app/_member/admin/people")({
   beforeLoad: ({ context }) => requireModerator(context.me),
