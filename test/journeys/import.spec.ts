@@ -47,7 +47,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
   await expect(page.getByText(/5,420 already imported/)).toBeVisible(read);
   await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible(read);
   await page.getByRole("button", { name: "Published events" }).click();
-  await page.getByRole("button", { name: "Import 5,420 events" }).click();
+  await page.getByRole("button", { name: "Update 5,420 events" }).click();
   await expect(done).toHaveText(/^0 events created, 0 updated, 5,420 unchanged/, {
     timeout: 90_000,
   });

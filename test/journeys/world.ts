@@ -81,7 +81,7 @@ function listenTo(context: BrowserContext, url: string) {
   });
   context.on("weberror", (found) => {
     const text = String(found.error());
-    if (!isExpected(text)) complaints.push(text);
+    if (!isExpected(text)) complaints.push(`${found.page()?.url()}: ${text}`);
   });
 }
 
