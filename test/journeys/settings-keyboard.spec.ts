@@ -143,7 +143,7 @@ function look(control: Element) {
 
 async function tabTo(page: Page, wanted: Locator) {
   await expect(wanted).toBeVisible();
-  for (let step = 0; step < 80; step += 1) {
+  for (let step = 0; step < 200; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
