@@ -10,7 +10,7 @@ import { openDatabase } from "./lib/database/database.ts";
 import { newId } from "./lib/ids.ts";
 import { createLog } from "./lib/log.ts";
 import { watchDisk } from "./lib/watch-disk.ts";
-import { watchEffects } from "./test-effects.ts";
+import { watchEffects } from "./notifications/test-effects.ts";
 
 const origin = "http://localhost:3000";
 

@@ -8,7 +8,7 @@ import { exampleTerms } from "../../src/server/bookings/test-bookings.ts";
 import { openDatabase } from "../../src/server/lib/database/database.ts";
 import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
-import { withoutDelivery } from "../../src/server/test-effects.ts";
+import { withoutDelivery } from "../../src/server/notifications/test-effects.ts";
 import { ask } from "./ask.ts";
 import { inspect, look } from "./axe.ts";
 import { buys, sells } from "./selling.ts";

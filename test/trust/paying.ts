@@ -1,5 +1,5 @@
 import { write } from "../../src/server/lib/effects.ts";
-import { withoutDelivery } from "../../src/server/test-effects.ts";
+import { withoutDelivery } from "../../src/server/notifications/test-effects.ts";
 import { sql } from "drizzle-orm";
 import { lockEvent } from "../../src/server/events/lock-event.ts";
 import { publish } from "../../src/server/events/test-events.ts";

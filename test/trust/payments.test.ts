@@ -1,5 +1,5 @@
 import { write } from "../../src/server/lib/effects.ts";
-import { withoutDelivery } from "../../src/server/test-effects.ts";
+import { withoutDelivery } from "../../src/server/notifications/test-effects.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";

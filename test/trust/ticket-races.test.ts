@@ -6,7 +6,7 @@ import { publish } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { write } from "../../src/server/lib/effects.ts";
-import { withoutDelivery } from "../../src/server/test-effects.ts";
+import { withoutDelivery } from "../../src/server/notifications/test-effects.ts";
 import { completeOrder } from "../../src/server/orders/complete-order.ts";
 import { endHold } from "../../src/server/orders/end-holds.ts";
 import { wrongCounts } from "../../src/server/orders/test-counts.ts";

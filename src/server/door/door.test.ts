@@ -4,7 +4,7 @@ import { ticketHash } from "../../contract/tickets/door-list.ts";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { verifyEmail } from "../events/test-events.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { newReference } from "../orders/reference.ts";

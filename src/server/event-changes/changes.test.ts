@@ -6,7 +6,7 @@ import { countingQueries } from "../lib/database/database.ts";
 import { continueAnnouncement } from "../announcements/service.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import {
   notificationsOf,
   notificationTexts,

@@ -3,7 +3,7 @@ import { countingQueries, type Db } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp } from "../test-app.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { blocks } from "../people/tables.ts";
 import { searchTextOf } from "./search-text.ts";
 import { slugOf } from "./slug.ts";

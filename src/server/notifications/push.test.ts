@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, TestClient, type TestApp, type TestPerson } from "../test-app.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "./test-effects.ts";
 import { noteReminders } from "../rsvps/reminders.ts";
 import { publish } from "../events/test-events.ts";
 import { removeNotifications, notify } from "./notify.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockEvent } from "../events/lock-event.ts";
 import { publish } from "../events/test-events.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
 import { endTickets } from "../tickets/end-tickets.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { orders } from "../orders/tables.ts";

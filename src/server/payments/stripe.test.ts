@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { StripeStandIn } from "../../../test/setup/stripe-stand-in.ts";
 import { publish } from "../events/test-events.ts";

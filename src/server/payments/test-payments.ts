@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import type { TestApp, TestPerson } from "../test-app.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { getTicketKeys } from "../tickets/keys.ts";

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { notificationTexts } from "../notifications/test-notifications.ts";
 import { noteReminders } from "./reminders.ts";

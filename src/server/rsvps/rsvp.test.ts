@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;

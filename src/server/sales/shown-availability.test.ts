@@ -4,7 +4,7 @@ import { lockEvent } from "../events/lock-event.ts";
 import { write } from "../lib/effects.ts";
 import { holdOrder } from "../orders/test-holds.ts";
 import { putTypesOnSale } from "../orders/test-orders.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 import { publish } from "../events/test-events.ts";

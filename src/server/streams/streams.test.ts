@@ -8,7 +8,7 @@ import { endForgotten } from "./forgotten-broadcasts.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { roomViews } from "./tables.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import {
   box,
   broadcast,

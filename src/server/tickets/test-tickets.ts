@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { lockEvent } from "../events/lock-event.ts";
 import { write } from "../lib/effects.ts";
-import { withoutDelivery } from "../test-effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
 import type { Services } from "../services.ts";
 import { completeOrder } from "../orders/complete-order.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
-import { effectsDelivered, effectsReturned, type Done, type Effect } from "./lib/effects.ts";
+import { effectsDelivered, effectsReturned, type Done, type Effect } from "../lib/effects.ts";
 
 /** For a fixture's write that no screen hears of. */
 export async function withoutDelivery<T>(write: Done<T> | Promise<Done<T>>): Promise<T> {
