@@ -4,6 +4,7 @@ import { eventMembers } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { ViewerId } from "../lib/person.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { calls } from "./tables.ts";
 
@@ -15,9 +16,13 @@ export function runsCall(viewer: ViewerId): SQL<boolean> {
       and ${isManager} limit 1))`;
 }
 
-/** The one condition that says who sees a call: its team always, others once it is published and no block lies between. */
+/** The one condition that says who sees a call: its team always, others once it is published, as long as no block lies between and no moderator has hidden it. */
 export function visibleCall(viewer: ViewerId): SQL | undefined {
-  const isPublic = and(ne(calls.state, "draft"), notBlocked(viewer, calls.ownerId));
+  const isPublic = and(
+    ne(calls.state, "draft"),
+    notBlocked(viewer, calls.ownerId),
+    notHidden(viewer, "call", calls.id),
+  );
   return viewer ? or(runsCall(viewer), isPublic) : isPublic;
 }
 

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishedCall } from "../calls/test-calls.ts";
 import { comment, notificationTexts, postBy } from "../notifications/test-notifications.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { friends, send } from "../messages/test-people.ts";
+import { friends, send, verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sweepEvidence } from "./decide.ts";
 import { appoint, caseOf, reportedCase } from "./test-moderation.ts";
@@ -269,4 +270,16 @@ test("nobody decides about themselves or an administrator; what was imported can
   expect(await decide(mo, id, "suspend")).toRefuseWith("NOT_ALLOWED");
   expect((await decide(mo, id, "hide")).status).toBe(200);
   expect(await rae.get(`/events/${imported.slug}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("an open call that a moderator hides is gone from its page and the list, but not for its team", async () => {
+  const owner = await verified(app, "Cal");
+  const call = await publishedCall(owner);
+  const { id } = await reportedCase(rae, mo, { target: "call", targetId: call.id });
+  expect((await decide(mo, id, "hide")).status).toBe(200);
+  for (const who of [rae, app.visitor()]) {
+    expect(await who.get(`/calls/${call.slug}`)).toRefuseWith("NOT_FOUND");
+    expect((await who.get("/calls")).body.items).toEqual([]);
+  }
+  expect((await owner.get(`/calls/${call.slug}`)).status).toBe(200);
 });
