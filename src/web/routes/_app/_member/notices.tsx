@@ -1,7 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NoticesScreen } from "../../../moderation/notices-screen.tsx";
+import { myReportsQuery, noticesQuery } from "../../../moderation/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/notices")({
-  head: () => ({ meta: [{ title: "Decisions of the moderators · Marquee" }] }),
+  loader: async ({ context: { queryClient } }) => {
+    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    if (!import.meta.env.SSR) return;
+    await Promise.all([
+      queryClient.prefetchInfiniteQuery(noticesQuery),
+      queryClient.prefetchInfiniteQuery(myReportsQuery),
+    ]);
+  },
+  head: () => ({ meta: [{ title: "Moderator decisions · Marquee" }] }),
   component: NoticesScreen,
 });
