@@ -30,6 +30,8 @@ test("a list that does not load says so and is tried again; a wrong address is s
 }) => {
   const { page } = await chatter(browser, world.url, "Ana Moreau");
   await page.route("**/api/v1/conversations?**", (route) => route.abort());
+  // A fresh page: the pointer may already rest on the link, whose list is then fetched ahead.
+  await page.goto("/dashboard");
   await page
     .getByRole("navigation", { name: "Sections" })
     .getByRole("link", { name: /Messages/ })

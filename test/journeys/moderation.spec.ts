@@ -88,7 +88,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await author.getByRole("button", { name: "Appeal" }).first().click();
   await expect(author.getByText("You appealed.")).toBeVisible();
   await moderator.reload();
-  await expect(moderator.getByText("Another moderator answers this one.")).toBeVisible();
+  await expect(moderator.getByText("Another moderator has to answer this appeal.")).toBeVisible();
   await second.goto("/admin/reports");
   await second.getByRole("button", { name: "Undo the decision about Rico Sants" }).click();
   await second.getByLabel("Answer").fill("You are right, sorry.");

@@ -11,8 +11,6 @@ import type { Person, Viewer } from "../lib/person.ts";
 import { toSearchText } from "../lib/search-text.ts";
 import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { notHidden } from "../moderation/visibility.ts";
-import { notBlocked } from "../people/visibility.ts";
 import { callCard, callShape } from "./call-shape.ts";
 import {
   isNotCancelled,
@@ -36,8 +34,7 @@ export async function listCalls(
       and(
         isOpenCall(),
         isNotCancelled(),
-        notBlocked(viewer, calls.ownerId),
-        notHidden(viewer, "call", calls.id),
+        visibleCall(viewer),
         skill ? arrayContains(calls.seekingKeys, [toSearchText(skill)]) : undefined,
         town ? like(calls.townKey, `${likeText(toSearchText(town))}%`) : undefined,
         days ? lte(calls.deadline, sql`now() + make_interval(days => ${days})`) : undefined,

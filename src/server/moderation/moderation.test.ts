@@ -132,7 +132,7 @@ test("of two moderators at once one decides, and the other learns who did what",
   expect(undone.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("reporter and author are told, the author appeals once, and another moderator undoes it", async () => {
+test("reporter and author are notified, the author appeals once, and another moderator undoes it", async () => {
   const ana = await app.person("Ana");
   const reporter = await app.person("Rita");
   const post = await postBy(ana, { content: "Come to my show!" });

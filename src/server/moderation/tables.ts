@@ -114,7 +114,7 @@ export const hiddenContent = pgTable(
   ],
 );
 
-/** What a person is told about a decision that concerns them, with their appeal and what became of it. */
+/** The notice that a person gets of a decision about them, with their appeal and what became of it. */
 export const moderationNotices = pgTable(
   "moderation_notices",
   {

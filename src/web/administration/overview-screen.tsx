@@ -24,7 +24,7 @@ export function OverviewScreen() {
   return (
     <AdminPage title="Overview" words={<Moment at={useNow(60_000)} look="full" />}>
       <DiskNote />
-      {isPending && <p className="muted-text">Loading the figures</p>}
+      {isPending && <p className="muted-text">Loading figures</p>}
       {isError && (
         <ErrorState message="We couldn't load the figures." onRetry={() => void refetch()} />
       )}

@@ -225,7 +225,7 @@ function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
       )}
       {call.questions.length > 0 && (
         <div className="stack is-tight">
-          <Step number={2}>Their questions</Step>
+          <Step number={2}>Questions</Step>
           {call.questions.map((question, at) => (
             <TextArea
               key={question}

@@ -13,7 +13,7 @@ const notes: Record<Column, string> = {
   new: "Newest first",
   shortlisted: "Your team’s favorites",
   offered: "Waiting for their answer, or booked",
-  declined: "All of them have been told",
+  declined: "Everyone here has an answer",
 };
 
 const empty: Record<Column, string> = {

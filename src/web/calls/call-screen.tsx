@@ -81,7 +81,7 @@ export function CallScreen({ slug }: { slug: string }) {
       </div>
       {me && !call.can.edit && <ReportCall call={call} />}
       {call.isOpen && !call.can.edit && !call.sample && (
-        <section className="call-bar" aria-label="Apply to this call">
+        <section className="action-bar" aria-label="Apply to this call">
           <div className="fill">
             <b className="display-medium tabular-numbers">{feeText(call.fee)}</b>
             <p className="supporting-text">Closes {deadlineText(call)}</p>

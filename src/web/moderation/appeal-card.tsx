@@ -42,7 +42,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           </Button>
         </div>
       ) : (
-        <p className="supporting-text">Another moderator answers this one.</p>
+        <p className="supporting-text">Another moderator has to answer this appeal.</p>
       )}
       {outcome && (
         <ReasonDialog

@@ -35,7 +35,7 @@ export function CaseCard({ report }: { report: ReportCase }) {
           {copy}
         </blockquote>
       ))}
-      {evidence.length === 0 && <p className="muted-text">There are no words to it.</p>}
+      {evidence.length === 0 && <p className="muted-text">No text to show.</p>}
       <p className="supporting-text">
         Reported by {numberText(count)} {count === 1 ? "person" : "people"} ·{" "}
         <Standing report={report} /> · <TimeAgo at={openedAt} />

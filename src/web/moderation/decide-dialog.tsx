@@ -54,14 +54,14 @@ function wordsFor({ target, owner }: ReportCase): Record<Decision, Words> {
       button: "Hide",
       busy: "Hiding",
       success: `The ${thing} is hidden`,
-      effect: `Only ${who} and moderators will see it. ${who} is told why and can appeal.`,
+      effect: `Only ${who} and moderators will see it. ${who} sees why and can appeal.`,
     },
     warn: {
       title: `Warn ${who}`,
       button: "Warn",
       busy: "Warning",
       success: `${who} has been warned`,
-      effect: `The ${thing} stays. ${who} is told what was wrong and can appeal.`,
+      effect: `The ${thing} stays. ${who} gets your reason and can appeal.`,
     },
     suspend: {
       title: `Suspend ${who}`,

@@ -75,7 +75,7 @@ export function LogScreen() {
         list={log}
         things="entries"
         isEmpty={entries.length === 0}
-        empty={<p className="muted-text">Nothing has been done yet.</p>}
+        empty={<p className="muted-text">No actions yet.</p>}
       >
         <ul className="list-rows">
           {entries.map((entry) => (
@@ -125,7 +125,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
           title={`Undo “${actionTexts[action]}”`}
           button="Undo"
           busy="Undoing"
-          help="The log holds both, and the person is told."
+          help="The log keeps both entries, and the person is notified."
           success="Undone"
           act={(why) =>
             answer(

@@ -17,7 +17,7 @@ export function NoticesScreen() {
   return (
     <main id="main">
       <div className="page-head">
-        <h1>Decisions of the moderators</h1>
+        <h1>Moderator decisions</h1>
       </div>
       <ListSection
         title="About you"

@@ -85,6 +85,6 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "application-answer": { icon: MailCheck, label: "Answers to your applications" },
   "call-deadline": { icon: Hourglass, label: "Open calls with applications to answer" },
   "call-closed": { icon: Megaphone, label: "Open calls that closed early" },
-  notice: { icon: ShieldAlert, label: "Decisions of the moderators" },
+  notice: { icon: ShieldAlert, label: "Moderator decisions" },
   "report-answer": { icon: ShieldCheck, label: "Answers to your reports" },
 };
