@@ -41,3 +41,6 @@ export const notificationKinds = [
   "notice",
   "report-answer",
 ] as const;
+
+/** How the token in a guest's unsubscribe link begins; a member's does not. */
+export const guestTokenPrefix = "guest.";

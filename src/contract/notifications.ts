@@ -136,7 +136,8 @@ export const unsubscribe = operation("anyone", unsubscribing, {
   method: "post",
   path: "/unsubscribe",
   tags,
-  summary: "End all email about notifications, by the token of an email's link",
+  summary:
+    "End emails by the token of an email's link: a member's about notifications, a guest's from organizers",
   request: { body: body(z.object({ token: z.string().max(200) })) },
   responses: { 204: nothing },
 });

@@ -34,6 +34,7 @@ async function measure() {
     questions: [],
     perOrder: 10,
     resale: true,
+    repliesByEmail: false,
     types: [{ ...type, ...open, minimumMinor: 0, hidden: false, withdrawn: false }],
     pools: [],
   });

@@ -108,6 +108,7 @@ function freeTickets() {
     questions: [],
     perOrder: 10,
     resale: false,
+    repliesByEmail: false,
     types: [
       {
         id: newId(),

@@ -55,6 +55,7 @@ export async function sells(host: Page, title: string, sale: Sale = {}) {
     questions,
     perOrder: 10,
     resale: true,
+    repliesByEmail: false,
     types,
     pools: [],
   });

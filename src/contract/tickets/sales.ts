@@ -66,9 +66,7 @@ const TypeInput = z.object({
     .min(1, "Sell at least one.")
     .max(saleLimits.quantity)
     .nullable()
-    .openapi({
-      description: "null: as many as the pool or the event holds",
-    }),
+    .openapi({ description: "null: as many as the pool or the event holds" }),
   poolId: Id.nullable().openapi({ description: "Whose places it shares" }),
   opensAt: Time.nullable(),
   closesAt: Time.nullable(),
@@ -92,6 +90,7 @@ const whole = {
   questions: z.array(Question).max(saleLimits.questions),
   perOrder: z.number().int().min(1, "Allow at least one.").max(saleLimits.perOrder),
   resale: z.boolean().openapi({ description: "Holders may return a ticket to the waitlist" }),
+  repliesByEmail: z.boolean().default(false).openapi({ description: "Buyers may reply by email" }),
 };
 
 /** The organizer's input, with types in display order. An event without types uses RSVPs. */

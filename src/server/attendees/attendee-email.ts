@@ -15,8 +15,8 @@ type Parts = {
   publicUrl: string;
   /** To the event; for a guest, to their ticket, with its key. */
   link: string;
-  /** A member's token to unsubscribe. */
-  token: string | undefined;
+  /** The reader's token to unsubscribe. */
+  token: string;
   /** Without an account one cannot answer in Marquee. */
   isGuest: boolean;
   /** The sender's address, when they let attendees answer by email. */
@@ -31,7 +31,7 @@ export function attendeeEmail(
   const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event)}`);
   const answer = isGuest ? undefined : `${publicUrl}/messages/${byId}`;
   const direct = replyTo ? "Reply to this email to reach the organizer." : "";
-  const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
+  const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
   const why =
     "You're getting this email because you're on the guest list of this event at Marquee.";
   const text = [
@@ -42,14 +42,14 @@ export function attendeeEmail(
       ...(answer ? [`Reply in Marquee messages: ${answer}`] : []),
       ...(direct ? [direct] : []),
     ].join("\n"),
-    `${why}${unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : ""}`,
+    `${why}\nUnsubscribe: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     `<p>About ${escapeHtml(about)}:</p>`,
     `<p style="white-space:pre-wrap">${escapeHtml(email.body)}</p>`,
     `<p>${emailLink(link, "Open the event")}${answer ? ` or\n${emailLink(answer, "reply in Marquee messages")}` : ""}. ${direct}</p>`,
-    `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>.` : ""}</p>`,
+    `<p>${why} <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>.</p>`,
   );
   return {
     to,
@@ -57,6 +57,6 @@ export function attendeeEmail(
     text,
     html,
     ...(replyTo ? { replyTo } : {}),
-    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    unsubscribeUrl,
   };
 }

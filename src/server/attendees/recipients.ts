@@ -5,6 +5,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { ticketWaits } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { isSubscribedGuest } from "../notifications/unsubscribe-guest.ts";
 import { settings } from "../settings/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attribution.ts";
@@ -65,7 +66,7 @@ const responded: Record<Group, SQL> = {
   in: sql`false`,
 };
 
-/** Users who accept emails and are not blocked by or blocking the sender, and guests by their address. */
+/** Users who accept emails and are not blocked by or blocking the sender, and guests by their address if they accept emails. */
 function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
   const isOfType = (column: SQL) => (typeId === null ? sql`true` : sql`${column} = ${typeId}`);
   const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::jsonb as ticket`;
@@ -78,7 +79,7 @@ function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
     select lower(t.holder_email), null, jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and t.holder_id is null
-        and t.holder_email <> '' and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]}
+        and t.holder_email <> '' and ${isSubscribedGuest(sql`lower(t.holder_email)`)} and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]}
     union all
     select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
       where r.event_id = ${eventId} and not r.by_ticket and ${typeId === null} and ${responded[group]} and ${isReachable}

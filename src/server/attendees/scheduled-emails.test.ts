@@ -97,3 +97,29 @@ test("times that are over or too far away are refused, and no email is sent for 
   await sendDueEmails(app.services);
   await expect.poll(() => emailsOf(id)).toEqual([]);
 });
+
+test("a guest who unsubscribes gets no more emails from organizers, and still hears of changes", async () => {
+  const { id } = await concert("left");
+  const address = addressOf("left", "Stalls");
+  const send = (subject: string) =>
+    host.put(`/events/${id}/emails/${newId()}`, { ...email, subject });
+  const received = async (subject: string) =>
+    (await emailsTo(app, address)).filter((one) => one.subject?.startsWith(subject));
+  expect((await send("First night")).status).toBe(202);
+  await expect.poll(() => received("First night")).toHaveLength(1);
+  const [first] = await received("First night");
+  expect(first?.headers.map(({ key }) => key)).toContain("list-unsubscribe");
+  const token = /unsubscribe\?token=([\w.-]+)/.exec(first?.text ?? "")?.[1] ?? "";
+  const forged = `${token.slice(0, -4)}AAAA`;
+  expect(await app.visitor().post("/unsubscribe", { token: forged })).toRefuseWith("NOT_FOUND");
+  expect((await app.visitor().post("/unsubscribe", { token })).status).toBe(204);
+  expect((await app.visitor().post("/unsubscribe", { token })).status).toBe(204);
+  expect((await host.get(`/events/${id}/emails`)).body.people.going).toBe(1);
+  expect((await send("Second night")).status).toBe(202);
+  await expect
+    .poll(async () => (await emailsOf(id))[0])
+    .toMatchObject({ subject: "Second night", sent: 1, total: 1, sending: false });
+  expect(await received("Second night")).toEqual([]);
+  expect((await host.patch(`/events/${id}`, { version: 1, startTime: "21:30" })).status).toBe(200);
+  await expect.poll(() => received("Changed: ")).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
+import { guestToken } from "../notifications/unsubscribe-guest.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
@@ -68,7 +69,7 @@ export async function sendBatch(
     const isLast = people.length < batchSize;
     const { publicUrl } = config;
     for (const { email: to, personId, ticket } of people) {
-      const token = personId === null ? undefined : await unsubscribeToken(tx, personId);
+      const token = await (personId === null ? guestToken(tx, to) : unsubscribeToken(tx, personId));
       const link = ticket
         ? await guestTicketLink(tx, publicUrl, ticket)
         : `${publicUrl}/events/${event.slug}`;

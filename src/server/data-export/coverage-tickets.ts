@@ -8,7 +8,10 @@ const ofOwnOrders = "order_id in (select id from orders where buyer_id = :person
 
 /** The same of what is sold, paid and let in. */
 export const ticketCoverage: Record<string, Coverage> = {
-  event_sales: { leaves: "with the event; what its maker asks is taken out with them" },
+  event_sales: {
+    notTheirs: { replies_to_id: "a switch of the event, shown with its tickets" },
+    leaves: "with the event; what its maker asks is taken out with them",
+  },
   ticket_pools: { leaves: "with the event; the name that its maker gave is taken out with them" },
   ticket_types: { leaves: "with the event; the words of its maker are taken out with them" },
   promo_codes: { leaves: "with the event or with its maker" },

@@ -4,6 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
+import { replyAddress } from "../orders/reply-address.ts";
 import { orders } from "../orders/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { countAllGuests, guestTickets } from "./count-guests.ts";
@@ -36,11 +37,12 @@ export async function emailGuests(
     if (!change || isFinished(change)) return true;
     const total = change.guestsTotal ?? (await countAllGuests(tx, event.id));
     const guests = await readGuests(tx, event, change.lastGuest);
+    const replyTo = await replyAddress(tx, event.id);
     for (const { email, getsRefundEmail, ...ticket } of guests) {
       if (getsRefundEmail) continue;
       const link = await guestTicketLink(tx, publicUrl, ticket);
       const file = calendarFile([{ event, joinUrl: joinLink({ ticket }) }], { publicUrl });
-      const message = guestChangeEmail(email, { event, change, link, file });
+      const message = guestChangeEmail(email, { event, change, link, replyTo, file });
       await mail.send({ ...message, id: v5(email, change.id) }, tx);
     }
     const isLast = guests.length < atOnce;

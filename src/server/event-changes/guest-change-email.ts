@@ -2,6 +2,7 @@ import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { excerpt } from "../notifications/text.ts";
+import { replyText } from "../orders/reply-address.ts";
 import { differenceBetween } from "./change-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { eventChanges } from "./tables.ts";
@@ -13,12 +14,14 @@ type Parts = {
   change: Pick<typeof eventChanges.$inferSelect, "before" | "after" | "note">;
   /** To the ticket, with its key. */
   link: string;
+  /** Where replies go, when not to our own address. */
+  replyTo: string | undefined;
   /** The event for a calendar. */
   file: string;
 };
 
 /** What is different, when and where it is now, to somebody who has a ticket and no account. */
-export function guestChangeEmail(to: string, { event, change, link, file }: Parts): Email {
+export function guestChangeEmail(to: string, { event, change, link, replyTo, file }: Parts): Email {
   const { before, after, note } = change;
   const title = excerpt(event.title);
   const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
@@ -34,6 +37,7 @@ export function guestChangeEmail(to: string, { event, change, link, file }: Part
     head,
     shown.map((line) => `- ${line}`).join("\n"),
     `Your ticket: ${link}`,
+    ...(replyTo ? [replyText] : []),
     why,
     "Marquee\n",
   ].join("\n\n");
@@ -41,8 +45,16 @@ export function guestChangeEmail(to: string, { event, change, link, file }: Part
     emailHeading(head),
     emailList(shown),
     `<p>${emailLink(link, "Open your ticket")}</p>`,
+    ...(replyTo ? [`<p>${replyText}</p>`] : []),
     `<p>${why}</p>`,
   );
   const subject = `${after.cancelled ? "Cancelled" : "Changed"}: ${title}`;
-  return { to, subject, text, html, attachments: [calendarAttachment(file)] };
+  return {
+    to,
+    subject,
+    text,
+    html,
+    ...(replyTo ? { replyTo } : {}),
+    attachments: [calendarAttachment(file)],
+  };
 }

@@ -8,6 +8,7 @@ import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { eventNewsEmail } from "../notifications/event-news-email.ts";
 import { orders } from "../orders/tables.ts";
+import { replyAddress } from "../orders/reply-address.ts";
 import { refundEmail } from "../payments/emails.ts";
 import { tickets } from "../tickets/tables.ts";
 import type { Changes } from "./drafts.ts";
@@ -27,8 +28,10 @@ export async function previewChangeEmail(
   const event = { ...access.event, ...facts };
   const change = { before, after, note };
   const { hasGuests, mostly } = await countReaders(tx, access);
+  const replyTo = await replyAddress(tx, event.id);
+  const link = `${publicUrl}/tickets`;
   const guestEmail = () =>
-    rendered(guestChangeEmail("", { event, change, link: `${publicUrl}/tickets`, file: "" }));
+    rendered(guestChangeEmail("", { event, change, link, replyTo, file: "" }));
   return {
     members: memberEmail(event, change, publicUrl),
     buyers: hasGuests ? guestEmail() : null,
@@ -80,7 +83,8 @@ async function buyerEmail(
   if (!found) return null;
   const { order, amount } = found;
   const link = `${publicUrl}/checkout/${order.id}`;
-  const parts = { to: "", event, title: event.title, order, link, publicUrl, isTest };
+  const replyTo = await replyAddress(tx, event.id);
+  const parts = { to: "", event, title: event.title, order, link, publicUrl, isTest, replyTo };
   return rendered(refundEmail(parts, { reason: "cancelled", amountMinor: Number(amount) }));
 }
 

@@ -153,6 +153,12 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
+/** Addresses of guests who want no emails from organizers, hashed with this instance's secret. */
+export const unsubscribedGuests = pgTable("unsubscribed_guests", {
+  addressHash: text().primaryKey(),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});
+
 /** This instance's keys in a single row, created on first use; in the database, so that all servers share them. */
 export const notificationKeys = pgTable(
   "notification_keys",

@@ -5,6 +5,7 @@ import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import { type Email } from "../lib/mail.ts";
 import { orderKey } from "./access.ts";
+import { replyAddress, replyText } from "./reply-address.ts";
 import type { orders } from "./tables.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
@@ -18,6 +19,8 @@ export type BuyerEmailParts = {
   link: string;
   publicUrl: string;
   isTest: boolean;
+  /** Where replies go, when not to our own address. */
+  replyTo: string | undefined;
 };
 
 /** Emails an order's buyer in the caller's transaction; nobody after account deletion. */
@@ -35,10 +38,9 @@ export async function sendToBuyer(
   const key = order.buyerId === null && (await orderKey(tx, order.id));
   const link = key ? `${page}?key=${key}` : page;
   const isTest = services.stripe === undefined;
-  await services.mail.send(
-    compose({ to, event, title: event.title, order, link, publicUrl, isTest }),
-    tx,
-  );
+  const replyTo = await replyAddress(tx, event.id);
+  const parts = { to, event, title: event.title, order, link, publicUrl, isTest, replyTo };
+  await services.mail.send(compose(parts), tx);
 }
 
 async function addressOf(tx: Transaction, personId: string | null): Promise<string> {
@@ -55,14 +57,15 @@ export const testPaymentsText = "This site uses test payments: no money moves.";
 
 /** An email about an order to its buyer. */
 export function buyerEmail(
-  { to, title, order, link }: BuyerEmailParts,
+  { to, title, order, link, replyTo }: BuyerEmailParts,
   { subject, paragraphs }: { subject: string; paragraphs: string[] },
 ): Email {
-  const lines = [title, ...paragraphs, `Order ${order.reference}`];
+  const reply = replyTo ? [replyText] : [];
+  const lines = [title, ...paragraphs, ...reply, `Order ${order.reference}`];
   const text = [...lines, link, "Marquee\n"].join("\n\n");
   const html = emailPage(
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
     `<p>${emailLink(link, "See your order")}</p>`,
   );
-  return { to, subject, text, html };
+  return { to, subject, text, html, ...(replyTo ? { replyTo } : {}) };
 }

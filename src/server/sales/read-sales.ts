@@ -14,6 +14,7 @@ const empty = {
   questions: [],
   perOrder: 10,
   resale: true,
+  repliesToId: null,
 };
 
 /** An event's sales, for its organizers. */
@@ -23,7 +24,7 @@ export async function getSales(
 ): Promise<Sales> {
   const eventId = event.id;
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
-  const { version, currency, refundPolicy, questions, perOrder, resale } = sale ?? {
+  const { version, currency, refundPolicy, questions, perOrder, resale, repliesToId } = sale ?? {
     ...empty,
     currency: currencyOf(event.country) ?? empty.currency,
   };
@@ -49,6 +50,7 @@ export async function getSales(
     questions,
     perOrder,
     resale,
+    repliesByEmail: repliesToId !== null,
     types: types.map(({ type, sold }) => typeShape(type, sold)),
     pools: pools.map(({ id, name, capacity, taken }) => ({ id, name, capacity, taken })),
     currencyFixed: ordered !== undefined,

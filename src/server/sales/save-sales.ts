@@ -28,11 +28,13 @@ export async function saveSales(
   refuseWhenOff({ status: event.status, isOver: event.endsAt.getTime() <= Date.now() });
   const sellsPaid = wanted.types.some(({ kind, withdrawn }) => kind !== "free" && !withdrawn);
   if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+  if (wanted.repliesByEmail && !now.repliesByEmail && !person.emailVerified)
+    refuse("VERIFY_EMAIL_FIRST");
   const problems = validateSales(wanted, now);
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
   if (now.types.length === 0) await refuseWithWaitlist(tx, id);
   if (wanted.types.length === 0) await deleteSales(tx, id);
-  else await writeSales(tx, id, { ...wanted, fee, version: now.version + 1 });
+  else await writeSales(tx, access, { ...wanted, fee, version: now.version + 1 });
   await updatePriceRange(tx, id);
   return getSales(tx, access);
 }
@@ -45,7 +47,7 @@ function tidy(input: SalesInput): SalesInput {
 
 /** Whether nothing changes, as with a repeated request. */
 function isSame(wanted: SalesInput, now: Sales): boolean {
-  const { currency, refundPolicy, questions, perOrder, resale } = now;
+  const { currency, refundPolicy, questions, perOrder, resale, repliesByEmail } = now;
   const types = now.types.map(({ taken: _taken, sold: _sold, ...type }) => type);
   const pools = now.pools.map(({ taken: _taken, ...pool }) => pool);
   const current = {
@@ -54,6 +56,7 @@ function isSame(wanted: SalesInput, now: Sales): boolean {
     questions,
     perOrder,
     resale,
+    repliesByEmail,
     types,
     pools: byId(pools),
   };

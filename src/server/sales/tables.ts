@@ -38,10 +38,15 @@ export const eventSales = pgTable(
     fee: jsonb().$type<FeeRule>().notNull().default({ basisPoints: 0, minor: 0 }),
     /** Holders may offer a ticket to the waitlist and are refunded once it is resold. */
     resale: boolean().notNull().default(true),
+    /** The organizer whose address gets buyers' replies to emails about tickets and refunds; null: nobody's. */
+    repliesToId: uuid().references(() => users.id, { onDelete: "set null" }),
     version: integer().notNull().default(1),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
-  (t) => [check("event_sales_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`)],
+  (t) => [
+    index("event_sales_replies_to").on(t.repliesToId),
+    check("event_sales_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`),
+  ],
 );
 
 /** Places that several ticket types share. */

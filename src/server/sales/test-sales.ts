@@ -35,6 +35,7 @@ export function salesOf(types: object[], more: object = {}) {
     questions: [],
     perOrder: 10,
     resale: true,
+    repliesByEmail: false,
     types,
     pools: [],
     ...more,

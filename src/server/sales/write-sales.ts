@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { SalesInput } from "../../contract/tickets/sales.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import type { LockedEventAccess } from "../events/event-access.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
@@ -14,15 +15,19 @@ export async function deleteSales(tx: Transaction, eventId: string): Promise<voi
 /** The caller has validated the input; a pool smaller than what is taken is found only while writing. */
 export async function writeSales(
   tx: Transaction,
-  eventId: string,
+  { person, event }: LockedEventAccess<"sell">,
   input: SalesInput & { fee: FeeRule },
 ): Promise<void> {
-  const { types, pools, ...sale } = input;
+  const eventId = event.id;
+  const { types, pools, repliesByEmail, ...sale } = input;
   const row = { ...sale, updatedAt: sql`now()` };
+  const writer = repliesByEmail ? person.id : null;
+  // Who let buyers reply keeps getting the replies when a colleague saves.
+  const repliesToId = repliesByEmail ? sql`coalesce(${eventSales.repliesToId}, ${writer})` : null;
   await tx
     .insert(eventSales)
-    .values({ eventId, ...row })
-    .onConflictDoUpdate({ target: eventSales.eventId, set: row });
+    .values({ eventId, ...row, repliesToId: writer })
+    .onConflictDoUpdate({ target: eventSales.eventId, set: { ...row, repliesToId } });
   await writePools(tx, eventId, pools);
   await writeTypes(tx, eventId, types);
   const remaining = pools.map(({ id }) => id);

@@ -21,6 +21,7 @@ import { getEventAccess } from "../events/event-access.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isOwnOrder } from "../orders/access.ts";
+import { replyAddress } from "../orders/reply-address.ts";
 
 // The queue and its payload keep their stored names: jobs queued before an update keep running.
 const queue = "ticket-letters";
@@ -93,6 +94,7 @@ async function sendTicketsEmail(
       zone: event.zone,
     }),
     seller: await readSeller(services, event),
+    replyTo: await replyAddress(db, event.id),
     joinUrl,
     paymentNote: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
     pdf: await printAll(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
+import { eq } from "drizzle-orm";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { users } from "../people/tables.ts";
 import { orderKey } from "../orders/access.ts";
 import { sendTickets } from "./send-tickets.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
@@ -124,4 +126,39 @@ test("buyer, guest and organizer can resend the email three times an hour; nobod
     () => expect(mailbox.emails.filter(isTickets("again@guests.example"))).toHaveLength(4),
     { timeout: 30_000, interval: 50 },
   );
+});
+
+test("buyers reply to the organizer by email once the organizer lets them, and else learn no address", async () => {
+  const seller = await app.person("Seller");
+  await app.services.db.update(users).set({ emailVerified: true }).where(eq(users.id, seller.id));
+  const event = await publish(seller, { title: "Open door" });
+  const typeId = await putOnSale(app, event.id, { name: "Standing", priceMinor: 1200 });
+  const ticketsTo = async (email: string) => {
+    const [ticket] = await buyTickets(app, event.id, { typeId, email, name: "Gus" });
+    await app.services.db.transaction((tx) => sendTickets(app.services, tx, ticket!.orderId));
+    return vi.waitFor(() => {
+      const found = mailbox.emails.find(isTickets(email));
+      expect(found).toBeDefined();
+      return found!;
+    }, 30_000);
+  };
+  const before = await ticketsTo("before@guests.example");
+  expect(before.replyTo).toBeUndefined();
+  expect(before.text).not.toContain(seller.email);
+  const { types, pools, ...sales } = (await seller.get(`/events/${event.id}/sales`)).body;
+  const wanted = { ...sales, types, pools, repliesByEmail: true };
+  expect((await seller.put(`/events/${event.id}/sales`, wanted)).body.repliesByEmail).toBe(true);
+  const after = await ticketsTo("after@guests.example");
+  expect(after.replyTo).toMatchObject([{ address: seller.email }]);
+  expect(after.text).toContain("Reply to this email to reach the organizer.");
+  await seller.post(`/events/${event.id}/cancel`, { message: "Burst pipe" });
+  const refund = await vi.waitFor(() => {
+    const found = mailbox.emails.find(
+      ({ to, subject }) =>
+        to?.[0]?.address === "after@guests.example" && subject?.startsWith("Cancelled"),
+    );
+    expect(found).toBeDefined();
+    return found!;
+  }, 30_000);
+  expect(refund.replyTo).toMatchObject([{ address: seller.email }]);
 });

@@ -4,6 +4,7 @@ import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 
+import { replyText } from "../orders/reply-address.ts";
 import type { Receipt } from "./receipt-text.ts";
 
 type Listed = { ticket: Pick<Ticket, "code" | "typeName" | "holderName">; link: string };
@@ -18,6 +19,8 @@ type Parts = {
   receipt: Receipt;
   /** Who sells them, with a page that says how to reach them; undefined once their account is deleted. */
   seller: { name: string; link: string } | undefined;
+  /** Where replies go, when not to our own address. */
+  replyTo: string | undefined;
   pdf: Buffer;
   calendar: string;
   /** A note on how they were paid. */
@@ -26,7 +29,7 @@ type Parts = {
 
 /** The email with an order's tickets: a link to each, what they cost, a PDF and a calendar file. */
 export function ticketsEmail(to: string, parts: Parts): Email {
-  const { title, when, place, reference, tickets, joinUrl, paymentNote, seller } = parts;
+  const { title, when, place, reference, tickets, joinUrl, paymentNote, seller, replyTo } = parts;
   const { notes, sums } = parts.receipt;
   const one = tickets.length === 1;
   const details = [when, place].filter(Boolean).map(withoutLinks);
@@ -50,6 +53,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     ].join("\n"),
     ...notes,
     ...(seller ? [`Organizer: ${withoutLinks(seller.name)}\n${seller.link}`] : []),
+    ...(replyTo ? [replyText] : []),
     ...(paymentNote ? [paymentNote] : []),
     "Marquee\n",
   ].join("\n\n");
@@ -69,6 +73,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
           `<p>Organizer: ${escapeHtml(withoutLinks(seller.name))}<br>${emailLink(seller.link, "See how to reach them")}</p>`,
         ]
       : []),
+    ...(replyTo ? [`<p>${replyText}</p>`] : []),
     ...(paymentNote ? [`<p>${escapeHtml(paymentNote)}</p>`] : []),
   );
   const attachments = [
@@ -85,6 +90,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     subject: `${one ? "Your ticket" : "Your tickets"}: ${title}`,
     text,
     html,
+    ...(replyTo ? { replyTo } : {}),
     attachments,
   };
 }

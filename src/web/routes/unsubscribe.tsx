@@ -1,7 +1,20 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ConfirmScreen } from "../accounts/confirm-screen.tsx";
 import { tokenSearch } from "../accounts/token-search.ts";
+import { guestTokenPrefix } from "../../contract/notification-kinds.ts";
 import { api, done } from "../app/api.ts";
+
+const memberTexts = {
+  title: "Stop notification emails",
+  words: "Your notifications stay in Marquee. You'll still get emails about your account.",
+  success: "Done. No more notification emails. You can turn them back on in Settings.",
+};
+
+const guestTexts = {
+  title: "Stop emails from organizers",
+  words: "You'll still get your tickets, and emails when an event changes or money comes back.",
+  success: "Done. Organizers can no longer email this address through Marquee.",
+};
 
 export const Route = createFileRoute("/unsubscribe")({
   validateSearch: tokenSearch,
@@ -17,10 +30,8 @@ export const Route = createFileRoute("/unsubscribe")({
     return (
       <ConfirmScreen
         headline="Fewer emails, same show."
-        title="Stop notification emails"
-        words="Your notifications stay in Marquee. You'll still get emails about your account."
         button="Stop these emails"
-        success="Done. No more notification emails. You can turn them back on in Settings."
+        {...(token.startsWith(guestTokenPrefix) ? guestTexts : memberTexts)}
         confirm={() => done(api.unsubscribe.$post({ json: { token } }))}
       />
     );

@@ -44,6 +44,11 @@ export function RuleFields({ form }: { form: SalesForm }) {
         checked={fields.resale}
         onChange={({ target }) => change({ resale: target.checked })}
       />
+      <Checkbox
+        label="Let buyers reply by email. Replies about tickets, changes and refunds go to your address, which buyers then see."
+        checked={fields.repliesByEmail}
+        onChange={({ target }) => change({ repliesByEmail: target.checked })}
+      />
     </section>
   );
 }
