@@ -114,12 +114,36 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
   const box = late.getByRole("complementary", { name: "Sold out" });
   await box.getByRole("button", { name: "One more, Standing" }).click();
   await box.getByRole("button", { name: "Join the waitlist" }).press("Enter");
-  const waiting = box.getByText("You're waiting for 2, next in line.");
+  const waiting = box.getByText("You're next in line for 2 tickets.");
   await expect(waiting).toBeVisible();
-  await expect(box.locator(":focus")).toContainText("You're waiting for 2");
+  await expect(box.locator(":focus")).toContainText("You're next in line");
+  await late.setViewportSize({ width: 390, height: 844 });
+  const bar = late.getByRole("region", { name: "State of the event" });
+  await expect(bar).toContainText("You're next in line");
+  await late.setViewportSize({ width: 1440, height: 900 });
   await late.keyboard.press("Tab");
   await expect(box.getByRole("button", { name: "Leave the waitlist" })).toBeFocused();
   await late.keyboard.press("Enter");
   await expect(box.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
   await expect(box.locator(":focus")).toContainText("Join the waitlist");
+});
+
+test("who gets a free ticket on a phone is at the top of what they got, and so is the focus", async ({
+  browser,
+  world,
+}) => {
+  const host = await signsUp(browser, world.url, "Noor Haddad");
+  const types = [ticketType({ kind: "free", priceMinor: 0 })];
+  const { slug } = await sells(host, "Open Rehearsal", { types });
+  const guest = await signsUp(browser, world.url, "Ivo Marsh");
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.goto(`/events/${slug}`, { waitUntil: "networkidle" });
+  await guest.getByRole("button", { name: "One more, Standing" }).click();
+  const bar = guest.getByRole("region", { name: "Chosen tickets" });
+  await bar.getByRole("button", { name: "Get tickets" }).click();
+  await guest.waitForURL("**/checkout/**");
+  await guest.getByRole("button", { name: "Get tickets" }).last().click();
+  const heading = guest.getByRole("heading", { name: "You're in.", level: 1 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
 });

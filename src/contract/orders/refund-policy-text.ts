@@ -1,18 +1,29 @@
 import type { RefundPolicy } from "../tickets/sales.ts";
 import { formatMoney } from "./money.ts";
 
-/** What a buyer gets back by themselves, in words: "Full refund up to 48 hours before doors." */
+type Parts = {
+  currency: string;
+  /** When the event starts: what no longer applies `now` is left out. */
+  startsAt: string | Date;
+  now?: Date;
+  locale?: string | undefined;
+};
+
+/** What a buyer can still get back by themselves, in words: "Full refund up to 48 hours before doors." */
 export function policyText(
   { tiers, feeMinor }: RefundPolicy,
-  currency: string,
-  locale?: string,
+  { currency, startsAt, now = new Date(), locale }: Parts,
 ): string {
-  const given = tiers
-    .filter(({ percent }) => percent > 0)
+  const hoursLeft = (new Date(startsAt).getTime() - now.getTime()) / 3_600_000;
+  const promised = tiers.filter(({ percent }) => percent > 0);
+  const given = promised
+    .filter(({ hoursBefore }) => hoursBefore <= hoursLeft)
     .toSorted((one, other) => other.hoursBefore - one.hoursBefore);
   const fee =
     feeMinor > 0 ? ` ${formatMoney(feeMinor, currency, locale)} per ticket is non-refundable.` : "";
   const [first, ...rest] = given.map(tierText);
+  if (!first && promised.length > 0)
+    return "It's too late for a refund, unless the event is cancelled.";
   if (!first) return "No refunds unless the event is cancelled.";
   return `${[first[0]!.toUpperCase() + first.slice(1), ...rest].join(", ")}.${fee}`;
 }

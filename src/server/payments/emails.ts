@@ -28,7 +28,7 @@ export function refundEmail(parts: BuyerEmailParts, { reason, amountMinor }: Ref
   const nothing =
     order.totalMinor > 0
       ? "You have already been refunded."
-      : "You paid nothing, so there is nothing to refund.";
+      : "Your ticket was free, so there's no refund.";
   const refund = amountMinor > 0 ? refundText(sum, isTest) : nothing;
   if (reason !== "cancelled")
     return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });

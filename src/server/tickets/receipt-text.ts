@@ -9,7 +9,12 @@ type Order = Pick<
   "currency" | "subtotalMinor" | "discountMinor" | "feeMinor" | "totalMinor" | "policy" | "paidAt"
 >;
 type Line = Pick<typeof orderLines.$inferSelect, "quantity" | "unitMinor"> & { name: string };
-type Parts = { order: Order; lines: Line[]; promoCode: string | null; zone: string };
+type Parts = {
+  order: Order;
+  lines: Line[];
+  promoCode: string | null;
+  event: { startsAt: Date; zone: string };
+};
 
 export type Receipt = {
   /** What was bought, the discount, the fee and the total, each with its amount. */
@@ -19,7 +24,12 @@ export type Receipt = {
 };
 
 /** What an order came to, in words. */
-export function receiptText({ order, lines, promoCode, zone }: Parts): Receipt {
+export function receiptText({
+  order,
+  lines,
+  promoCode,
+  event: { startsAt, zone },
+}: Parts): Receipt {
   const { currency, discountMinor, feeMinor, totalMinor, policy, paidAt } = order;
   const money = (minor: number) => formatMoney(minor, currency);
   const sums = lines.map(({ name, quantity, unitMinor }) => ({
@@ -35,7 +45,13 @@ export function receiptText({ order, lines, promoCode, zone }: Parts): Receipt {
   sums.push({ label: "Total", amount: totalMinor === 0 ? "Free" : money(totalMinor) });
   if (totalMinor === 0) return { sums, notes: [] };
   const paid = paidAt ? [`Paid on ${dayText(paidAt, zone)}.`] : [];
-  return { sums, notes: [...paid, `Refunds: ${policyText(policy, currency)}`] };
+  return {
+    sums,
+    notes: [
+      ...paid,
+      `Refunds: ${policyText(policy, { currency, startsAt, now: paidAt ?? undefined })}`,
+    ],
+  };
 }
 
 function dayText(moment: Date, zone: string): string {

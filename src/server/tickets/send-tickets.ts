@@ -91,7 +91,7 @@ async function sendTicketsEmail(
       order,
       lines: await readLines(db, orderId),
       promoCode,
-      zone: event.zone,
+      event,
     }),
     seller: await readSeller(services, event),
     replyTo: await replyAddress(db, event.id),

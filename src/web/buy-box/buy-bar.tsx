@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
+import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { eventState, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
@@ -13,7 +15,9 @@ import { focusRsvp, type Party } from "../rsvps/rsvp.tsx";
 import { useRsvp } from "../rsvps/use-rsvp.ts";
 import { RemindMe } from "./remind-me.tsx";
 import { ShowTickets, ticketsText } from "./holder-box.tsx";
+import { waitsQuery } from "../orders/queries.ts";
 import { useChoice } from "../orders/stored-choice.ts";
+import { aheadText } from "./sale-text.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
 import { formatMoney } from "../orders/money-text.ts";
 
@@ -57,7 +61,12 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
 
 /** What the phone's bar says of an event that cannot simply be bought: the same as its box, in one line with one button. */
 export function StateBar({ event, now, plan }: { event: EventPage; now: string; plan?: Party }) {
-  const { main, more, action } = barOf(event, now, plan);
+  const me = useMe();
+  const { data: waits = [] } = useQuery({
+    ...waitsQuery(event.id),
+    enabled: me !== null && event.sells && eventState(event, now) === "full",
+  });
+  const { main, more, action } = waitBar(waits) ?? barOf(event, now, plan);
   if (main === "" && !action) return null;
   return (
     <section className="action-bar" aria-label="State of the event">
@@ -68,6 +77,33 @@ export function StateBar({ event, now, plan }: { event: EventPage; now: string; 
       {action}
     </section>
   );
+}
+
+/** For a person who waits for tickets, or has them offered. */
+function waitBar(waits: WaitlistEntry[]): BarParts | undefined {
+  const offered = waits.find(({ orderId }) => orderId !== null);
+  if (offered?.orderId)
+    return {
+      main: "Your turn",
+      more: "Your tickets are waiting",
+      action: (
+        <ButtonLink
+          variant="primary"
+          size="large"
+          to="/checkout/$orderId"
+          params={{ orderId: offered.orderId }}
+        >
+          Get them
+        </ButtonLink>
+      ),
+    };
+  const [first] = waits.toSorted((one, other) => one.ahead - other.ahead);
+  if (!first) return undefined;
+  return {
+    main: "Waitlist",
+    more: aheadText(first),
+    action: <ButtonAnchor href="#tickets">Change</ButtonAnchor>,
+  };
 }
 
 type BarParts = { main: string; more?: string; action?: ReactNode };

@@ -124,7 +124,12 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
             {totalMinor > 0 && (
               <>
                 <p className="fine-print">
-                  {policyText(offer.refundPolicy, offer.currency, viewerLocale())}
+                  {policyText(offer.refundPolicy, {
+                    currency: offer.currency,
+                    startsAt: event.startsAt,
+                    now: new Date(now),
+                    locale: viewerLocale(),
+                  })}
                 </p>
                 <PaymentNote />
               </>

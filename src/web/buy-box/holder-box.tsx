@@ -66,9 +66,15 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
           >
             Can't make it? Return {second ? "your tickets" : "your ticket"}
           </Link>
-          <p className="supporting-text">
-            {policyText(offer.refundPolicy, offer.currency, viewerLocale())}
-          </p>
+          {!event.free && (
+            <p className="supporting-text">
+              {policyText(offer.refundPolicy, {
+                currency: offer.currency,
+                startsAt: event.startsAt,
+                locale: viewerLocale(),
+              })}
+            </p>
+          )}
         </div>
       )}
     </aside>

@@ -1,3 +1,4 @@
+import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
 import { momentAt } from "../lib/event-time.ts";
 
@@ -17,6 +18,12 @@ export function orderLimitText(types: OfferType[], perOrder: number): string {
   const each = types[0]?.perOrder ?? perOrder;
   const isSame = types.every((type) => type.perOrder === each);
   return isSame && (each < perOrder || types.length === 1)
-    ? `Up to ${each} each`
+    ? `Up to ${each} ${types.length === 1 ? "per order" : "each"}`
     : `Up to ${perOrder} per order`;
+}
+
+/** Where one stands on the waitlist: "You're next in line". */
+export function aheadText({ ahead }: Pick<WaitlistEntry, "ahead">): string {
+  if (ahead === 0) return "You're next in line";
+  return ahead === 1 ? "You're second in line" : `You're number ${ahead + 1} in line`;
 }

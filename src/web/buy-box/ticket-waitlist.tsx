@@ -8,6 +8,7 @@ import { useEventKey } from "../events/event-address.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Stepper } from "./stepper.tsx";
 import { useRef, useState } from "react";
+import { aheadText } from "./sale-text.ts";
 import { waitsQuery } from "../orders/queries.ts";
 
 /** `isMain`: nothing else can be bought, so that waiting is the main thing to do. */
@@ -75,7 +76,7 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
         </ButtonLink>
       ) : mine ? (
         <span className="cluster is-tight" role="status">
-          You're waiting for {mine.quantity}, {aheadText(mine.ahead)}.
+          {aheadText(mine)} for {mine.quantity === 1 ? "1 ticket" : `${mine.quantity} tickets`}.
           <button type="button" className="link" onClick={press(() => leave.mutate())}>
             Leave the waitlist
           </button>
@@ -101,9 +102,4 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
       )}
     </span>
   );
-}
-
-function aheadText(ahead: number): string {
-  if (ahead === 0) return "next in line";
-  return ahead === 1 ? "one party ahead of you" : `${ahead} parties ahead of you`;
 }

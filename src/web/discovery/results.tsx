@@ -54,13 +54,21 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   const events = itemsOf(list.data);
   const total = list.data?.pages[0]?.total ?? events.length;
   if (events.length === 0 && !isMap) return <NothingFound {...{ filters, place, zone }} />;
+  // Events nearby come before those online, which have no distance.
+  const isPlaced = Boolean(place) && !filters.online && !isMap && filters.cursor === undefined;
+  const isFar = isPlaced && events[0]?.distance === null;
+  const isMixed = isPlaced && !isFar && events.some(({ distance }) => distance === null);
   const found = (
     <>
       <div className="cluster results-count">
         <p className="supporting-text fill" role="status">
-          <b className="tabular-numbers">{filters.cursor ? "More events" : countText(total)}</b>{" "}
+          <b className="tabular-numbers">
+            {filters.cursor ? "More events" : isFar ? "No events" : countText(total)}
+          </b>{" "}
           {isMap && "on this map · "}
           {scopeText(filters, place)}
+          {isFar && ` · ${countText(total)} online`}
+          {isMixed && " or online"}
         </p>
         <SortSelect filters={filters} onChange={onChange} />
       </div>

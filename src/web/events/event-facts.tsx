@@ -80,7 +80,8 @@ function goingText({ going, nobodyGoes, full, sells, can, myAnswer }: EventPage)
     return going === 2 ? "You and 1 other" : `You and ${numberText(going - 1)} others`;
   }
   if (going > 0) return `${numberText(going)} going`;
-  if (!nobodyGoes) return "Some people are going";
+  // Few are not counted in public; those who let themselves be seen are named below.
+  if (!nobodyGoes) return "People are going";
   if (can.edit) return sells ? "No tickets sold yet" : "No RSVPs yet";
   return sells ? "Be the first to go" : "Be the first to RSVP";
 }

@@ -6,7 +6,7 @@ import { useIsAlive } from "../lib/viewer-zone.ts";
 import { mapQuery } from "../places/queries.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { mapLinks, type MapPlatform } from "./map-links.ts";
+import { devicePlatform, mapLinks } from "./map-links.ts";
 import "../places/map.css";
 
 const PointMap = lazy(() => import("../places/point-map.tsx"));
@@ -93,7 +93,7 @@ function Ways({ event, ...at }: Point & { event: EventPage }) {
   const isAlive = useIsAlive();
   const { venue, address, city, country } = event;
   const words = address ? [venue, address, city, country].filter(Boolean).join(", ") : "";
-  const { open, directions } = mapLinks({ ...at, words }, isAlive ? platform() : "other");
+  const { open, directions } = mapLinks({ ...at, words }, isAlive ? devicePlatform() : "other");
   return (
     <div className="cluster is-tight">
       <ButtonAnchor href={open} target="_blank" rel="noopener noreferrer">
@@ -106,9 +106,4 @@ function Ways({ event, ...at }: Point & { event: EventPage }) {
       </ButtonAnchor>
     </div>
   );
-}
-
-function platform(): MapPlatform {
-  if (/Android/.test(navigator.userAgent)) return "android";
-  return /iPhone|iPad|Macintosh/.test(navigator.userAgent) ? "apple" : "other";
 }

@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { isRefusal } from "../app/refusal.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { CheckoutNotFound } from "./checkout-not-found.tsx";
@@ -34,12 +35,15 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
   });
+  const heading = useOutcomeFocus(order.state);
   if (isRefusal(error, "NOT_FOUND")) return <CheckoutNotFound />;
   const isOpen = order.state === "held" && !order.event.cancelled;
   return (
     <CheckoutFrame>
       <div className="page-head">
-        <h1>{titleOf(order)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {titleOf(order)}
+        </h1>
         {isOpen && (
           <HoldClock
             order={order}
@@ -63,6 +67,20 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
       </div>
     </CheckoutFrame>
   );
+}
+
+/** The heading, which gets the focus when the order is decided on this page: what was pressed has gone. */
+function useOutcomeFocus(state: ReadOrder["state"]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === "held" && state !== "held") {
+      window.scrollTo({ top: 0 });
+      heading.current?.focus({ preventScroll: true });
+    }
+    before.current = state;
+  }, [state]);
+  return heading;
 }
 
 function titleOf({ state, event, tickets }: ReadOrder): string {

@@ -59,12 +59,24 @@ test("a refund policy reads as a sentence, the most first", () => {
         [0, 50],
         [168, 100],
       ],
-      100,
+      { feeMinor: 100 },
     ),
   ).toBe(
     "Full refund up to 7 days before doors, 50% refund until doors. $1.00 per ticket is non-refundable.",
   );
   expect(words([])).toBe("No refunds unless the event is cancelled.");
+});
+
+test("a refund that it is too late for is not promised", () => {
+  const half: [number, number][] = [
+    [168, 100],
+    [48, 50],
+  ];
+  expect(words(half, { hoursLeft: 168 })).toMatch(/^Full refund up to 7 days/);
+  expect(words(half, { hoursLeft: 100 })).toBe("50% refund up to 48 hours before doors.");
+  expect(words(half, { hoursLeft: 6 })).toBe(
+    "It's too late for a refund, unless the event is cancelled.",
+  );
 });
 
 test("a ticket says how many are left, or when it can be had on the clock of the place", () => {
@@ -91,9 +103,9 @@ test("a checkout's address keeps a guest's key, and says what became of the paym
   expect(readCheckoutAddress({ key: { a: 1 } })).toEqual({ key: undefined, paid: undefined });
 });
 
-function words(tiers: [number, number][], feeMinor = 0): string {
+function words(tiers: [number, number][], { feeMinor = 0, hoursLeft = 1_000 } = {}): string {
   return policyText(
     { tiers: tiers.map(([hoursBefore, percent]) => ({ hoursBefore, percent })), feeMinor },
-    "USD",
+    { currency: "USD", startsAt: new Date(hoursLeft * 3_600_000), now: new Date(0) },
   );
 }

@@ -88,7 +88,11 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
         </div>
         {!isFree && (
           <p className="fine-print checkout-policy">
-            {policyText(order.policy, order.currency, viewerLocale())}
+            {policyText(order.policy, {
+              currency: order.currency,
+              startsAt: order.event.startsAt,
+              locale: viewerLocale(),
+            })}
           </p>
         )}
       </section>

@@ -126,7 +126,9 @@ function OrderReceipt({ order }: { order: Order }) {
       {totalMinor > 0 && (
         <div>
           <dt className="muted-text">Refunds</dt>
-          <dd>{policyText(policy, currency, viewerLocale())}</dd>
+          <dd>
+            {policyText(policy, { currency, startsAt: event.startsAt, locale: viewerLocale() })}
+          </dd>
         </div>
       )}
     </dl>

@@ -20,7 +20,7 @@ test("those who go are named as far as they let themselves be seen, the others a
 
 test("the viewer comes first, and is you", () => {
   expect(text(64, [ana!, ben!], "Ben")).toBe("You, Ana, and 62 others are going");
-  expect(text(0, [ben!], "Ben")).toBe("You are going");
+  expect(text(0, [ben!], "Ben")).toBe("You're going");
 });
 
 test("only where nobody goes is one asked to be the first", () => {

@@ -20,6 +20,7 @@ export function facesText(event: Going, viewerId: string | undefined): string {
     if (nobodyGoes) return sells ? "Be the first to go" : "Be the first to RSVP";
     return going > 0 ? `${numberText(going)} people are going. Names are private.` : "";
   }
+  if (going < 2 && names[0] === "You" && names.length === 1) return "You're going";
   const others = Math.max(0, Math.max(going, faces.length) - names.length);
   if (others > 0) names.push(others === 1 ? "1 other" : `${numberText(others)} others`);
   const words = new Intl.ListFormat(viewerLocale(), { type: "conjunction" }).format(names);

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
@@ -6,6 +7,7 @@ import { EventCover } from "../events/event-cover.tsx";
 import { withZone } from "../events/shown-time.ts";
 import { cardTime, longTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { DateBlock } from "../events/date-block.tsx";
@@ -107,7 +109,16 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
         </p>
       )}
       <p className="display-medium tabular-numbers big-ticket-code">{ticket.code}</p>
-      {ticket.qr && <p className="supporting-text">Show this at the door</p>}
+      {ticket.qr && (
+        <p className="cluster is-tight supporting-text">
+          {!ticket.inAt && (
+            <Badge tone="ok" icon={CircleCheck}>
+              Not used yet
+            </Badge>
+          )}
+          Show this at the door
+        </p>
+      )}
     </div>
   );
 }

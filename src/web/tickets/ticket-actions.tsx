@@ -1,7 +1,19 @@
-import { CalendarPlus, Download, HandCoins, Send, Undo2, Check, Wallet } from "lucide-react";
+import {
+  CalendarPlus,
+  Download,
+  HandCoins,
+  Navigation,
+  Printer,
+  Send,
+  Undo2,
+  Check,
+  Wallet,
+} from "lucide-react";
 import { useState, useEffect } from "react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { devicePlatform, directionsTo } from "../events/map-links.ts";
+import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Guest } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -26,6 +38,7 @@ export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Gu
     <div className="cluster ticket-actions">
       {qr && <KeepTicket ticket={ticket} isOwn={guest.key === undefined} />}
       {qr && <Files id={ticket.id} guest={guest} />}
+      {qr && ticket.address && <Directions to={ticket.address} />}
       {can.transfer && (
         <Button variant="quiet" onClick={() => setOpen("transfer")}>
           <Icon of={Send} />
@@ -65,7 +78,25 @@ function Files({ id, guest: { key } }: { id: string; guest: Guest }) {
         <Icon of={Download} />
         Download PDF
       </ButtonAnchor>
+      <Button onClick={() => window.print()}>
+        <Icon of={Printer} />
+        Print
+      </Button>
     </>
+  );
+}
+
+function Directions({ to }: { to: string }) {
+  const isAlive = useIsAlive();
+  return (
+    <ButtonAnchor
+      href={directionsTo(to, isAlive ? devicePlatform() : "other")}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Icon of={Navigation} />
+      Directions
+    </ButtonAnchor>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Video } from "lucide-react";
+import { ChevronLeft, ChevronRight, type LucideIcon, Video } from "lucide-react";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
@@ -8,10 +8,11 @@ import { clockTime } from "../lib/event-time.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { IconLink } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
-import { ticketKeys, ticketQuery } from "./queries.ts";
+import { type Guest, ticketKeys, ticketQuery } from "./queries.ts";
 import { TicketActions } from "./ticket-actions.tsx";
 import "./tickets.css";
 
@@ -27,12 +28,8 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
       {me && <LiveTickets />}
       {isNew && <YouAreIn ticket={ticket} />}
       <div className="page-head ticket-head">
-        <h1>Your tickets</h1>
-        {ticket.of > 1 && (
-          <span className="muted-text push-end">
-            Ticket {ticket.number} of {ticket.of}
-          </span>
-        )}
+        <h1>{ticket.of > 1 ? "Your tickets" : "Your ticket"}</h1>
+        {ticket.of > 1 && <TicketPager ticket={ticket} guest={guest} />}
       </div>
       <TicketState ticket={ticket} />
       <BigTicket ticket={ticket} isNew={isNew} />
@@ -48,10 +45,42 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
           Join online
         </ButtonAnchor>
       )}
-      {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
       <TicketActions ticket={ticket} guest={guest} />
+      {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
       <OtherTickets ticket={ticket} guest={guest} />
     </main>
+  );
+}
+
+/** From one ticket of an order to the next, as one shows them at the door. */
+function TicketPager({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {
+  const { number, of, others } = ticket;
+  const before = others.findLast((other) => other.number < number);
+  const after = others.find((other) => other.number > number);
+  return (
+    <nav className="ticket-pager push-end" aria-label="Tickets of this order">
+      <Step to={before} guest={guest} icon={ChevronLeft} />
+      <span className="muted-text">
+        Ticket {number} of {of}
+      </span>
+      <Step to={after} guest={guest} icon={ChevronRight} />
+    </nav>
+  );
+}
+
+type StepProps = { to: TicketPage["others"][number] | undefined; guest: Guest; icon: LucideIcon };
+
+function Step({ to, guest, icon }: StepProps) {
+  if (!to) return null;
+  return (
+    <IconLink
+      label={`Ticket ${to.number}`}
+      to="/tickets/$ticketId"
+      params={{ ticketId: to.id }}
+      search={{ key: guest.key, new: undefined }}
+    >
+      <Icon of={icon} />
+    </IconLink>
   );
 }
 
