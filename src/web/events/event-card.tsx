@@ -45,7 +45,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
               sizes="(max-width: 639px) 100vw, (max-width: 1180px) 50vw, 22rem"
             />
           )}
-          <CardBadge event={event} />
+          {!isComing && <CardBadge event={event} />}
         </Link>
         <SaveButton event={event} small />
       </div>
@@ -68,7 +68,9 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
             <Badge tone="ok" icon={Check}>
               You're going
             </Badge>
-          )}
+          )}{" "}
+          {/* At the corner of the poster the slip that says "You're in" would cover it. */}
+          {isComing && <CardBadge event={event} />}
         </span>
         {isComing && event.myTicket ? (
           <ButtonLink to="/tickets" search={{ past: undefined }} size="small">
