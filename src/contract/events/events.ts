@@ -284,11 +284,12 @@ export const listEventsOfPerson = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/events",
   tags: ["events"],
-  summary: "Public events a person created, hosts next, attended, or performs at, latest first",
+  summary:
+    "Public events a person created, hosts next, has hosted, attended, or performs at: those to come nearest first, all others latest first",
   request: {
     params: IdParam,
     query: PageQuery.extend({
-      kind: z.enum(["created", "upcoming", "attended", "appearances"]),
+      kind: z.enum(["created", "upcoming", "past", "attended", "appearances"]),
       series: z.enum(["once"]).optional().openapi({
         description: "Each series only by its next date, or by its last when it is over",
       }),
