@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
-import { eventState, stateText } from "../events/event-state.tsx";
+import { eventState, leftText, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { useMe } from "../app/session.ts";
@@ -39,7 +39,7 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
         </b>
         {lines.length > 0 && <span className="supporting-text"> · {linesText(lines)}</span>}
         {lines.length === 0 && event.left !== null && (
-          <p className="supporting-text">{numberText(event.left)} left</p>
+          <p className="supporting-text">{leftText(event)}</p>
         )}
       </div>
       {isReady ? (

@@ -1,5 +1,6 @@
 import type { EventPage } from "../../contract/events/events.ts";
 import { useMe } from "../app/session.ts";
+import { leftText } from "../events/event-state.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { guestsText } from "./party-size.tsx";
 import { Rsvp, type RsvpProps } from "./rsvp.tsx";
@@ -34,10 +35,10 @@ function titleOf({ myAnswer, myOffer, full }: EventPage): string {
 }
 
 function moreOf(event: EventPage): string {
-  const { myAnswer, myGuests, capacity, going, full, left, can } = event;
+  const { myAnswer, myGuests, capacity, going, full, can } = event;
   if (myAnswer === "going") return myGuests === 0 ? "Just you" : `You and ${guestsText(myGuests)}`;
-  if (capacity === null) return left === null ? "" : `${numberText(left)} left`;
-  // Few who go are not counted in public, neither by the places that are left.
-  if (full || (going === 0 && !can.edit)) return "";
+  if (full) return "";
+  // Few who go are not counted in public, neither by the places that are left, unless those are the last.
+  if (capacity === null || (going === 0 && !can.edit)) return leftText(event);
   return `${numberText(capacity - going)} of ${numberText(capacity)} places left`;
 }
