@@ -144,6 +144,9 @@ export const EventPage = EventCard.extend({
   myOffer: Time.nullable().openapi({ description: "Until when a place is held for them" }),
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
+  myNewDate: z.boolean().openapi({
+    description: "The viewer said Going before it was moved to another day, and nothing since",
+  }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
   mySaleReminder: z

@@ -8,9 +8,10 @@ import { useMe } from "../app/session.ts";
 import { useEventPath } from "../events/event-address.ts";
 import { printDate } from "../lib/date-format.ts";
 import { numberText } from "../lib/number-text.ts";
+import { newDateText } from "../rsvps/reconfirm.tsx";
 import { guestsText } from "../rsvps/party-size.tsx";
-import { focusRsvp, type Party } from "../rsvps/rsvp.tsx";
-import { useRsvp } from "../rsvps/use-rsvp.ts";
+import type { Party } from "../rsvps/rsvp.tsx";
+import { focusRsvp, useRsvp } from "../rsvps/use-rsvp.ts";
 import { RemindMe } from "./remind-me.tsx";
 import { ShowTickets, ticketsText } from "./holder-box.tsx";
 import { useChoice } from "../orders/stored-choice.ts";
@@ -109,6 +110,15 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
       action: <ShowTickets event={event} size="large" />,
     };
   const anchor = sells ? "#tickets" : "#rsvp";
+  if (event.myNewDate)
+    return {
+      main: newDateText(event),
+      action: (
+        <ButtonAnchor variant="primary" href="#rsvp">
+          Answer
+        </ButtonAnchor>
+      ),
+    };
   if (myAnswer === "going")
     return {
       main: "You're in",

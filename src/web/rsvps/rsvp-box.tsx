@@ -3,6 +3,7 @@ import { useMe } from "../app/session.ts";
 import { leftText } from "../events/event-state.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { guestsText } from "./party-size.tsx";
+import { newDateText } from "./reconfirm.tsx";
 import { Rsvp, type RsvpProps } from "./rsvp.tsx";
 import "../orders/checkout.css";
 
@@ -27,7 +28,9 @@ export function RsvpBox({ event, plan, onPlan }: RsvpProps) {
   );
 }
 
-function titleOf({ myAnswer, myOffer, full }: EventPage): string {
+function titleOf(event: EventPage): string {
+  const { myAnswer, myNewDate, myOffer, full } = event;
+  if (myNewDate) return newDateText(event);
   if (myAnswer === "going") return "You're in";
   if (myOffer) return "It's your turn";
   if (myAnswer === "waitlist") return "Waitlist";
@@ -35,6 +38,8 @@ function titleOf({ myAnswer, myOffer, full }: EventPage): string {
 }
 
 function moreOf(event: EventPage): string {
+  if (event.myNewDate)
+    return "Your place is good for the new date. If you're coming, it helps the host to know.";
   const { myAnswer, myGuests, capacity, going, full, can } = event;
   if (myAnswer === "going") return myGuests === 0 ? "Just you" : `You and ${guestsText(myGuests)}`;
   if (full) return "";
