@@ -259,11 +259,16 @@ export const getEventPicture = operation("anyone", null, {
   method: "get",
   path: "/events/{slug}/card.png",
   tags: ["events"],
-  summary: "The picture that chats show of an event, 1200 by 630",
+  summary:
+    "The picture that chats show of an event, 1200 by 630; to pass on also as a square of 1080 or a story of 1080 by 1920",
   request: {
     params: z.object({ slug: line(120, 1) }),
     query: z.object({
       v: line(100).optional().openapi({ description: "Another version, drawn again" }),
+      shape: z.enum(["square", "story"]).optional(),
+      going: z.enum(["true"]).optional().openapi({
+        description: "With a slip that says that the one who passes it on goes; not on the card",
+      }),
     }),
   },
   responses: {
