@@ -101,5 +101,6 @@ function footOf(event: Event, now: string): string {
   if (myAnswer !== "going" && (state === "full" || state === "not-yet"))
     return stateText(event, now);
   const price = priceText(event);
-  return price || faces || going === 0 ? price : `${numberText(going)} going`;
+  if (price) return price;
+  return faces || going === 0 ? "RSVP" : `${numberText(going)} going`;
 }
