@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard, Faces } from "./events/events.ts";
+import { Clock, EventCard, Faces } from "./events/events.ts";
 import { eventCategories, eventLimits } from "./events/limits.ts";
 import { postCategories, postOrders, postTypes, visibilities, postLimits } from "./post-limits.ts";
 import { Media } from "./media.ts";
@@ -83,6 +83,10 @@ export const NewPost = z
       type: z.literal("event"),
       ...common,
       eventDate: Day,
+      eventTime: Clock.default("").openapi({
+        description: "On the clock of `zone`; without it the event lasts all day",
+      }),
+      zone: line(64).default("UTC"),
       venue: line(eventLimits.venue, 1),
       organizer: line(eventLimits.organizer, 1),
       eventCategory: z.enum(eventCategories),
