@@ -13,6 +13,11 @@ const likes: RateLimit = { bucket: "likes", allowed: 300, seconds: 300 };
 export const commentWrites: RateLimit = { bucket: "comments", allowed: 60, seconds: 300 };
 const commentDeletions: RateLimit = { bucket: "comments-deleted", allowed: 300, seconds: 300 };
 
+const Mentions = z
+  .array(z.object({ username: z.string(), id: Id }))
+  .optional()
+  .openapi({ description: "Whom it mentions of those the viewer may see; absent for nobody" });
+
 export const Post = z
   .object({
     id: Id,
@@ -22,6 +27,7 @@ export const Post = z
     edited: z.boolean(),
     title: z.string(),
     content: z.string(),
+    mentions: Mentions,
     category: z.enum(postCategories),
     visibility: z.enum(visibilities),
     media: Media.nullable(),
@@ -44,6 +50,7 @@ export const Comment = z
     eventId: Id.nullable().openapi({ description: "… the event" }),
     author: PersonCard,
     content: z.string(),
+    mentions: Mentions,
     time: Time,
     edited: z.boolean(),
     hidden: HiddenReason,
