@@ -6,8 +6,7 @@ import { textLine } from "./poster-type.ts";
 import { widthInEm } from "./poster-widths.ts";
 import { escapeSvg } from "./svg-text.ts";
 
-export const shareShapes = ["square", "story"] as const;
-export type ShareShape = (typeof shareShapes)[number];
+export type ShareShape = "square" | "story";
 
 export interface SharePicture {
   shape: ShareShape;

