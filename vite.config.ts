@@ -9,9 +9,9 @@ import { narrowFonts } from "./scripts/narrow-fonts.ts";
 // Under `npm run dev` the API server stands beside Vite; the page and its data still share one origin.
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
 
-export default defineConfig({
-  // The server half carries its packages along: it starts from few files.
-  environments: { ssr: { resolve: { noExternal: true } } },
+export default defineConfig(({ command }) => ({
+  // The built server half carries its packages along, so that it starts from few files; Vite's own runner could not load them so.
+  environments: { ssr: { resolve: { noExternal: command === "build" ? true : [] } } },
   server: {
     proxy: {
       "^/(api|media|fonts|locator\\.svg|health|dev/outbox)([/?]|$)": { target: api },
@@ -37,4 +37,4 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
   ],
-});
+}));

@@ -43,10 +43,10 @@ export function posterCard({ title, category, seed, when, place, pictured }: Pos
   return `<svg viewBox="0 0 ${CARD.width} ${CARD.height}" width="${CARD.width}" height="${CARD.height}" xmlns="http://www.w3.org/2000/svg">${sheet}<rect width="${CARD.width}" height="${CARD.height}" fill="${ground}"/><g clip-path="url(#art)">${art}</g><rect x="${CARD.art}" width="6" height="${CARD.height}" fill="${ink}"/>${type}${logo(LEFT, 554, ink)}</svg>`;
 }
 
-function logo(x: number, y: number, ink: string): string {
+export function logo(x: number, y: number, ink: string, scale = 1.3): string {
   const { notch, stub, prow, bulbs } = LOGO;
   const lights = bulbs
     .map((cx) => `<circle cx="${cx}" cy="2.7" r="1.15" fill="#FFC21F"/>`)
     .join("");
-  return `<g transform="translate(${n(x)} ${n(y)}) scale(1.3)"><path d="${notch}" fill="${ink}"/><path d="${prow}" fill="#FF5A1F"/>${lights}<path transform="translate(44 28)" d="${LOGO_WORDMARK}" fill="${ink}"/><path transform="translate(44 0)" d="${stub}" fill="#FF5A1F"/></g>`;
+  return `<g transform="translate(${n(x)} ${n(y)}) scale(${scale})"><path d="${notch}" fill="${ink}"/><path d="${prow}" fill="#FF5A1F"/>${lights}<path transform="translate(44 28)" d="${LOGO_WORDMARK}" fill="${ink}"/><path transform="translate(44 0)" d="${stub}" fill="#FF5A1F"/></g>`;
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { avatarArt } from "./avatar-art.ts";
 import golden from "./poster.golden.json" with { type: "json" };
 import { keyWord } from "./poster-key-word.ts";
-import { poster, type PosterInput } from "./poster.ts";
+import { artBoxOf, poster, type PosterInput, type PosterVariant } from "./poster.ts";
 
 function fingerprint(svg: string): string {
   const withoutIds = svg.replace(/mq[0-9a-z]+(?=[")])/g, "ID");
@@ -90,4 +91,39 @@ test("the initials are of the names, not of a nickname in quotes", () => {
   expect(letters("小龙")).toBe("小");
   expect(letters("★ Star")).toBe("S");
   expect(letters("***")).toBe("*");
+});
+
+const words = fc.constantFrom(
+  "Low",
+  "Tide",
+  "Sessions",
+  "A",
+  "International",
+  "Vinyl",
+  "2026",
+  "of",
+);
+
+test("a slip laid over the art never touches a letter", () => {
+  fc.assert(
+    fc.property(
+      fc.array(words, { minLength: 1, maxLength: 9 }),
+      fc.constantFrom<PosterVariant[]>("poster", "cover"),
+      fc.constantFrom("", "Fri 18 Dec · Austin"),
+      fc.nat(999),
+      (title, variant, meta, seed) => {
+        const input = { title: title.join(" "), variant, meta, seed: String(seed) };
+        const [w, h] = variant === "poster" ? [300, 400] : [480, 300];
+        const art = artBoxOf(input);
+        expect(art.height * w).toBeGreaterThan(h / 3);
+        expect((art.bottom - art.top) * h).toBeCloseTo(art.height * w);
+        for (const [, y, size] of poster(input).matchAll(
+          /<text[^>]* y="([\d.]+)" font-size="([\d.]+)"/g,
+        )) {
+          const [foot, capitals] = [Number(y), Number(size) * 0.78];
+          expect(foot <= art.top * h || foot - capitals >= art.bottom * h).toBe(true);
+        }
+      },
+    ),
+  );
 });

@@ -93,12 +93,33 @@ function lettering(type: string): string {
   return `<g font-family="${POSTER_FACE}" font-weight="900">${type}</g>`;
 }
 
+/** Where the art of a sheet lies, free of letters: from where down it reaches, in shares of the sheet's height, and how tall it is, in shares of its width. */
+export function artBoxOf(input: PosterInput): { top: number; bottom: number; height: number } {
+  const { title = "Untitled", variant = "poster", meta = "" } = input;
+  const [w, h] = SIZES[variant];
+  let [top, bottom]: [number, number] = [0, h];
+  if (variant === "cover") bottom = wordSetting(w, h, title).artHeight;
+  if (variant === "poster") {
+    const { onTop, typeHeight } = titleSetting(w, h, title, printOf({ ...input, title }).next);
+    if (onTop) [top, bottom] = [typeHeight, h - (meta ? FOOT_HEIGHT : 0)];
+    else bottom = h - typeHeight;
+  }
+  return { top: top / h, bottom: bottom / h, height: (bottom - top) / w };
+}
+
+const TITLE_MARGIN = 18;
+const FOOT_HEIGHT = 28;
+
+function titleSetting(w: number, h: number, title: string, next: () => number) {
+  const setting = setTitle(title, w - 2 * TITLE_MARGIN, h * 0.5);
+  const onTop = next() < 0.4;
+  return { ...setting, onTop, typeHeight: setting.height + TITLE_MARGIN * 1.6 + (onTop ? 4 : 26) };
+}
+
 /** The whole title, above or below the art, and one line of facts at the foot. */
 function fullTitle({ w, h, ground, ink, next, draw }: Sheet, title: string, meta: string): string {
-  const margin = 18;
-  const { lines, sizes, height } = setTitle(title, w - 2 * margin, h * 0.5);
-  const onTop = next() < 0.4;
-  const typeHeight = height + margin * 1.6 + (onTop ? 4 : 26);
+  const margin = TITLE_MARGIN;
+  const { lines, sizes, onTop, typeHeight } = titleSetting(w, h, title, next);
   const art = draw(onTop ? typeHeight : 0, h - typeHeight);
   let y = onTop ? margin + 4 : h - typeHeight + margin;
   let type = "";
@@ -109,18 +130,25 @@ function fullTitle({ w, h, ground, ink, next, draw }: Sheet, title: string, meta
     y += w * 0.028;
   });
   if (meta) {
-    if (onTop) type += `<rect x="0" y="${h - 28}" width="${w}" height="28" fill="${ground}"/>`;
+    if (onTop)
+      type += `<rect x="0" y="${h - FOOT_HEIGHT}" width="${w}" height="${FOOT_HEIGHT}" fill="${ground}"/>`;
     const foot = h - (onTop ? 9 : 13);
     type += textLine(meta.toUpperCase(), margin, foot, 14, ink, 'letter-spacing=".6"');
   }
   return art + lettering(type);
 }
 
-/** One telling word, as wide as the sheet allows, under the art. */
-function oneWord({ w, h, ink, draw }: Sheet, title: string): string {
+function wordSetting(w: number, h: number, title: string) {
   const margin = 16;
   const word = keyWord(title);
   const size = Math.min((w - 2 * margin) / widthInEm(word), h * 0.56);
-  const art = draw(0, h - (size * CAP_HEIGHT + margin * 1.9));
-  return art + lettering(textLine(word, margin - size * 0.03, h - margin, size, ink));
+  return { word, margin, size, artHeight: h - (size * CAP_HEIGHT + margin * 1.9) };
+}
+
+/** One telling word, as wide as the sheet allows, under the art. */
+function oneWord({ w, h, ink, draw }: Sheet, title: string): string {
+  const { word, margin, size, artHeight } = wordSetting(w, h, title);
+  return (
+    draw(0, artHeight) + lettering(textLine(word, margin - size * 0.03, h - margin, size, ink))
+  );
 }

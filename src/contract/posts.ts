@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard, Faces } from "./events/events.ts";
+import { Clock, EventCard, Faces } from "./events/events.ts";
 import { eventCategories, eventLimits } from "./events/limits.ts";
 import { postCategories, postOrders, postTypes, visibilities, postLimits } from "./post-limits.ts";
 import { Media } from "./media.ts";
@@ -13,6 +13,11 @@ const likes: RateLimit = { bucket: "likes", allowed: 300, seconds: 300 };
 export const commentWrites: RateLimit = { bucket: "comments", allowed: 60, seconds: 300 };
 const commentDeletions: RateLimit = { bucket: "comments-deleted", allowed: 300, seconds: 300 };
 
+const Mentions = z
+  .array(z.object({ username: z.string(), id: Id }))
+  .optional()
+  .openapi({ description: "Whom it mentions of those the viewer may see; absent for nobody" });
+
 export const Post = z
   .object({
     id: Id,
@@ -22,6 +27,7 @@ export const Post = z
     edited: z.boolean(),
     title: z.string(),
     content: z.string(),
+    mentions: Mentions,
     category: z.enum(postCategories),
     visibility: z.enum(visibilities),
     media: Media.nullable(),
@@ -44,6 +50,7 @@ export const Comment = z
     eventId: Id.nullable().openapi({ description: "… the event" }),
     author: PersonCard,
     content: z.string(),
+    mentions: Mentions,
     time: Time,
     edited: z.boolean(),
     hidden: HiddenReason,
@@ -83,6 +90,10 @@ export const NewPost = z
       type: z.literal("event"),
       ...common,
       eventDate: Day,
+      eventTime: Clock.default("").openapi({
+        description: "On the clock of `zone`; without it the event lasts all day",
+      }),
+      zone: line(64).default("UTC"),
       venue: line(eventLimits.venue, 1),
       organizer: line(eventLimits.organizer, 1),
       eventCategory: z.enum(eventCategories),

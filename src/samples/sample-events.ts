@@ -10,8 +10,8 @@ type SampleEvent = {
   weekday: number;
   time: string;
   hours: number;
-  /** Any of: free, familyFriendly, accessible, online. */
-  facts: ("free" | "familyFriendly" | "accessible" | "online")[];
+  /** Any of: familyFriendly, accessible, online. */
+  facts: ("familyFriendly" | "accessible" | "online")[];
   host: string;
   going: string[];
   tag: string;
@@ -36,7 +36,7 @@ export const sampleEvents: SampleEvent[] = [
     weekday: 3,
     time: "18:30",
     hours: 3,
-    facts: ["free", "accessible"],
+    facts: ["accessible"],
     host: "luciabramante",
     going: ["halvardmoe", "devonachebe"],
     tag: "machine learning",
@@ -51,7 +51,7 @@ export const sampleEvents: SampleEvent[] = [
     weekday: 2,
     time: "18:00",
     hours: 4,
-    facts: ["free", "familyFriendly", "accessible"],
+    facts: ["familyFriendly", "accessible"],
     host: "luciabramante",
     going: ["devonachebe"],
     tag: "maps",
@@ -82,7 +82,7 @@ export const sampleEvents: SampleEvent[] = [
     weekday: 4,
     time: "19:00",
     hours: 3,
-    facts: ["free", "accessible", "online"],
+    facts: ["accessible", "online"],
     host: "tomaszwren",
     going: [],
     tag: "devops",
@@ -98,7 +98,7 @@ export const sampleEvents: SampleEvent[] = [
     weekday: 4,
     time: "18:30",
     hours: 2.5,
-    facts: ["free", "accessible", "online"],
+    facts: ["accessible", "online"],
     host: "luciabramante",
     going: ["mirelaq"],
     tag: "accessibility",
@@ -160,7 +160,7 @@ export const sampleEvents: SampleEvent[] = [
     weekday: 0,
     time: "23:00",
     hours: 2,
-    facts: ["free", "accessible"],
+    facts: ["accessible"],
     host: "mirelaq",
     going: ["devonachebe", "inesokafor"],
     tag: "choir",
@@ -176,7 +176,7 @@ export const sampleEvents: SampleEvent[] = [
     weekday: 0,
     time: "16:00",
     hours: 2,
-    facts: ["free", "familyFriendly", "accessible"],
+    facts: ["familyFriendly", "accessible"],
     host: "tomaszwren",
     going: ["luciabramante"],
     tag: "quartet",
@@ -236,7 +236,7 @@ export const sampleEvents: SampleEvent[] = [
     weekday: 3,
     time: "17:00",
     hours: 2,
-    facts: ["free", "accessible", "online"],
+    facts: ["accessible", "online"],
     host: "luciabramante",
     going: ["mirelaq", "halvardmoe"],
     tag: "law",

@@ -133,7 +133,8 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
     zone,
     latitude: latitude + north,
     longitude: longitude + east,
-    free: facts.includes("free"),
+    // They sell no tickets.
+    free: true,
     familyFriendly: facts.includes("familyFriendly"),
     accessible: facts.includes("accessible"),
     online: facts.includes("online"),

@@ -80,7 +80,8 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect.poll(() => page.evaluate(storedOrders)).toEqual([]);
   await expect(page.getByText(/Order MQ-\w+ is paid\. We sent a copy to/)).toContainText(email);
   await expect(page.getByRole("img", { name: /QR code of ticket MQ-\w+-01/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Save picture" })).toBeVisible();
+  for (const shape of ["story", "square"])
+    await expect(page.getByRole("link", { name: `Save picture as a ${shape}` })).toBeVisible();
   await inspect(page, "an order that is paid");
   const message = await world.mailbox.emailTo(email, /ticket/i);
   expect(message.text).toContain("Vinyl Night at the Old Exchange");

@@ -53,6 +53,7 @@ test("a phone shows the ticket's code at once, the events before the filters, an
   for (const [name, address] of [
     ["ticket", `/tickets/${ticket}`],
     ["settings", "/settings"],
+    ["profile", "/profile"],
     ["dashboard", "/dashboard"],
     ["discover", "/discover-events"],
   ] as const) {
@@ -61,7 +62,16 @@ test("a phone shows the ticket's code at once, the events before the filters, an
     await enlargesText(ana);
     await look(ana, `${name} in large text`);
     await ana.screenshot({ path: `${shots}-150-${name}.png` });
-    if (name === "ticket") expect(await bottomOf()).toBeLessThan(await topOfTabs());
+    if (name === "ticket") {
+      expect(await bottomOf()).toBeLessThan(await topOfTabs());
+      // On one line.
+      expect((await code.boundingBox())?.height).toBeLessThan(60);
+    }
+    if (name === "profile") {
+      const button = await ana.getByRole("button", { name: "Change cover" }).boundingBox();
+      const photo = await ana.locator(".profile-head-photo").boundingBox();
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(photo?.y ?? 0);
+    }
     if (name === "settings") {
       const email = await ana.getByRole("textbox", { name: "Email" }).boundingBox();
       expect(email?.width).toBeGreaterThan(300);
@@ -71,6 +81,10 @@ test("a phone shows the ticket's code at once, the events before the filters, an
   await stranger.goto("/signup");
   await enlargesText(stranger);
   await look(stranger, "sign-up in large text");
+  const [roles, organizer] = [".role-choice", ".role-choice label:last-child"].map((part) =>
+    stranger.locator(part).evaluate((element) => element.getBoundingClientRect().right),
+  );
+  expect(Math.abs((await roles!) - (await organizer!))).toBeLessThan(3);
   await stranger.screenshot({ path: `${shots}-150-signup.png` });
   for (const page of [host, ana, stranger]) await page.context().close();
 });

@@ -71,6 +71,10 @@ const EventChange = z
       .openapi({
         description: "How far notifying has come, for those who run the event; null: it is done",
       }),
+    confirmed: z.number().nullable().openapi({
+      description:
+        "How many who were going said yes to the new date; for those who run the event, null where the day stayed",
+    }),
     guests: z.number().nullable().openapi({
       description: "How many guests got it by email; for those who run the event",
     }),

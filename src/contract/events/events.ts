@@ -144,6 +144,7 @@ export const EventPage = EventCard.extend({
   myOffer: Time.nullable().openapi({ description: "Until when a place is held for them" }),
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
+  myNewDate: z.boolean().openapi({ description: "Goes, but has not confirmed the new day" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
   mySaleReminder: z
@@ -163,7 +164,6 @@ export const EventPage = EventCard.extend({
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;
-
 const flag = z.enum(["true"]).optional();
 
 /** The filters of Discover, by the names they have in its address. */
@@ -256,11 +256,13 @@ export const getEventPicture = operation("anyone", null, {
   method: "get",
   path: "/events/{slug}/card.png",
   tags: ["events"],
-  summary: "The picture that chats show of an event, 1200 by 630",
+  summary: "The picture of an event for chats, 1200 by 630, or to share as a square or a story",
   request: {
     params: z.object({ slug: line(120, 1) }),
     query: z.object({
       v: line(100).optional().openapi({ description: "Another version, drawn again" }),
+      shape: z.enum(["square", "story"]).optional(),
+      going: z.enum(["true"]).optional().openapi({ description: "With a slip: I'm going" }),
     }),
   },
   responses: {
@@ -284,11 +286,11 @@ export const listEventsOfPerson = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/events",
   tags: ["events"],
-  summary: "Public events a person created, hosts next, attended, or performs at, latest first",
+  summary: "Public events of a person: those to come nearest first, all others latest first",
   request: {
     params: IdParam,
     query: PageQuery.extend({
-      kind: z.enum(["created", "upcoming", "attended", "appearances"]),
+      kind: z.enum(["created", "upcoming", "past", "attended", "appearances"]),
       series: z.enum(["once"]).optional().openapi({
         description: "Each series only by its next date, or by its last when it is over",
       }),

@@ -278,3 +278,23 @@ test("the page of an event that was moved to another day says when it was to sta
   await edit(id, 2, { startDay: "2031-06-06" });
   expect((await page()).movedFrom).toEqual({ startsAt, zone, allDay: false });
 });
+
+test("who was going is asked about a new day, once, and the organizer reads who can make it", async () => {
+  const { id, slug } = await publish(ana, { title: "Founders After Hours", capacity: 2 });
+  const [cy, di] = [await app.person("Cy"), await app.person("Di")];
+  const isAsked = async (who: TestPerson) => (await who.get(`/events/${slug}`)).body.myNewDate;
+  for (const who of [ben, cy]) await goes(who, id);
+  await goes(di, id, "waitlist");
+  await edit(id, 1, { startTime: "21:00" });
+  await edit(id, 2, { startDay: "2031-06-06" });
+  expect([await isAsked(ben), await isAsked(cy), await isAsked(di)]).toEqual([true, true, false]);
+  const confirmed = async () =>
+    (await changes(ana, id)).map((change: { confirmed: number | null }) => change.confirmed);
+  expect(await confirmed()).toEqual([0, null]);
+  await goes(ben, id);
+  expect(await isAsked(ben)).toBe(false);
+  expect(await confirmed()).toEqual([1, null]);
+  await goes(cy, id, "not-going");
+  expect((await di.get(`/events/${slug}`)).body.myOffer ?? "going").toBeTruthy();
+  expect((await changes(ben, id))[0].confirmed).toBeNull();
+});

@@ -10,6 +10,8 @@ import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
 import { announcements } from "../announcements/tables.ts";
 import { type Counted, countGuests } from "./count-guests.ts";
+import { movesDay } from "./moved-from.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers } from "../events/member-tables.ts";
@@ -48,6 +50,7 @@ export async function listChanges(
       seen: cards(sql`bool_or(${notifications.readAt} is not null)`, isMine) as SQL<boolean | null>,
       recipients: countIf(sql`true`),
       seenBy: countIf(sql`${notifications.readAt} is not null`),
+      confirmed: runsIt ? countConfirmed() : sql<null>`null`,
       notifying: { processed: announcements.processed, total: announcements.total },
     })
     .from(eventChanges)
@@ -78,6 +81,13 @@ export async function listChanges(
       ),
     ),
   };
+}
+
+/** Who was going before the change and answered Going after it; tickets stay good without an answer. */
+function countConfirmed(): SQL<number | null> {
+  const answers = sql`select count(*)::int from ${rsvps} where ${rsvps.eventId} = ${eventChanges.eventId} and ${rsvps.answer} = 'going'
+    and not ${rsvps.byTicket} and ${rsvps.createdAt} < ${eventChanges.createdAt} and ${rsvps.updatedAt} >= ${eventChanges.createdAt}`;
+  return sql`case when ${movesDay(sql`${eventChanges}`)} then (${answers}) end`;
 }
 
 type Change = typeof eventChanges.$inferSelect;

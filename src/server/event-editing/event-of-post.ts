@@ -8,6 +8,8 @@ import type { Person } from "../lib/person.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";
 import { noteChanges } from "../event-changes/changes.ts";
 import { searchTextOf } from "../events/search-text.ts";
+import { isZone } from "../events/zones.ts";
+import { zonedTime } from "../lib/zoned-time.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -16,6 +18,9 @@ export type EventOfPost = {
   title: string;
   /** YYYY-MM-DD */
   eventDate: string;
+  /** HH:MM on the clock of the zone; all day without it. */
+  eventTime?: string;
+  zone?: string;
   venue: string;
   organizer: string;
   category: (typeof eventCategories)[number];
@@ -25,20 +30,27 @@ export type EventOfPost = {
   listed: boolean;
 };
 
-/** The event that an event post announces: one whole day, free, hosted by the author. Gives its id. */
+/** The event that an event post announces: free, hosted by the author, all day or from a time on. Gives its id. */
 export async function createEventFromPost(
   tx: Transaction,
   person: Person,
   input: EventOfPost,
 ): Promise<string> {
-  const { title, eventDate, venue, organizer, category, coverId, summary, listed } = input;
+  const { title, eventDate, eventTime = "", zone = "UTC", venue, organizer, category } = input;
+  const { coverId, summary, listed } = input;
   if (eventDate < "1970-01-01" || eventDate > "2200-01-01") {
     refuse("BAD_INPUT", {
       fields: [{ field: "eventDate", message: "Choose a date that isn't so far away." }],
     });
   }
   const id = newId();
-  const startsAt = new Date(`${eventDate}T00:00:00Z`);
+  if (eventTime !== "" && !(await isZone(tx, zone)))
+    refuse("BAD_INPUT", { fields: [{ field: "eventTime", message: "Choose a time zone." }] });
+  const when =
+    eventTime === ""
+      ? { startsAt: zonedTime(eventDate, "00:00", "UTC"), allDay: true }
+      : { startsAt: zonedTime(eventDate, eventTime, zone), allDay: false, zone };
+  const startsAt = when.startsAt.getTime();
   const visibility = listed ? "public" : "unlisted";
   await tx.insert(events).values({
     id,
@@ -47,9 +59,8 @@ export async function createEventFromPost(
     title,
     summary,
     category,
-    startsAt,
-    endsAt: new Date(startsAt.getTime() + 24 * 60 * 60_000),
-    allDay: true,
+    ...when,
+    endsAt: new Date(when.allDay ? startsAt + 24 * 60 * 60_000 : startsAt),
     venue,
     organizer,
     coverId,

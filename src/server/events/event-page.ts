@@ -67,6 +67,7 @@ async function getPage(
         offeredUntil: rsvps.offeredUntil,
         askedAt: rsvps.askedAt,
         automatic: rsvps.automatic,
+        answeredAt: rsvps.updatedAt,
       },
       rule: eventSeries.rule,
       hidden: hiddenReason("event", events.id),
@@ -92,7 +93,7 @@ async function getPage(
     link: mayHaveLink ? await linkFor(db, viewer, row) : null,
     room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
-    movedFrom: row.movedFrom,
+    movedFrom: row.movedFrom && startOf(row.movedFrom),
     repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
@@ -108,11 +109,34 @@ async function getPage(
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,
     mySaleReminder: row.mySaleReminder,
+    myNewDate: isAskedAgain(row),
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
     ...(row.hidden === null ? {} : { hidden: row.hidden }),
     can: abilitiesOf(role),
   };
+}
+
+type Asked = {
+  answer: string | null;
+  byTicket: boolean | null;
+  mine: { answeredAt: Date } | null;
+  movedFrom: { movedAt: string } | null;
+};
+
+/** They said Going before it was moved to another day, and nothing since. */
+function isAskedAgain({ answer, byTicket, mine, movedFrom: moved }: Asked): boolean {
+  return (
+    answer === "going" &&
+    !byTicket &&
+    mine !== null &&
+    moved !== null &&
+    mine.answeredAt < new Date(moved.movedAt)
+  );
+}
+
+function startOf({ startsAt, zone, allDay }: NonNullable<EventPage["movedFrom"]>) {
+  return { startsAt, zone, allDay };
 }
 
 /** A website is the same for everybody; a way to join is the viewer's own, so that one which is passed on can end. */

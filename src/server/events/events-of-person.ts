@@ -18,7 +18,7 @@ import { isEventShown, visibleEvent } from "./visibility.ts";
 
 type PersonEventsQuery = {
   id: string;
-  kind: "created" | "upcoming" | "attended" | "appearances";
+  kind: "created" | "upcoming" | "past" | "attended" | "appearances";
   series?: "once" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -62,6 +62,7 @@ export async function listEventsOfPerson(
   const kinds = {
     created: eq(events.hostId, id),
     upcoming: and(eq(events.hostId, id), gt(events.endsAt, sql`now()`)),
+    past: and(eq(events.hostId, id), isOver),
     appearances: performsThere,
     attended: and(wentThere, isOver, eq(events.status, "published")),
   };

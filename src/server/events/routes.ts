@@ -30,7 +30,11 @@ export const events = app
   })
   .openapi(contract.getEventPicture, async (c) => {
     const { slug } = c.req.valid("param");
-    const { bytes, etag } = await getCardPicture(c.var.services, { slug, address: c.var.address });
+    const { bytes, etag } = await getCardPicture(c.var.services, {
+      slug,
+      address: c.var.address,
+      ...c.req.valid("query"),
+    });
     const headers = {
       etag,
       // An address with another `v` is another picture; this one may lag behind its event for an hour.

@@ -3,21 +3,38 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { CARD, posterCard, type PosterCard } from "../../art/poster-card.ts";
+import { photoBoxOf, sharePicture, type SharePicture } from "../../art/poster-share.ts";
 import { outline, type Line } from "../lib/outlines.ts";
 
-/** Draws the picture that chats show of an event; the words are outlines, so that no font of the machine's is asked for. */
-export async function drawCard(card: PosterCard, cover: Buffer | undefined): Promise<Buffer> {
+type Box = { left: number; top: number; width: number; height: number };
+
+/** Draws the picture that chats show of an event. */
+export function drawCard(card: PosterCard, cover: Buffer | undefined): Promise<Buffer> {
+  const place = { left: 0, top: 0, width: CARD.art, height: CARD.height };
+  return draw(posterCard(card), cover, place);
+}
+
+/** Draws the picture of an event that people pass on. */
+export function drawSharePicture(
+  picture: SharePicture,
+  cover: Buffer | undefined,
+): Promise<Buffer> {
+  return draw(sharePicture(picture), cover, photoBoxOf(picture));
+}
+
+/** The words are outlines, so that no font of the machine's is asked for. */
+async function draw(svg: string, cover: Buffer | undefined, place: Box): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-card-"));
   try {
     // By a file's name, because only so the decoder of SVG is open.
     const file = path.join(folder, "card.svg");
-    await writeFile(file, await outlined(posterCard(card)));
+    await writeFile(file, await outlined(svg));
     const sheet = sharp(file);
     if (!cover) return await sheet.png({ palette: true }).toBuffer();
     const picture = await sharp(cover)
-      .resize(CARD.art, CARD.height, { fit: "cover", position: "attention" })
+      .resize(place.width, place.height, { fit: "cover", position: "attention" })
       .toBuffer();
-    const pasted = sheet.composite([{ input: picture, left: 0, top: 0 }]);
+    const pasted = sheet.composite([{ input: picture, left: place.left, top: place.top }]);
     return await pasted.png({ palette: true }).toBuffer();
   } finally {
     await rm(folder, { recursive: true, force: true });

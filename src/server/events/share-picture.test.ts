@@ -50,6 +50,25 @@ test("a changed event has another picture, and a cover takes the place of the ar
   expect(green).toBeGreaterThan(100);
 });
 
+test.each([
+  ["square", 1080, 1080],
+  ["story", 1080, 1920],
+] as const)("people pass on a %s of an event", async (shape, width, height) => {
+  const { slug } = await publish(ana, { title: "Vinyl Night at the Old Exchange", city: "Łódź" });
+  const pictureIn = async (more: string) => {
+    const answer = await app
+      .visitor()
+      .fetch(`/api/v1/events/${slug}/card.png?shape=${shape}${more}`);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const plain = await pictureIn("");
+  expect(await sharp(plain).metadata()).toMatchObject({ format: "png", width, height });
+  expect((await pictureIn("&going=true")).equals(plain)).toBe(false);
+  const { slug: hidden } = await publish(ana, { visibility: "invite-only" });
+  const refused = await app.visitor().get(`/events/${hidden}/card.png?shape=${shape}`);
+  expect(refused).toRefuseWith("NOT_FOUND");
+});
+
 test("an event by invitation only has no picture, nor has one that is not there", async () => {
   const { slug } = await publish(ana, { visibility: "invite-only" });
   for (const one of [slug, "nothing-here-00000000"]) {

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { EventPage } from "../../contract/events/events.ts";
+import type { ShareShape } from "../../art/poster-share.ts";
 import { limitConcurrency } from "../lib/limit-concurrency.ts";
 import type { Services } from "../services.ts";
-import { drawCard } from "./share-picture-drawing.ts";
+import { drawCard, drawSharePicture } from "./share-picture-drawing.ts";
 import { getEvent } from "./event-page.ts";
 import { shortWhereOf } from "./place-text.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
@@ -54,30 +55,47 @@ const hand = 1;
 // In memory only, so that no picture of a private event stays on disk; drawing one takes little time.
 const cache = new Map<string, Picture>();
 
-type Asked = { slug: string; address: string };
+type Asked = {
+  slug: string;
+  address: string;
+  shape?: ShareShape | undefined;
+  going?: "true" | undefined;
+};
 
 /** The picture of an event that everybody may see; drawn once for what it shows now. */
 export async function getCardPicture(
   { db, storage, rateLimiter }: Pick<Services, "db" | "storage" | "rateLimiter">,
-  { slug, address }: Asked,
+  { slug, address, shape, going }: Asked,
 ): Promise<Picture> {
   const event = await getEvent(db, undefined, slug);
   const images = event.cover?.images ?? [];
   const cover = (images.findLast(({ width }) => width <= 1_000) ?? images[0])?.url;
   const card = cardOf(event, cover !== undefined);
+  const shared = shape && {
+    ...card,
+    shape,
+    day: dayPartsOf(event),
+    going: going === "true" && !event.cancelled,
+  };
   const print = createHash("sha256")
-    .update(JSON.stringify([hand, card, cover]))
+    .update(JSON.stringify([hand, shared ?? card, cover]))
     .digest("base64url");
   const known = cache.get(print);
   if (known) return known;
   await rateLimiter.takeForReading("event-cards", address, draws);
   return inTurn(async () => {
-    const bytes = await drawCard(card, cover ? await readCover(storage, cover) : undefined);
+    const photo = cover ? await readCover(storage, cover) : undefined;
+    const bytes = await (shared ? drawSharePicture(shared, photo) : drawCard(card, photo));
     const made = { bytes: new Uint8Array(bytes), etag: `"${print.slice(0, 22)}"` };
     if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? "");
     cache.set(print, made);
     return made;
   });
+}
+
+function dayPartsOf({ startsAt, zone }: EventPage) {
+  const { day, month } = dayAt(startsAt, zone);
+  return { weekday: weekdayAt(startsAt, zone), day, month };
 }
 
 function cardOf(event: EventPage, pictured: boolean) {

@@ -75,7 +75,8 @@ function stateText({ event, tickets }: EmbeddedEvent, locale: string): string {
   if (full) return event.currency === null ? "Full" : "Sold out";
   if (opensAt !== null)
     return `On sale ${startWords({ ...event, startsAt: new Date(opensAt) }, locale)}`;
-  return left === null ? "" : `${left} left`;
+  if (left === null || event.currency !== null) return left === null ? "" : `${left} left`;
+  return left === 1 ? "1 place left" : `${left} places left`;
 }
 
 function imageHtml({ event, picture }: Pick<EmbeddedEvent, "event" | "picture">): string {

@@ -144,3 +144,22 @@ test("a comment cannot be edited across a block, so nobody is mentioned that way
   expect(edited).toRefuseWith("NOT_FOUND");
   expect(await notificationsOf(cleo)).toEqual([]);
 });
+
+test("a mention leads to the profile, in feed, post and comment, but not for those whom a block parts", async () => {
+  await three();
+  const post = await postBy(ana, { content: `Calling @${bens.toUpperCase()} and @nobody.at-all` });
+  await comment(ana, post.id, `Thanks @${bens}`);
+  const expected = [{ username: bens.toLowerCase(), id: ben.id }];
+  const seenBy = async (who: TestPerson) => {
+    const { items } = (await who.get("/posts?limit=50")).body;
+    const [said] = (await who.get(`/posts/${post.id}/comments`)).body.items;
+    return [
+      items.find(({ id }: { id: string }) => id === post.id).mentions,
+      (await who.get(`/posts/${post.id}`)).body.mentions,
+      said.mentions,
+    ];
+  };
+  expect(await seenBy(cleo)).toEqual([expected, expected, expected]);
+  await ben.put(`/people/${cleo.id}/block`);
+  expect(await seenBy(cleo)).toEqual([undefined, undefined, undefined]);
+});

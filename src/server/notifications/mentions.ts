@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { mentionsIn } from "../../contract/mentions.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -85,9 +86,6 @@ async function findMentioned(tx: Transaction, written: Text): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The first usernames after an @ at the beginning of a word, so that email addresses do not count. */
 function usernamesIn(text: string): string[] {
-  const found = text.matchAll(/(?<![\p{L}\p{N}._@/-])@([a-z0-9][a-z0-9._-]{0,40})/giu);
-  const names = [...found].map(([, name = ""]) => name.toLowerCase().replace(/[._-]+$/, ""));
-  return [...new Set(names)].slice(0, maxNames);
+  return [...new Set(mentionsIn(text).map(({ username }) => username))].slice(0, maxNames);
 }

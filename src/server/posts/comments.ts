@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
+import type { Mentions } from "../../contract/mentions.ts";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { events } from "../events/tables.ts";
@@ -15,6 +16,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
+import { findMentioned } from "./find-mentioned.ts";
 import { inPostTurn } from "./in-post-turn.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
@@ -42,9 +44,10 @@ type CommentRow = {
   hidden: string | null;
 };
 
-export function commentShape(
+function commentShape(
   viewer: Viewer,
   { comment, author, ownerId, hidden }: CommentRow,
+  mentions?: Mentions,
 ): Comment {
   const isMine = viewer?.id === comment.authorId;
   return {
@@ -53,11 +56,23 @@ export function commentShape(
     eventId: comment.eventId,
     author: makePersonCard(author),
     content: comment.content,
+    ...(mentions && { mentions }),
     time: comment.createdAt.toISOString(),
     edited: comment.editedAt !== null,
     ...(hidden === null ? {} : { hidden }),
     can: { edit: isMine, delete: isMine || (viewer !== undefined && viewer.id === ownerId) },
   };
+}
+
+/** One comment with the people it mentions. */
+export async function wholeComment(
+  tx: Transaction,
+  viewer: Person,
+  row: CommentRow,
+): Promise<Comment> {
+  const { content } = row.comment;
+  const mentionsOf = await findMentioned(tx, viewer, [content]);
+  return commentShape(viewer, row, mentionsOf(content));
 }
 
 export type CommentQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
@@ -91,7 +106,13 @@ export async function listThread(
     time: comment.createdAt,
     id: comment.id,
   }));
-  return { items: items.map((row) => commentShape(viewer, row)), next };
+  const mentionsOf = await findMentioned(
+    db,
+    viewer,
+    items.map(({ comment }) => comment.content),
+  );
+  const shown = items.map((row) => commentShape(viewer, row, mentionsOf(row.comment.content)));
+  return { items: shown, next };
 }
 
 /** Comments on a post the viewer may see. */
@@ -137,7 +158,7 @@ async function createOnce(
     and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.postId, postId)),
   );
   if (!row) refuse("CONFLICT");
-  const comment = commentShape(person, row);
+  const comment = await wholeComment(tx, person, row);
   if (!counts.added) return comment;
   record(tx, ...hintCounts(counts), ...hintComments(postId));
   const action = { by: person.id, postId, commentId: id };
@@ -170,7 +191,7 @@ export function editComment(
       commentId: id,
       text: content,
     });
-    const comment = commentShape(person, row);
+    const comment = await wholeComment(tx, person, row);
     record(tx, ...hintThread(comment));
     return comment;
   });

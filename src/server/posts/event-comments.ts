@@ -9,7 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import { notify } from "../notifications/notify.ts";
-import { type CommentQuery, commentShape, listThread, selectComments } from "./comments.ts";
+import { type CommentQuery, listThread, selectComments, wholeComment } from "./comments.ts";
 import { hintThread } from "./live-hints.ts";
 import { comments } from "./tables.ts";
 
@@ -51,7 +51,7 @@ export function createEventComment(
       and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.eventId, eventId)),
     );
     if (!row) refuse("CONFLICT");
-    const comment = commentShape(person, row);
+    const comment = await wholeComment(tx, person, row);
     if (added.length === 0) return comment;
     const action = { by: person.id, eventId, commentId: id };
     const { hostId: to } = event;

@@ -7,6 +7,7 @@ import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import { preparedOnce, type Db, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer, ViewerId } from "../lib/person.ts";
+import { findMentioned } from "./find-mentioned.ts";
 import { addParts, prepareFeed } from "./read-feed.ts";
 import { postShape, selectPosts } from "./post-shape.ts";
 import { mutedBy } from "../people/mutes.ts";
@@ -101,7 +102,10 @@ function partsOf({
 
 export async function getPost(db: Db | Transaction, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await selectPosts(db, viewer).where(and(eq(posts.id, postId), visibleTo(viewer)));
-  return row ? postShape(viewer, row) : refuse("NOT_FOUND");
+  if (!row) return refuse("NOT_FOUND");
+  const { content } = row.post;
+  const mentionsOf = await findMentioned(db, viewer, [content]);
+  return postShape(viewer, { ...row, mentions: mentionsOf(content) });
 }
 
 function isNotMuted(viewer: NonNullable<ViewerId>): SQL {

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Mentions } from "../../contract/mentions.ts";
 import type { Post } from "../../contract/posts.ts";
 import {
   eventCard,
@@ -83,6 +84,7 @@ export type PostRow = {
   hidden: string | null;
   hiddenLikes: number;
   hiddenComments: number;
+  mentions?: Mentions;
 };
 
 /** A post as sent to one viewer; `can` says what they may do. */
@@ -98,6 +100,7 @@ export function postShape(
     hidden,
     hiddenLikes,
     hiddenComments,
+    mentions,
     ...card
   }: PostRow,
 ): Post {
@@ -110,6 +113,7 @@ export function postShape(
     edited: post.editedAt !== null,
     title: post.title,
     content: post.content,
+    ...(mentions && { mentions }),
     category: post.category,
     visibility: post.visibility,
     media: medium && mediaShape(medium),

@@ -256,3 +256,18 @@ test("a page of the feed is one statement, and one more where it has events, of 
     expect(statements).toHaveLength(most!);
   }
 });
+
+test("an event post with a title and a time begins at that time on the author's clock", async () => {
+  const author = await app.person("Tess");
+  const timed = eventPost({ title: "Vinyl Night", eventTime: "19:30", zone: "America/Chicago" });
+  const { event, title } = (await author.post("/posts", timed)).body;
+  expect(title).toBe("Vinyl Night");
+  expect(event).toMatchObject({
+    title: "Vinyl Night",
+    startsAt: "2031-05-10T00:30:00.000Z",
+    zone: "America/Chicago",
+    allDay: false,
+  });
+  const lost = eventPost({ eventTime: "19:30", zone: "Nowhere/Land" });
+  expect(await author.post("/posts", lost)).toRefuseWith("BAD_INPUT");
+});

@@ -13,6 +13,7 @@ import { users } from "../people/tables.ts";
 import { goingFaces } from "../rsvps/going-list.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { countHiddenComments, countHiddenLikes } from "./hidden-counts.ts";
+import { findMentioned } from "./find-mentioned.ts";
 import { noEvent, type PostRow } from "./post-shape.ts";
 import { likes, posts } from "./tables.ts";
 
@@ -71,18 +72,23 @@ export function prepareFeed(db: Db, name: string, { viewer, where, order, limit 
 
 type FeedParts = { viewer: ViewerId; where: SQL; order: SQL; limit: number };
 
-/** Adds pictures, events and the likes and comments of hidden people, each by one statement and only where the page has any. */
+/** Adds pictures, events, whom it mentions and the likes and comments of hidden people, each by one statement and only where the page has any. */
 export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise<PostRow[]> {
   const mediaIds = rows.flatMap(({ mediaId }) => mediaId ?? []);
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
   const { media: pictures, events: cards, visitorEvents, hiddenCounts } = statements(db);
   const viewerId = viewer?.id;
-  const [shownPictures, shownCards, counts] = await Promise.all([
+  const [shownPictures, shownCards, counts, mentionsOf] = await Promise.all([
     mediaIds.length > 0 ? pictures.execute({ ids: mediaIds }) : [],
     eventIds.length > 0
       ? (viewer ? cards : visitorEvents).execute({ viewer: viewerId, ids: padded(eventIds) })
       : [],
     rows[0]?.hasHidden ? hiddenCounts({ viewer: viewerId, ids: rows.map(({ id }) => id) }) : [],
+    findMentioned(
+      db,
+      viewer,
+      rows.map(({ content }) => content),
+    ),
   ]);
   const mediumOf = new Map(shownPictures.map((one) => [one.id, one]));
   const cardOf = new Map(shownCards.map((one) => [one.event.id, one]));
@@ -113,6 +119,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       hidden: reason,
       hiddenLikes: hidden?.hiddenLikes ?? 0,
       hiddenComments: hidden?.hiddenComments ?? 0,
+      mentions: mentionsOf(row.content),
     };
   });
 }

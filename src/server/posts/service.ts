@@ -104,6 +104,8 @@ function createEvent(
   return createEventFromPost(tx, author, {
     title: input.title || titleOf(input),
     eventDate: input.eventDate,
+    eventTime: input.eventTime,
+    zone: input.zone,
     venue: input.venue,
     organizer: input.organizer,
     category: input.eventCategory,

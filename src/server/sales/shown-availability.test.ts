@@ -88,6 +88,14 @@ test("how many places are left does not tell how small the number of those who g
   expect(await stateOf(slug, outsider)).toMatchObject({ full: true, left: null });
 });
 
+test("the last place is told even where one person goes", async () => {
+  const { id, slug } = await publish(host, { capacity: 2 });
+  const [ada, eve] = [await app.person("Ada"), await app.person("Eve")];
+  await ada.put(`/events/${id}/answer`, { answer: "going" });
+  expect(await stateOf(slug, eve)).toMatchObject({ full: false, left: 1 });
+  expect(await embedOf(slug)).toContain("1 place left");
+});
+
 test("tickets that somebody holds without paying do not count as people who go", async () => {
   const { id, slug } = await publish(host);
   const [typeId] = await sellTypes(id, { types: [{ quantity: 20 }] });

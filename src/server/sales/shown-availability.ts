@@ -7,7 +7,8 @@ type Event = Pick<typeof events.$inferSelect, "capacity" | "going" | "currency">
 
 /**
  * Whether places are left, how many when they are scarce, and when the first tickets go on sale. How many are left must not reveal
- * how small a number goes: `publicGoing` is the number that the viewer may know, null for those who may know any.
+ * how small a number goes, except the last places, which people who bring guests must know: `publicGoing` is the number that the
+ * viewer may know, null for those who may know any.
  */
 export function shownAvailability(
   { capacity, going, currency }: Event,
@@ -19,10 +20,11 @@ export function shownAvailability(
   const left = currency === null ? free : ofTickets;
   const isCounted = publicGoing === null || publicGoing >= eventLimits.countedFrom;
   const isScarce = left !== null && left > 0 && left <= saleLimits.nearlySoldOut;
+  const isLast = left !== null && left < eventLimits.countedFrom;
   const opensAt = tickets?.onSale ? null : (tickets?.opensAt ?? null);
   return {
     full: currency === null ? free === 0 : left === 0,
-    left: isScarce && (currency !== null || isCounted) ? left : null,
+    left: isScarce && (currency !== null || isCounted || isLast) ? left : null,
     opensAt: opensAt && new Date(opensAt).toISOString(),
   };
 }

@@ -6,6 +6,7 @@ import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { searchWords } from "../lib/search-text.ts";
+import { findMentioned } from "../posts/find-mentioned.ts";
 import { postShape, selectPosts } from "../posts/post-shape.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
@@ -38,5 +39,13 @@ export async function searchPosts(
     time: post.createdAt,
     id: post.id,
   }));
-  return { items: items.map((row) => postShape(viewer, row)), next };
+  const mentionsOf = await findMentioned(
+    db,
+    viewer,
+    items.map(({ post }) => post.content),
+  );
+  const shown = items.map((row) =>
+    postShape(viewer, { ...row, mentions: mentionsOf(row.post.content) }),
+  );
+  return { items: shown, next };
 }

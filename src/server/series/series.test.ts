@@ -214,6 +214,17 @@ describe("a series", () => {
       update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${id}`);
     const [, next] = await list("&series=once");
     expect(next.startsAt).toBe("2031-05-09T18:00:00.000Z");
+    const mine = async (kind: string) =>
+      (await ida.get(`/people/${ida.id}/events?kind=${kind}&series=once`)).body.items.map(
+        (event: { id: string }) => event.id,
+      );
+    // What is next comes first, and a series is past when its last date is.
+    expect(await mine("upcoming")).toEqual([next.id, alone.id]);
+    expect(await mine("past")).toEqual([]);
+    await app.services.db.execute(sql`
+      update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${alone.id}`);
+    expect(await mine("upcoming")).toEqual([next.id]);
+    expect(await mine("past")).toEqual([alone.id]);
   });
 
   test("is copied with its rule, without its end", async () => {

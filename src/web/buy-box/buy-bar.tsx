@@ -3,16 +3,17 @@ import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
-import { eventState, stateText } from "../events/event-state.tsx";
+import { eventState, leftText, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { useMe } from "../app/session.ts";
 import { useEventPath } from "../events/event-address.ts";
 import { printDate } from "../lib/date-format.ts";
 import { numberText } from "../lib/number-text.ts";
+import { newDateText } from "../rsvps/reconfirm.tsx";
 import { guestsText } from "../rsvps/party-size.tsx";
-import { focusRsvp, type Party } from "../rsvps/rsvp.tsx";
-import { useRsvp } from "../rsvps/use-rsvp.ts";
+import type { Party } from "../rsvps/rsvp.tsx";
+import { focusRsvp, useRsvp } from "../rsvps/use-rsvp.ts";
 import { RemindMe } from "./remind-me.tsx";
 import { ShowTickets, ticketsText } from "./holder-box.tsx";
 import { waitsQuery } from "../orders/queries.ts";
@@ -43,7 +44,7 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
         </b>
         {lines.length > 0 && <span className="supporting-text"> · {linesText(lines)}</span>}
         {lines.length === 0 && event.left !== null && (
-          <p className="supporting-text">{numberText(event.left)} left</p>
+          <p className="supporting-text">{leftText(event)}</p>
         )}
       </div>
       {isReady ? (
@@ -145,6 +146,15 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
       action: <ShowTickets event={event} size="large" />,
     };
   const anchor = sells ? "#tickets" : "#rsvp";
+  if (event.myNewDate)
+    return {
+      main: newDateText(event),
+      action: (
+        <ButtonAnchor variant="primary" href="#rsvp">
+          Answer
+        </ButtonAnchor>
+      ),
+    };
   if (myAnswer === "going")
     return {
       main: "You're in",

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { ComingSoon } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
 import type { Recommendation } from "../../contract/recommendations.ts";
+import { comingDay, daysUntil } from "../events/coming-day.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -12,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { EventLine } from "../posts/event-line.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { whenAndWhere } from "../posts/event-text.ts";
-import { machineTime, type When } from "../lib/event-time.ts";
+import type { When } from "../lib/event-time.ts";
 
 const stillOpen: Record<string, string> = { waitlist: "Waitlist", maybe: "Maybe" };
 
@@ -136,7 +137,6 @@ export function Recommended({ events }: { events: Recommendation[] }) {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** "In 25 minutes", "Today", "Tomorrow", "In 3 days" by the calendar of the place; nothing from a week on, when the date says more. */
 export function comingText(event: When, now: string): string {
@@ -146,11 +146,8 @@ export function comingText(event: When, now: string): string {
     if (left < hourMs) return inUnits(Math.max(1, Math.round(left / minuteMs)), "minute");
     if (left < 6 * hourMs) return inUnits(Math.round(left / hourMs), "hour");
   }
-  const dayAt = (time: string) => Date.parse(machineTime(time, { ...event, allDay: true }));
-  const days = Math.round((dayAt(event.startsAt) - dayAt(now)) / dayMs);
-  if (days <= 0) return "Today";
-  if (days === 1) return "Tomorrow";
-  return days < 7 ? inUnits(days, "day") : "";
+  const days = daysUntil(event, now);
+  return comingDay(event, now) || (days < 7 ? inUnits(days, "day") : "");
 }
 
 function inUnits(count: number, unit: string): string {

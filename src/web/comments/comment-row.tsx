@@ -51,7 +51,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
         {asking === "edit" ? (
           <EditComment comment={comment} onClose={close} />
         ) : (
-          <PostText text={comment.content} />
+          <PostText text={comment.content} mentions={comment.mentions} />
         )}
         {comment.hidden !== undefined && <HiddenNote thing="comment" reason={comment.hidden} />}
       </div>

@@ -10,7 +10,9 @@ export type Draft = {
   type: NewPost["type"];
   content: string;
   visibility: NewPost["visibility"];
+  title: string;
   eventDate: string;
+  eventTime: string;
   venue: string;
   organizer: string;
   eventCategory: (typeof eventCategories)[number];
@@ -23,7 +25,9 @@ const emptyDraft: Draft = {
   type: "post",
   content: "",
   visibility: "public",
+  title: "",
   eventDate: "",
+  eventTime: "",
   venue: "",
   organizer: "",
   eventCategory: "General",

@@ -24,12 +24,30 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
   return (
     <div className="two-columns">
       <TextInput
+        label="Title"
+        placeholder="Vinyl Night"
+        help="Without one, the first line of your text is the title."
+        maxLength={postLimits.title}
+        value={draft.title}
+        error={fieldProblem(error, "title")}
+        onChange={(event) => change({ title: event.target.value })}
+        className="composer-title"
+      />
+      <TextInput
         label="Event date"
         type="date"
         min={todayIn(deviceZone())}
         value={draft.eventDate}
         error={fieldProblem(error, "eventDate")}
         onChange={(event) => change({ eventDate: event.target.value })}
+      />
+      <TextInput
+        label="Start time"
+        type="time"
+        help="Leave it empty for an all-day event."
+        value={draft.eventTime}
+        error={fieldProblem(error, "eventTime")}
+        onChange={(event) => change({ eventTime: event.target.value })}
       />
       <TextInput
         label="Venue"

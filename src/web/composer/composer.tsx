@@ -37,7 +37,16 @@ const verbs = {
   achievement: "Post achievement",
   video: "Post video",
 };
-const marked = ["eventDate", "venue", "organizer", "eventCategory", "competition", "placement"];
+const marked = [
+  "title",
+  "eventDate",
+  "eventTime",
+  "venue",
+  "organizer",
+  "eventCategory",
+  "competition",
+  "placement",
+];
 
 /** Publishes the four kinds of post. What is typed stays until it is published, also over a reload. */
 export function Composer() {

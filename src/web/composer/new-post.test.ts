@@ -7,7 +7,9 @@ const draft = (changes: Partial<Draft>): Draft => ({
   type: "post",
   content: "",
   visibility: "public",
+  title: "",
   eventDate: "",
+  eventTime: "",
   venue: "",
   organizer: "",
   eventCategory: "General",
@@ -30,6 +32,18 @@ test("a video needs its file, an event its date and venue, an achievement its pl
   expect(
     isComplete(draft({ type: "achievement", competition: "Slam", placement: " " }), false, false),
   ).toBe(false);
+});
+
+test("an event has the title and time that were typed, or none", () => {
+  const event = draft({ type: "event", eventDate: "2027-01-29", venue: "The Exchange" });
+  expect(newPostOf(event, null, "Ines")).not.toHaveProperty("title");
+  expect(newPostOf(event, null, "Ines")).not.toHaveProperty("eventTime");
+  const timed = { ...event, title: " Vinyl Night ", eventTime: "19:30" };
+  expect(newPostOf(timed, null, "Ines")).toMatchObject({
+    title: "Vinyl Night",
+    eventTime: "19:30",
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
 });
 
 test("fields of another kind stay behind", () => {

@@ -1,4 +1,5 @@
 import type { NewPostRequest } from "../../contract/posts.ts";
+import { deviceZone } from "../lib/viewer-zone.ts";
 import type { Draft } from "./composer-draft.ts";
 
 /** Whether there is enough to publish: words or a file, and the fields that its kind cannot do without. */
@@ -17,8 +18,8 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
 
 /** Says what is still needed once something has been typed; an empty form explains itself. */
 export function missingText(draft: Draft): string | undefined {
-  const { type, content, eventDate, venue, competition, placement } = draft;
-  if (type === "event" && [content, eventDate, venue].some((value) => filled(value)))
+  const { type, content, title, eventDate, venue, competition, placement } = draft;
+  if (type === "event" && [content, title, eventDate, venue].some((value) => filled(value)))
     return "An event needs a date and a venue.";
   if (type === "achievement" && [content, competition, placement].some((value) => filled(value)))
     return "An achievement needs a competition and a placement.";
@@ -35,11 +36,13 @@ export function newPostOf(draft: Draft, mediaId: string | null, name: string): N
   const { id, content, visibility } = draft;
   const common = { id, content: content.trim(), visibility, category: "General" as const, mediaId };
   if (draft.type === "event") {
-    const { eventDate, venue, organizer, eventCategory } = draft;
+    const { title, eventDate, eventTime, venue, organizer, eventCategory } = draft;
     return {
       type: "event",
       ...common,
+      ...(title.trim() && { title: title.trim() }),
       eventDate,
+      ...(eventTime && { eventTime, zone: deviceZone() }),
       venue: venue.trim(),
       organizer: organizer.trim() || name,
       eventCategory,

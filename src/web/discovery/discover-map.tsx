@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { LatLngBounds, type Map as LeafletMap } from "leaflet";
+import { LatLngBounds, type Map as LeafletMap, Point as LeafletPoint } from "leaflet";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EventPin } from "../../contract/events/discovery.ts";
@@ -11,7 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
-import { areaOf, boundsAround, wholeWorld } from "./map-area.ts";
+import { areaOf, boundsAround, regionOf, wholeWorld } from "./map-area.ts";
 import { showPins } from "./map-pins.ts";
 import { pinsQuery } from "../events/queries.ts";
 import { ResultRow } from "./result-row.tsx";
@@ -27,23 +27,36 @@ type DiscoverMapProps = {
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
+/** For a pin's height above its spot, and for the buttons in the corner. */
+const room = { left: 32, right: 64, above: 68, below: 40 };
+const earth = { south: -85, west: -180, north: 85, east: 180 };
+const nearZoom = 5;
+const regionZoom = 3;
+
+type View = { box: Box; zoom: number };
+
 /** The events on a map: a pin each, or one for many; it follows the place of the filters, or becomes it. */
 export default function DiscoverMap(props: DiscoverMapProps) {
   const { filters, place, zone, marked, onChange } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();
-  const [view, setView] = useState<{ box: Box; zoom: number }>();
+  const [view, setView] = useState<View>();
   const [isMoved, setMoved] = useState(false);
   const [opened, setOpened] = useState<EventPin>();
   const pins = useQuery({ ...pinsQuery(filters, zone, view), placeholderData: keepPreviousData });
 
+  const isFitted = useRef(false);
   const tell = useEffectEvent(props.onView);
+  // Until the region is known, all pins are asked for as if from near: from far they stand between their towns.
+  const seen = useEffectEvent((inSight: View) =>
+    place?.latitude === undefined && !isFitted.current ? { box: earth, zoom: nearZoom } : inSight,
+  );
   useEffect(() => {
     if (!holder.current) return undefined;
     const made = openWorldMap(holder.current, { scrolls: true });
     made.on("moveend", () => {
       const box = boxOf(made);
-      setView({ box, zoom: Math.round(made.getZoom()) });
+      setView(seen({ box, zoom: Math.round(made.getZoom()) }));
       tell(box);
     });
     made.on("dragend", () => setMoved(true));
@@ -68,12 +81,21 @@ export default function DiscoverMap(props: DiscoverMapProps) {
   // Without a place the map shows where the events are.
   const shown = pins.data?.pins;
   const isEverywhere = latitude === undefined;
-  const isFitted = useRef(false);
   useEffect(() => {
     if (!map || !shown || shown.length === 0 || !isEverywhere || isFitted.current) return;
     isFitted.current = true;
-    const corners = new LatLngBounds(shown.map((pin) => [pin.latitude, pin.longitude]));
-    map.fitBounds(corners, { padding: [48, 48], maxZoom: 10, animate: false });
+    const margins = new LeafletPoint(room.left + room.right, room.above + room.below);
+    const region = regionOf(
+      shown,
+      (corners) => map.getBoundsZoom(new LatLngBounds(corners), false, margins) >= regionZoom,
+    );
+    if (region)
+      map.fitBounds(region, {
+        paddingTopLeft: [room.left, room.above],
+        paddingBottomRight: [room.right, room.below],
+        maxZoom: 10,
+        animate: false,
+      });
   }, [map, shown, isEverywhere]);
 
   const open = useEffectEvent((pin: EventPin) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf, boundsAround } from "./map-area.ts";
+import { areaOf, boundsAround, regionOf } from "./map-area.ts";
 
 test("the area on the map becomes a place with the radius that fits into it", () => {
   expect(areaOf({ south: 52, west: 12.6, north: 53, east: 14.2 })).toEqual({
@@ -17,4 +17,17 @@ test("what lies within the radius fits on the map", () => {
   const [[south, west], [north, east]] = boundsAround({ latitude: 60, longitude: 10 }, 100);
   expect(north - south).toBeCloseTo(1.8, 1);
   expect(east - west).toBeCloseTo(3.6, 1);
+});
+
+const isNear = ([[, west], [, east]]: [[number, number], [number, number]]) => east - west < 60;
+
+test("the map opens where most events are that one view can hold", () => {
+  const austin = { latitude: 30, longitude: -97, count: 12 };
+  const chicago = { latitude: 42, longitude: -88, count: 3 };
+  const sydney = { latitude: -34, longitude: 151, count: 5 };
+  expect(regionOf([chicago, sydney, austin], isNear)).toEqual([
+    [30, -97],
+    [42, -88],
+  ]);
+  expect(regionOf([], isNear)).toBeUndefined();
 });

@@ -22,6 +22,31 @@ export function boundsAround({ latitude, longitude }: Point, radius: number | un
   ];
 }
 
+type Counted = Point & { count: number };
+
+/**
+ * The corners of the region where most events are: as many pins as fit in one view, those with the most events first. `fits` says
+ * whether corners are seen at once from near enough; a map of the whole world shows nobody where to go.
+ */
+export function regionOf(
+  pins: Counted[],
+  fits: (corners: Corners) => boolean,
+): Corners | undefined {
+  let region: Corners | undefined;
+  for (const { latitude, longitude } of pins.toSorted((one, other) => other.count - one.count)) {
+    const [[south, west], [north, east]] = region ?? [
+      [latitude, longitude],
+      [latitude, longitude],
+    ];
+    const wider: Corners = [
+      [Math.min(south, latitude), Math.min(west, longitude)],
+      [Math.max(north, latitude), Math.max(east, longitude)],
+    ];
+    if (!region || fits(wider)) region = wider;
+  }
+  return region;
+}
+
 /** The part of the map in sight as place and radius; no place when it is too large for any radius. */
 export function areaOf({
   south,

@@ -1,11 +1,22 @@
-import { type Map as LeafletMap, Marker } from "leaflet";
+import { type Map as LeafletMap, Marker, type Point } from "leaflet";
 import type { EventPin } from "../../contract/events/discovery.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { pinIcon } from "../places/pin-icon.ts";
+import { mergePins } from "./merge-pins.ts";
 
-/** Puts the pins on the map; the answer takes them off again. */
+/** Puts the pins on the map, those that would lie over each other as one; the answer takes them off again. */
 export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventPin) => void) {
-  const markers = pins.map((pin) => {
+  const pixels = new Map<EventPin, Point>();
+  const pixelOf = (pin: EventPin) => {
+    const known = pixels.get(pin) ?? map.project([pin.latitude, pin.longitude]);
+    pixels.set(pin, known);
+    return known;
+  };
+  // Nobody can look closer than the nearest view: there a joined pin lists its events.
+  const isNearest = map.getZoom() >= map.getMaxZoom();
+  const markers = mergePins(pins, pixelOf).map(({ pin: joined, parts }) => {
+    const all = parts.flatMap(({ events }) => events);
+    const pin = parts.length > 1 && isNearest ? { ...joined, events: all } : joined;
     const icon = pinIcon(pictureOf(pin));
     const marker = new Marker([pin.latitude, pin.longitude], { icon, riseOnHover: true });
     marker.addTo(map).on("click", () => onOpen(pin));
@@ -17,13 +28,13 @@ export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventP
       event.preventDefault();
       onOpen(pin);
     });
-    return { pin, marker };
+    return { ids: new Set(all.map(({ id }) => id)), marker };
   });
   return {
     /** Marks the pin under which the event stands, and no other. */
     mark(eventId: string | undefined) {
-      for (const { pin, marker } of markers) {
-        const isMarked = pin.events.some(({ id }) => id === eventId);
+      for (const { ids, marker } of markers) {
+        const isMarked = eventId !== undefined && ids.has(eventId);
         marker.getElement()?.firstElementChild?.classList.toggle("is-marked", isMarked);
         marker.setZIndexOffset(isMarked ? 1000 : 0);
       }

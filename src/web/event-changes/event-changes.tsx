@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CalendarClock, Eye, type LucideIcon, Send, Undo2, Users } from "lucide-react";
+import { CalendarClock, Check, Eye, type LucideIcon, Send, Undo2, Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
+import { numberText } from "../lib/number-text.ts";
 import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
@@ -34,7 +35,7 @@ export function EventChanges({ event }: { event: EventPage }) {
 
 function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
   const { id, cancelled, differences, note, time, recipients, seenBy, guests, moreGuests } = change;
-  const { notifying, emailing, refunding } = change;
+  const { notifying, emailing, refunding, confirmed } = change;
   const [listing, setListing] = useState(false);
   // The page itself says with which words it was called off.
   if (cancelled && recipients === null) return null;
@@ -69,6 +70,12 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
             : guests
               ? guestsText(guests, moreGuests)
               : "Nobody needed to be notified"}
+        </p>
+      )}
+      {confirmed !== null && confirmed > 0 && (
+        <p className="small-text side-by-side is-tight">
+          <Icon of={Check} size="small" />
+          {confirmed === 1 ? "1 person" : `${numberText(confirmed)} people`} can make the new date
         </p>
       )}
       {recipients !== null && recipients > 0 && Boolean(guests) && (

@@ -4,8 +4,12 @@ import { CalendarPlus, Import } from "lucide-react";
 import type { EventCard } from "../../contract/events/events.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { useMember } from "../app/session.ts";
+import { comingDay } from "../events/coming-day.ts";
+import { shownZone } from "../events/shown-time.ts";
 import { CalendarLink } from "../feeds/calendar-link.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { EventTickets } from "../profiles/event-tickets.tsx";
 import { ViewEvent } from "../profiles/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -16,10 +20,12 @@ import { draftsQuery, publishedQuery } from "./queries.ts";
 import "../profiles/people.css";
 import "./event-editor.css";
 
-/** The events that somebody puts on: drafts first, then what is announced. */
+/** The events that somebody puts on: drafts first, then what is announced, the nearest first. */
 export function MyEventsScreen() {
   const me = useMember();
-  const list = useInfiniteQuery(publishedQuery(me.id));
+  const upcoming = useInfiniteQuery(publishedQuery(me.id, "upcoming"));
+  const past = useInfiniteQuery(publishedQuery(me.id, "past"));
+  const hasPast = itemsOf(past.data).length > 0;
   return (
     <main id="main">
       <div className="page-head">
@@ -36,16 +42,41 @@ export function MyEventsScreen() {
       <Drafts />
       <section className="page-section">
         <div className="section-head">
-          <h2>Published</h2>
+          <h2>Coming up</h2>
         </div>
         <EventTickets
-          list={list}
-          empty={<p className="muted-text">You haven't created an event yet.</p>}
-          stub={SeriesStub}
+          list={upcoming}
+          empty={
+            <p className="muted-text">
+              {hasPast
+                ? "None of your events is still to come."
+                : "You haven't created an event yet."}
+            </p>
+          }
+          stub={UpcomingStub}
         />
       </section>
+      {(hasPast || past.isError) && (
+        <section className="page-section">
+          <div className="section-head">
+            <h2>Past</h2>
+          </div>
+          <EventTickets list={past} empty={null} stub={SeriesStub} />
+        </section>
+      )}
       <CalendarLink />
     </main>
+  );
+}
+
+function UpcomingStub({ event }: { event: EventCard }) {
+  const now = useNow();
+  const day = comingDay({ ...event, zone: shownZone(event, useViewerZone()) }, now);
+  return (
+    <>
+      {day && !event.cancelled && <Badge tone="accent">{day}</Badge>}
+      <SeriesStub event={event} />
+    </>
   );
 }
 

@@ -81,11 +81,11 @@ export function planQuery(id: string, json: Partial<EventFields> & { version: nu
 }
 
 /** What the person has announced, each series once. */
-export function publishedQuery(id: string) {
+export function publishedQuery(id: string, kind: "upcoming" | "past") {
   return pagedQuery({
-    queryKey: [...eventKeys.all, "of-person", id, "published"],
+    queryKey: [...eventKeys.all, "of-person", id, "published", kind],
     fetchPage: (cursor) => {
-      const query = { kind: "created", series: "once", cursor, limit: 8 } as const;
+      const query = { kind, series: "once", cursor, limit: 8 } as const;
       return answer(api.people[":id"].events.$get({ param: { id }, query }));
     },
   });

@@ -45,7 +45,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
               sizes="(max-width: 639px) 100vw, (max-width: 1180px) 50vw, 22rem"
             />
           )}
-          <CardBadge event={event} />
+          {!isComing && <CardBadge event={event} />}
         </Link>
         <SaveButton event={event} small />
       </div>
@@ -68,7 +68,9 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
             <Badge tone="ok" icon={Check}>
               You're going
             </Badge>
-          )}
+          )}{" "}
+          {/* At the corner of the poster the slip that says "You're in" would cover it. */}
+          {isComing && <CardBadge event={event} />}
         </span>
         {isComing && event.myTicket ? (
           <ButtonLink to="/tickets" search={{ past: undefined }} size="small">
@@ -99,5 +101,6 @@ function footOf(event: Event, now: string): string {
   if (myAnswer !== "going" && (state === "full" || state === "not-yet"))
     return stateText(event, now);
   const price = priceText(event);
-  return price || faces || going === 0 ? price : `${numberText(going)} going`;
+  if (price) return price;
+  return faces || going === 0 ? "RSVP" : `${numberText(going)} going`;
 }

@@ -6,6 +6,7 @@ import { longTime, shortTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { followedText } from "../rsvps/followed-text.ts";
+import { leftText } from "./event-state.tsx";
 import { zoneLine } from "./shown-time.ts";
 import { numberText } from "../lib/number-text.ts";
 
@@ -93,12 +94,13 @@ function withheldText({ linkWithheld, sells, cancelled }: EventPage): string | u
     : "The link to join appears here once you are going.";
 }
 
-function placesText({ capacity, going, full, left, sells, can }: EventPage): string | false {
+function placesText(event: EventPage): string {
+  const { capacity, going, full, sells, can } = event;
   // Tickets in somebody's cart are neither left nor sold.
-  if (capacity === null || (sells && !full)) return left !== null && `${numberText(left)} left`;
+  if (capacity === null || (sells && !full)) return leftText(event);
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
-  // Few who go are not counted in public, neither by the places that are left.
-  if (!full && going === 0 && !can.edit) return all;
+  // Few who go are not counted in public, neither by the places that are left, unless those are the last.
+  if (!full && going === 0 && !can.edit) return leftText(event) || all;
   return full ? `${all}, none left` : `${all}, ${numberText(capacity - going)} left`;
 }
 

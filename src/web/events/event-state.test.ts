@@ -27,6 +27,8 @@ test("it is said in a word or two", () => {
   expect(stateText({ ...open, full: true }, before)).toBe("Sold out");
   expect(stateText({ ...open, full: true, sells: false }, before)).toBe("Full");
   expect(stateText({ ...open, left: 3 }, before)).toBe("3 left");
+  expect(stateText({ ...open, sells: false, left: 1 }, before)).toBe("1 place left");
+  expect(stateText({ ...open, sells: false, left: 3 }, before)).toBe("3 places left");
   expect(stateText({ ...open, opensAt: "2031-03-01T12:00:00Z" }, before)).toMatch(
     /^On sale (1\sMar|Mar\s1)$/,
   );

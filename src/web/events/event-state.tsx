@@ -1,5 +1,6 @@
 import type { EventCard } from "../../contract/events/events.ts";
 import { printDate } from "../lib/date-format.ts";
+import { numberText } from "../lib/number-text.ts";
 import { Badge } from "../ui/badge.tsx";
 
 export type EventState = "cancelled" | "ended" | "full" | "not-yet" | "few-left" | "open";
@@ -30,10 +31,17 @@ export function stateText(event: Facts, now: string): string {
     case "not-yet":
       return onSaleText(event);
     case "few-left":
-      return `${event.left} left`;
+      return leftText(event);
     default:
       return "";
   }
+}
+
+/** "12 left" of tickets, "1 place left" where people RSVP; nothing where there are plenty. */
+export function leftText({ left, sells }: Pick<Facts, "left" | "sells">): string {
+  if (left === null) return "";
+  if (sells) return `${numberText(left)} left`;
+  return left === 1 ? "1 place left" : `${numberText(left)} places left`;
 }
 
 function onSaleText({ opensAt, zone }: Facts): string {

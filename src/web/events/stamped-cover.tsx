@@ -1,4 +1,5 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, CSSProperties } from "react";
+import { artBoxOf } from "../../art/poster.ts";
 import type { EventCard } from "../../contract/events/events.ts";
 import { classes } from "../ui/classes.ts";
 import { EventCover } from "./event-cover.tsx";
@@ -11,30 +12,59 @@ type StampedCoverProps = Omit<ComponentProps<typeof EventCover>, "event"> & {
   newDay?: string | undefined;
 };
 
-/** The poster with its state printed over it; the badge beside the title says the same in text. */
+/** How tall each slip stands, turned as it is, in its own letters' size. */
+const HEIGHTS = { full: 2.3, cancelled: 2.7, in: 2.25, moved: 2.75 } as const;
+type Slip = keyof typeof HEIGHTS;
+
+/** The poster with its state printed over its art, never over its title; the badge beside the title says the same in text. */
 export function StampedCover({ event, now, newDay, ...cover }: StampedCoverProps) {
   const state = eventState(event, now);
-  const isAhead = state !== "cancelled" && state !== "ended";
-  const isComing = isAhead && event.myAnswer === "going";
+  const slip = slipOf(event, now, newDay);
   return (
     <div className={classes("stamped-cover", `is-${cover.variant}`, `is-${state}`)}>
       <EventCover event={event} {...cover} />
-      {isAhead && newDay ? (
-        <span className="poster-slip poster-slip-moved" aria-hidden="true">
-          <small>New date</small>
-          {newDay}
+      {slip && (
+        <span
+          className={classes("poster-slip", `poster-slip-${slip}`)}
+          style={slipStyle(event, slip, cover)}
+          aria-hidden="true"
+        >
+          {slip === "moved" ? (
+            <>
+              <small>New date</small>
+              {newDay}
+            </>
+          ) : slip === "in" ? (
+            "You’re in"
+          ) : (
+            stateText(event, now)
+          )}
         </span>
-      ) : isComing ? (
-        <span className="poster-slip poster-slip-in" aria-hidden="true">
-          You’re in
-        </span>
-      ) : (
-        (state === "cancelled" || state === "full") && (
-          <span className={classes("poster-slip", `poster-slip-${state}`)} aria-hidden="true">
-            {stateText(event, now)}
-          </span>
-        )
       )}
     </div>
   );
+}
+
+function slipOf(event: EventCard, now: string, newDay: string | undefined): Slip | undefined {
+  const state = eventState(event, now);
+  if (state === "cancelled") return "cancelled";
+  if (state === "ended") return undefined;
+  if (newDay) return "moved";
+  if (event.myAnswer === "going") return "in";
+  return state === "full" ? "full" : undefined;
+}
+
+type Cover = Pick<StampedCoverProps, "variant" | "meta">;
+
+/** Where the slip lies on a printed sheet and how large it may be; a photo has its title beside it alone. */
+function slipStyle(event: EventCard, slip: Slip, { variant, meta = "" }: Cover) {
+  if (event.cover) return undefined;
+  const { title, category, poster } = event;
+  const art = artBoxOf({ title, category, seed: poster, variant, meta });
+  const isCentred = slip === "full" || slip === "cancelled";
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    top: `${(isCentred ? (art.top + art.bottom) / 2 : art.top + 0.04) * 100}%`,
+    "--slip-room": `${(art.height * 100) / HEIGHTS[slip]}cqi`,
+  };
+  return style;
 }

@@ -3,6 +3,7 @@ import { CalendarPlus, Download, Maximize2, Send } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { useMe } from "../app/session.ts";
+import { sharePictures } from "../shares/share-pictures.ts";
 import { eventQuery } from "../events/queries.ts";
 import { GoingAudience } from "../rsvps/going-audience.tsx";
 import { WhoIsGoing } from "../rsvps/going-list.tsx";
@@ -72,36 +73,45 @@ export function TellPeople({ order: { event } }: { order: Order }) {
   const me = useMe();
   const { data: page } = useQuery(eventQuery(event.slug));
   if (!page) return null;
-  const picture = `/api/v1/events/${page.slug}/card.png?v=${page.version}`;
   return (
     <>
       <section className="page-section">
         <div className="section-head">
           <h2>Tell people</h2>
         </div>
-        {page.visibility !== "invite-only" && (
-          <img
-            className="tell-people-picture"
-            src={picture}
-            width={1200}
-            height={630}
-            loading="lazy"
-            alt={`${page.title}, to share`}
-          />
-        )}
+        {page.visibility !== "invite-only" && <SharePictures event={page} />}
         <div className="cluster tell-people-actions">
           <ShareEvent event={page} />
-          {page.visibility !== "invite-only" && (
-            <ButtonAnchor href={picture} download={`${page.slug}.png`}>
-              <Icon of={Download} />
-              Save picture
-            </ButtonAnchor>
-          )}
         </div>
       </section>
       <WhoIsGoing event={page} isOver={false} />
       {me && page.myTicket && <SeenBy event={page} />}
     </>
+  );
+}
+
+function SharePictures({ event }: { event: EventPage }) {
+  return (
+    <ul className="share-pictures">
+      {sharePictures(event).map(({ name, size, width, height, href, file }) => (
+        <li key={name}>
+          <img
+            src={href}
+            width={width}
+            height={height}
+            loading="lazy"
+            alt={`${name} of ${event.title}, to share`}
+          />
+          <p className="supporting-text">
+            <b>{name}</b> {size}
+          </p>
+          <ButtonAnchor href={href} download={file} wide>
+            <Icon of={Download} />
+            Save picture<span className="visually-hidden"> as a {name.toLowerCase()}</span>
+          </ButtonAnchor>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -30,7 +30,7 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
       <div className="post-body">
         {post.hidden !== undefined && <HiddenNote thing="post" reason={post.hidden} />}
         {post.title && !post.event && <h2 className="post-title">{post.title}</h2>}
-        {post.content && <PostText text={post.content} />}
+        {post.content && <PostText text={post.content} mentions={post.mentions} />}
         {post.media?.kind === "image" && (
           <PostPicture media={post.media} post={post} whole={whole} />
         )}

@@ -1,18 +1,34 @@
-import { textParts } from "./text-links.ts";
+import { Link } from "@tanstack/react-router";
+import type { Mentions } from "../../contract/mentions.ts";
+import { linkParts } from "./text-links.ts";
+
+type PostTextProps = { text: string; mentions?: Mentions; className?: string };
 
 /** What a person wrote, with its line breaks and links and never as HTML. */
-export function PostText({ text, className }: { text: string; className?: string }) {
+export function PostText({ text, mentions, className }: PostTextProps) {
   return (
     <p className={className ? `post-text ${className}` : "post-text"} dir="auto">
-      <LinkedText text={text} />
+      <LinkedText text={text} mentions={mentions} />
     </p>
   );
 }
 
-/** The words alone, their web addresses made clickable. */
-export function LinkedText({ text }: { text: string }) {
-  return textParts(text).map((part) =>
-    part.href ? (
+/** The words alone, their web addresses and the people they mention made clickable. */
+export function LinkedText({ text, mentions }: { text: string; mentions?: Mentions }) {
+  return linkParts(text, mentions).map((part) => {
+    if (part.personId !== undefined)
+      return (
+        <Link
+          key={part.at}
+          to="/profile/$userId"
+          params={{ userId: part.personId }}
+          className="link"
+        >
+          {part.text}
+        </Link>
+      );
+    if (!part.href) return part.text;
+    return (
       <a
         key={part.at}
         href={part.href}
@@ -22,8 +38,6 @@ export function LinkedText({ text }: { text: string }) {
       >
         {part.text}
       </a>
-    ) : (
-      part.text
-    ),
-  );
+    );
+  });
 }

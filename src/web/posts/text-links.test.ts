@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textParts } from "./text-links.ts";
+import { linkParts, textParts } from "./text-links.ts";
 
 const links = (text: string) => textParts(text).filter((part) => part.href);
 
@@ -34,4 +34,14 @@ test("whatever is typed comes out again letter by letter", () => {
       .join(""),
   ).toBe(text);
   expect(textParts("")).toEqual([]);
+});
+
+test("a mention of somebody who is there becomes a link to them, in the middle of a sentence", () => {
+  const ben = { username: "ben", id: "1" };
+  expect(linkParts("Calling @Ben. And @nobody, mail ana@ben.example.", [ben])).toEqual([
+    { at: 0, text: "Calling " },
+    { at: 8, text: "@Ben", personId: "1" },
+    { at: 12, text: ". And @nobody, mail ana@ben.example." },
+  ]);
+  expect(linkParts("Calling @ben", undefined)).toEqual([{ at: 0, text: "Calling @ben" }]);
 });

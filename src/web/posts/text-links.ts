@@ -1,7 +1,31 @@
+import { type Mentions, mentionsIn } from "../../contract/mentions.ts";
+
 /** A stretch of what was written, and where in it that stands. */
-export type TextPart = { at: number; text: string; href?: string };
+export type TextPart = { at: number; text: string; href?: string; personId?: string };
 
 const address = /https?:\/\/[^\s<>"“”]+/giu;
+
+/** Splits what a person wrote into plain text, web addresses and mentions of people who are there. */
+export function linkParts(text: string, mentions: Mentions): TextPart[] {
+  const parts = textParts(text);
+  if (!mentions) return parts;
+  const idOf = new Map(mentions.map(({ username, id }) => [username, id]));
+  return parts.flatMap((part) => (part.href ? [part] : mentionParts(part, idOf)));
+}
+
+function mentionParts({ at, text }: TextPart, idOf: Map<string, string>): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const mention of mentionsIn(text)) {
+    const personId = idOf.get(mention.username);
+    if (personId === undefined) continue;
+    if (mention.at > end) parts.push({ at: at + end, text: text.slice(end, mention.at) });
+    parts.push({ at: at + mention.at, text: mention.text, personId });
+    end = mention.at + mention.text.length;
+  }
+  if (end < text.length) parts.push({ at: at + end, text: text.slice(end) });
+  return parts;
+}
 
 /** Splits what a person wrote into plain text and web addresses; only http and https become links. */
 export function textParts(text: string): TextPart[] {

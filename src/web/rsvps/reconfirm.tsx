@@ -1,7 +1,8 @@
 import type { EventPage } from "../../contract/events/events.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { useRsvp } from "./use-rsvp.ts";
+import { printDate } from "../lib/date-format.ts";
+import { focusRsvp, useRsvp } from "./use-rsvp.ts";
 
 /** A day before: one press says yes, another gives the place to the waitlist. */
 export function StillComing({ event }: { event: EventPage }) {
@@ -36,6 +37,43 @@ export function StillComing({ event }: { event: EventPage }) {
         If you don't answer, your place goes to the waitlist 3 hours before the start.
       </p>
     </Note>
+  );
+}
+
+/** "Can you make January 14?": what the box asks those who said Going to another day. */
+export function newDateText({ startsAt, zone }: EventPage): string {
+  return `Can you make ${printDate(startsAt, { month: "long", day: "numeric" }, zone)}?`;
+}
+
+/** After the event was moved to another day: one press confirms, another gives the place to the waitlist. */
+export function NewDate({ event }: { event: EventPage }) {
+  const rsvp = useRsvp(event);
+  const asked = rsvp.isPending ? rsvp.variables.answer : undefined;
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        busy={asked === "going" && "Confirming"}
+        onClick={() => {
+          rsvp.mutate({ answer: "going", guests: event.myGuests });
+          focusRsvp();
+        }}
+      >
+        Yes, I'm coming
+      </Button>
+      <Button
+        wide
+        busy={asked === "not-going" && "Declining"}
+        onClick={() => {
+          rsvp.mutate({ answer: "not-going", guests: 0 });
+          focusRsvp();
+        }}
+      >
+        No, I can't make it
+      </Button>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { EventPage } from "../../contract/events/events.ts";
 import { useMe } from "../app/session.ts";
+import { leftText } from "../events/event-state.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { guestsText } from "./party-size.tsx";
+import { newDateText } from "./reconfirm.tsx";
 import { Rsvp, type RsvpProps } from "./rsvp.tsx";
 import "../orders/checkout.css";
 
@@ -26,7 +28,9 @@ export function RsvpBox({ event, plan, onPlan }: RsvpProps) {
   );
 }
 
-function titleOf({ myAnswer, myOffer, full }: EventPage): string {
+function titleOf(event: EventPage): string {
+  const { myAnswer, myNewDate, myOffer, full } = event;
+  if (myNewDate) return newDateText(event);
   if (myAnswer === "going") return "You're in";
   if (myOffer) return "It's your turn";
   if (myAnswer === "waitlist") return "Waitlist";
@@ -34,10 +38,12 @@ function titleOf({ myAnswer, myOffer, full }: EventPage): string {
 }
 
 function moreOf(event: EventPage): string {
-  const { myAnswer, myGuests, capacity, going, full, left, can } = event;
+  if (event.myNewDate)
+    return "Your place is good for the new date. If you're coming, it helps the host to know.";
+  const { myAnswer, myGuests, capacity, going, full, can } = event;
   if (myAnswer === "going") return myGuests === 0 ? "Just you" : `You and ${guestsText(myGuests)}`;
-  if (capacity === null) return left === null ? "" : `${numberText(left)} left`;
-  // Few who go are not counted in public, neither by the places that are left.
-  if (full || (going === 0 && !can.edit)) return "";
+  if (full) return "";
+  // Few who go are not counted in public, neither by the places that are left, unless those are the last.
+  if (capacity === null || (going === 0 && !can.edit)) return leftText(event);
   return `${numberText(capacity - going)} of ${numberText(capacity)} places left`;
 }

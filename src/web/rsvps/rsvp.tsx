@@ -11,9 +11,9 @@ import { Icon } from "../ui/icon.tsx";
 import { Stepper } from "../buy-box/stepper.tsx";
 import { useEventPath } from "../events/event-address.ts";
 import { hasRoomFor } from "./party-size.tsx";
-import { ReconfirmRule, StillComing } from "./reconfirm.tsx";
+import { NewDate, ReconfirmRule, StillComing } from "./reconfirm.tsx";
 import { GoingAudience } from "./going-audience.tsx";
-import { useRsvp } from "./use-rsvp.ts";
+import { focusRsvp, useRsvp } from "./use-rsvp.ts";
 import { JoinWaitlist, Waiting, WaitForMore } from "./waitlist.tsx";
 import { momentAt, zoneName } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -82,7 +82,8 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
   return (
     <>
       <div className="buy-box-part stack">
-        {event.myQuestion && <StillComing event={event} />}
+        {event.myNewDate && <NewDate event={event} />}
+        {event.myQuestion && !event.myNewDate && <StillComing event={event} />}
         {event.myAutomatic && <AutoRsvpNote event={event} />}
         {isFull && tooMany === undefined && <JoinWaitlist event={event} />}
         {!isFull && !isGoing && (
@@ -98,22 +99,24 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
             I'm going
           </Button>
         )}
-        {isGoing && <p className="small-text strong-text">Plans changed?</p>}
-        <div className="buy-box-two">
-          {others.map((choice) => (
-            <Button
-              key={choice}
-              aria-pressed={choice === shown}
-              onClick={() => {
-                setTooMany(undefined);
-                if (choice !== shown) rsvp.mutate({ answer: choice, guests: 0 });
-              }}
-            >
-              {choice === shown && <Icon of={Check} size="small" />}
-              {otherChoices[choice]}
-            </Button>
-          ))}
-        </div>
+        {isGoing && !event.myNewDate && <p className="small-text strong-text">Plans changed?</p>}
+        {!event.myNewDate && (
+          <div className="buy-box-two">
+            {others.map((choice) => (
+              <Button
+                key={choice}
+                aria-pressed={choice === shown}
+                onClick={() => {
+                  setTooMany(undefined);
+                  if (choice !== shown) rsvp.mutate({ answer: choice, guests: 0 });
+                }}
+              >
+                {choice === shown && <Icon of={Check} size="small" />}
+                {otherChoices[choice]}
+              </Button>
+            ))}
+          </div>
+        )}
         {tooMany !== undefined && (
           <WaitForMore event={event} guests={tooMany} onDone={() => setTooMany(undefined)} />
         )}
@@ -139,13 +142,6 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** The button goes with the press: the box's title, which says what came of it, takes the focus. */
-export function focusRsvp() {
-  requestAnimationFrame(() =>
-    document.getElementById("rsvp-title")?.focus({ preventScroll: true }),
   );
 }
 

@@ -27,3 +27,10 @@ export function useRsvp({ id, slug }: Pick<EventPage, "id" | "slug">) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   });
 }
+
+/** The button goes with the press: the box's title, which says what came of it, takes the focus. */
+export function focusRsvp() {
+  requestAnimationFrame(() =>
+    document.getElementById("rsvp-title")?.focus({ preventScroll: true }),
+  );
+}

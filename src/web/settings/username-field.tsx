@@ -27,25 +27,21 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
   const problem =
     error ?? known?.problem ?? (known && !known.free ? "This username is taken." : undefined);
   return (
-    <>
-      <TextInput
-        ref={input}
-        label="Username"
-        name="username"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={accountLimits.username.max + 10}
-        required
-        error={problem}
-        help={known?.free ? `@${known.username} is free.` : "How others find and mention you."}
-      />
-      <span className="visually-hidden" role="status">
-        {known && (problem ?? `${known.username} is free.`)}
-      </span>
-    </>
+    <TextInput
+      ref={input}
+      label="Username"
+      name="username"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={accountLimits.username.max + 10}
+      required
+      error={problem}
+      live
+      help={known?.free ? `@${known.username} is free.` : "How others find and mention you."}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Code, Share2 } from "lucide-react";
+import { Code, Download, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Brought } from "../../contract/events/shares.ts";
@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { shareQuery } from "../events/queries.ts";
+import { sharePictures } from "./share-pictures.ts";
 import { numberText } from "../lib/number-text.ts";
 
 /** Passes the event's address on, with its title and date, or the code that shows it on another site. */
@@ -61,6 +62,13 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
         path={`/events/${event.slug}${share ? `?s=${share.code}` : ""}`}
         close={close}
       >
+        {event.visibility !== "invite-only" &&
+          sharePictures(event).map(({ name, href, file }) => (
+            <a key={name} href={href} download={file} onClick={close}>
+              <Icon of={Download} />
+              Save {name.toLowerCase()} picture
+            </a>
+          ))}
         {event.visibility !== "invite-only" && (
           <button type="button" onClick={embed}>
             <Icon of={Code} />

@@ -10,6 +10,8 @@ interface Surroundings {
   help?: ReactNode;
   error?: ReactNode;
   icon?: LucideIcon;
+  /** Help and error change while one types, and are read aloud then. */
+  live?: boolean;
 }
 
 interface Wiring {
@@ -32,6 +34,7 @@ export function Field({
   help,
   error,
   icon,
+  live,
   id,
   className,
   children,
@@ -44,6 +47,18 @@ export function Field({
     "aria-describedby": says,
     "aria-invalid": error ? true : undefined,
   });
+  const words = error ? (
+    <span className="field-error" id={says}>
+      <Icon of={CircleAlert} />
+      {error}
+    </span>
+  ) : (
+    help && (
+      <span className="field-help" id={says}>
+        {help}
+      </span>
+    )
+  );
   return (
     <div className={classes("field", Boolean(error) && "is-invalid", className)}>
       <label htmlFor={control} className={hideLabel ? "visually-hidden" : undefined}>
@@ -57,18 +72,7 @@ export function Field({
       ) : (
         input
       )}
-      {error ? (
-        <span className="field-error" id={says}>
-          <Icon of={CircleAlert} />
-          {error}
-        </span>
-      ) : (
-        help && (
-          <span className="field-help" id={says}>
-            {help}
-          </span>
-        )
-      )}
+      {live ? <div role="status">{words}</div> : words}
     </div>
   );
 }
@@ -81,11 +85,12 @@ export function TextInput({
   help,
   error,
   icon,
+  live = false,
   className,
   ...rest
 }: TextInputProps) {
   return (
-    <Field {...{ label, hideLabel, help, error, icon, className, id: rest.id }}>
+    <Field {...{ label, hideLabel, help, error, icon, live, className, id: rest.id }}>
       {(wiring) => <input {...rest} {...wiring} className="input" />}
     </Field>
   );

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MyEventsScreen } from "../../../event-editing/my-events-screen.tsx";
-import { draftsQuery } from "../../../event-editing/queries.ts";
-import { personEventsQuery } from "../../../profiles/queries.ts";
+import { draftsQuery, publishedQuery } from "../../../event-editing/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/my-events")({
   loader: async ({ context: { queryClient, me } }) => {
     const asked = [
       queryClient.prefetchInfiniteQuery(draftsQuery),
-      me && queryClient.prefetchInfiniteQuery(personEventsQuery(me.id, "created")),
+      me && queryClient.prefetchInfiniteQuery(publishedQuery(me.id, "upcoming")),
+      me && queryClient.prefetchInfiniteQuery(publishedQuery(me.id, "past")),
     ];
     if (import.meta.env.SSR) await Promise.all(asked);
   },
