@@ -35,7 +35,7 @@ export function receiptText({ order, lines, promoCode, zone }: Parts): Receipt {
   sums.push({ label: "Total", amount: totalMinor === 0 ? "Free" : money(totalMinor) });
   if (totalMinor === 0) return { sums, notes: [] };
   const paid = paidAt ? [`Paid on ${dayText(paidAt, zone)}.`] : [];
-  return { sums, notes: [...paid, `Refunds: ${policyText(policy, currency)}`] };
+  return { sums, notes: [...paid, policyText(policy, currency)] };
 }
 
 function dayText(moment: Date, zone: string): string {

@@ -98,7 +98,8 @@ function placesText({ capacity, going, full, left, sells, can }: EventPage): str
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left.
   if (!full && going === 0 && !can.edit) return all;
-  return full ? `${all}, none left` : `${all}, ${numberText(capacity - going)} left`;
+  if (full) return `${all}, ${capacity === 1 ? "taken" : "none left"}`;
+  return `${all}, ${numberText(capacity - going)} left`;
 }
 
 type FactProps = {
