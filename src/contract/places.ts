@@ -29,6 +29,21 @@ export const suggestPlaces = operation("anyone", typing, {
   responses: { 200: json(z.object({ items: z.array(Place) })) },
 });
 
+export const matchPlace = operation("anyone", typing, {
+  method: "get",
+  path: "/places/match",
+  tags: ["places"],
+  summary:
+    "The largest town with exactly this name, in the country if one is given; null if unknown",
+  request: {
+    query: z.object({
+      city: line(eventLimits.place, 1),
+      country: line(eventLimits.place).optional(),
+    }),
+  },
+  responses: { 200: json(z.object({ place: Place.nullable() })) },
+});
+
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 
 export const getMap = operation("anyone", null, {

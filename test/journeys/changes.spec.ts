@@ -62,7 +62,7 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const later = startTime.replace(":00", ":45");
   await host.getByLabel("Start time").fill(later);
   await host.getByRole("button", { name: "Save changes" }).click();
-  const dialog = host.getByRole("dialog", { name: "What one person will be sent" });
+  const dialog = host.getByRole("dialog", { name: "Notify 1 person of this change?" });
   const difference = `Starts ${inHalfDays(later)} instead of ${inHalfDays(startTime)}`;
   await expect(dialog.getByText(difference)).toBeVisible();
   await dialog.getByLabel("Note").fill("The crates are late.");
@@ -80,7 +80,7 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   for (const calendar of [file, await (await guest.request.get(link)).text()])
     expect(factsIn(calendar)).toEqual({ minutes: 45, sequence: 1 });
   await host.goto(`/events/${slug}`);
-  await expect(host.getByText("1 of 1 have seen it (100%)")).toBeVisible();
+  await expect(host.getByText("1 of 1 has seen it (100%)")).toBeVisible();
   await host.getByRole("button", { name: "Who has seen it" }).click();
   const list = host.getByRole("dialog", { name: "Who has seen the change" });
   await expect(list.getByRole("listitem")).toContainText("Ines Marlow");

@@ -69,9 +69,12 @@ const Named = z.object({
   role: z.enum(memberRoles),
 });
 
-/** A draft names besides whom to ask into the team, or to invite, once it is an event. */
+/** What a draft says besides: whom to ask into the team or to invite, and whether the place decides the zone. */
 export const DraftFields = EventFields.extend({
   team: z.array(Named).max(eventLimits.team, `Name at most ${eventLimits.team} people.`).optional(),
+  zoneFollowsPlace: z.boolean().optional().openapi({
+    description: "Nobody chose the zone, so that of the city takes its place",
+  }),
 }).openapi("DraftFields");
 export type DraftFields = z.infer<typeof DraftFields>;
 

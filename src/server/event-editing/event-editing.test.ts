@@ -21,6 +21,22 @@ const picture = () =>
     .toBuffer();
 
 describe("a draft", () => {
+  test("with a city that was only typed is published with its country, position and clocks", async () => {
+    const tom = await app.person("Tom");
+    const typed = { city: "Austin", venue: "", zone: "America/New_York" };
+    const { slug } = await publish(tom, { ...typed, zoneFollowsPlace: true });
+    const { body } = await app.visitor().get(`/events/${slug}`);
+    expect(body).toMatchObject({ country: "United States", zone: "America/Chicago" });
+    expect(body.latitude).toBeCloseTo(30.27, 1);
+    // A zone that the organizer chose stays, and a country decides between towns of one name.
+    const chosen = await publish(tom, { ...typed, country: "United States" });
+    expect((await app.visitor().get(`/events/${chosen.slug}`)).body.zone).toBe("America/New_York");
+    const london = await publish(tom, { ...typed, city: "London", country: "Canada" });
+    expect((await app.visitor().get(`/events/${london.slug}`)).body.latitude).toBeCloseTo(43, 0);
+    const unknown = await publish(tom, { ...typed, city: "Nowhereville" });
+    expect((await app.visitor().get(`/events/${unknown.slug}`)).body.latitude).toBeNull();
+  });
+
   test("is saved as one types, whatever is missing, and is seen by nobody else", async () => {
     const id = newId();
     const created = await ana.put(draftAt(id), { version: 0, title: "Half an id" });

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import type { DraftFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { matchPlace } from "../places/service.ts";
 import type { Services } from "../services.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { validateFields, refuseOver } from "./validate-fields.ts";
@@ -32,7 +34,7 @@ export function publishDraft(
     const draft = await lockDraft(tx, person, id);
     if (!draft) return { ...(await getPublished(tx, person, id)), unasked: [] };
     if (draft.version !== version) refuse("CONFLICT");
-    const { team = [], ...rest } = draft.fields;
+    const { team = [], ...rest } = await withPlace(draft.fields);
     const fields = { ...rest, coverId: draft.coverId };
     const facts = await validateFields(tx, { person, hostId: person.id, performers: [] }, fields);
     refuseOver(facts, fields);
@@ -57,6 +59,16 @@ export function publishDraft(
     if (series) await fillWindow(tx, series);
     return { ...(await getEventById(tx, person, id)), unasked };
   });
+}
+
+/** Adds position, country and zone of a city that was typed without choosing it from the list. */
+async function withPlace({ zoneFollowsPlace = false, ...fields }: Omit<DraftFields, "coverId">) {
+  if (fields.city === "" || fields.latitude !== null || fields.longitude !== null) return fields;
+  const found = await matchPlace(fields);
+  if (!found) return fields;
+  const { latitude, longitude, zone } = found;
+  const country = fields.country || found.country;
+  return { ...fields, latitude, longitude, country, ...(zoneFollowsPlace && { zone }) };
 }
 
 /** What an earlier copy of the request made of the draft. */

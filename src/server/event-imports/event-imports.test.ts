@@ -56,7 +56,7 @@ test("a table is read, looked at, brought in as events, and brought in again wit
   const rows = (await ben.get(`/my/event-imports/${body.id}/rows?state=made`)).body.items;
   expect(rows[2]).toMatchObject({
     title: "Nowhere",
-    reason: "It has no place, so it is imported as a draft.",
+    reason: "No place given. It will be imported as a draft.",
   });
   const made = await eventsOf(ben);
   expect(made.map(({ title }: { title: string }) => title)).toEqual([

@@ -31,7 +31,7 @@ export function fieldsOf(values: Values, options: ImportOptions, town?: Located)
   const city = shorten("city", eventLimits.place);
   const online = yesOrNo(values.online ?? "") === true;
   if (venue === "" && city === "" && !online)
-    remarks.push("It has no place, so it is imported as a draft.");
+    remarks.push("No place given. It will be imported as a draft.");
   const fields: RowFields = {
     title,
     ...when,

@@ -213,7 +213,7 @@ describe("a calendar", () => {
   test("keeps an entry without a place, for a draft", () => {
     const lines = event("DTSTART:20310102T200000").filter((line) => !line.startsWith("LOCATION"));
     expect(read(calendar(...lines)).events).toMatchObject([
-      { title: "Late Set", remark: "It has no place, so it is imported as a draft." },
+      { title: "Late Set", remark: "No place given. It will be imported as a draft." },
     ]);
   });
 

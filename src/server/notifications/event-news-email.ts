@@ -38,8 +38,10 @@ export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Pa
   const isJoinable = joinUrl !== undefined && event.status !== "cancelled";
   const why = "You're getting this email because this event is on your list at Marquee.";
   const shown = [...news, ...facts].map(withoutLinks);
+  const said = leadOf(card, title).map(withoutLinks);
   const text = [
     `${head}: ${withoutLinks(title)}`,
+    ...said,
     shown.map((line) => `- ${line}`).join("\n"),
     ...(isJoinable ? [`Join online: ${joinUrl}`] : []),
     link,
@@ -48,6 +50,7 @@ export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Pa
   ].join("\n\n");
   const html = emailPage(
     emailHeading(`${head}: ${withoutLinks(title)}`),
+    ...said.map((line) => `<p>${escapeHtml(line)}</p>`),
     emailList(shown),
     ...(isJoinable ? [`<p>${emailLink(joinUrl, "Join online")}</p>`] : []),
     `<p>${emailLink(link, "Open the event")}</p>`,
@@ -63,8 +66,13 @@ function saleLines({ event, salesOpenAt }: NewsEvent): string[] {
   return [`Tickets go on sale ${startWords({ ...event, startsAt: salesOpenAt, allDay: false })}`];
 }
 
-function newsLines({ change }: NewsCard): string[] {
+/** That it is cancelled, and what the organizer writes about the change. */
+function leadOf({ change }: NewsCard, title: string): string[] {
   if (!change) return [];
-  const lines = change.after.cancelled ? [] : linesOf(change);
-  return change.note ? [...lines, `“${change.note}”`] : lines;
+  const lead = change.after.cancelled ? [`${title} has been cancelled.`] : [];
+  return change.note ? [...lead, `“${change.note}”`] : lead;
+}
+
+function newsLines({ change }: NewsCard): string[] {
+  return change && !change.after.cancelled ? linesOf(change) : [];
 }

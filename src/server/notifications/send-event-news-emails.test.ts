@@ -95,7 +95,7 @@ test("a change of an event that starts within a day is emailed at once", async (
   const [email, ...more] = await emailsTo(ben);
   expect(more).toEqual([]);
   expect(email?.subject).toBe("Cancelled: Tonight");
-  expect(email?.text).toContain("“The roof leaks.");
+  expect(email?.text).toContain("\n\nTonight has been cancelled.\n\n“The roof leaks.");
   const file = Buffer.from(email?.attachments[0]?.content as ArrayBuffer).toString();
   expect(file).toContain("STATUS:CANCELLED");
 });

@@ -54,6 +54,19 @@ test("every key that is offered means that very town again", async () => {
   for (const place of body.items) expect(await findPlace(place.key)).toEqual(place);
 });
 
+async function match(query: string): Promise<string | null> {
+  const { body } = await app.visitor().get(`/places/match?${query}`);
+  return body.place?.key ?? null;
+}
+
+test("a city that was typed in full is the largest town of that name, in the country if one is given", async () => {
+  expect(await match("city=austin")).toBe("Austin, TX, US");
+  expect(await match("city=cologne")).toBe("Köln, DE");
+  expect(await match("city=Paris&country=United%20States")).toBe("Paris, TX, US");
+  for (const unknown of ["city=Aust", "city=Lisbon&country=Spain", "city=4671654", "city=1,2"])
+    expect(await match(unknown), unknown).toBeNull();
+});
+
 test("words, points and nonsense are distinguished", async () => {
   expect(await findPlace("San Francisco, CA, U.S.A.")).toMatchObject({ name: "San Francisco" });
   expect(await findPlace("Berlin, Germany")).toMatchObject({ key: "Berlin, DE" });

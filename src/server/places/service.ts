@@ -10,6 +10,15 @@ export async function suggestPlaces(text: string): Promise<Place[]> {
   return suggestTowns(gazetteer, text).map((town) => placeOf(gazetteer, town));
 }
 
+type Town = { city: string; country?: string | undefined };
+
+/** The largest town with exactly this name, in the country if one is given. */
+export function matchPlace({ city, country = "" }: Town): Promise<Place | undefined> {
+  // A number would be the key of a town, and two a position.
+  if (!/\p{L}/u.test(city)) return Promise.resolve(undefined);
+  return findPlace([city, country].filter(Boolean).join(", "));
+}
+
 const maxCachedPlaces = 1_000;
 const cachedPlaces = new Map<string, Promise<Place | undefined>>();
 

@@ -45,13 +45,8 @@ export function receiptText({
   sums.push({ label: "Total", amount: totalMinor === 0 ? "Free" : money(totalMinor) });
   if (totalMinor === 0) return { sums, notes: [] };
   const paid = paidAt ? [`Paid on ${dayText(paidAt, zone)}.`] : [];
-  return {
-    sums,
-    notes: [
-      ...paid,
-      `Refunds: ${policyText(policy, { currency, startsAt, now: paidAt ?? undefined })}`,
-    ],
-  };
+  const refunds = policyText(policy, { currency, startsAt, now: paidAt ?? undefined });
+  return { sums, notes: [...paid, refunds] };
 }
 
 function dayText(moment: Date, zone: string): string {

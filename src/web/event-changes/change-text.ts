@@ -26,10 +26,14 @@ export function refundingText({ done, total }: Progress): string {
   return `Refunding ${numberText(done)} of ${numberText(total)} orders`;
 }
 
+/** Who gets a change again, under the button. */
+export const resendRule = "You can resend to people who haven't seen it once a day.";
+
 /** "84% have seen it", with the figures behind it. */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / recipients);
-  return `${numberText(seenBy)} of ${numberText(recipients)} have seen it (${share}%)`;
+  const verb = recipients === 1 ? "has" : "have";
+  return `${numberText(seenBy)} of ${numberText(recipients)} ${verb} seen it (${share}%)`;
 }
 
 /** "36 guests without an account got an email." */

@@ -10,7 +10,14 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { emailingText, guestsText, notifyingText, refundingText, seenText } from "./change-text.ts";
+import {
+  emailingText,
+  guestsText,
+  notifyingText,
+  refundingText,
+  resendRule,
+  seenText,
+} from "./change-text.ts";
 import { ReachFigures } from "./reach-figures.tsx";
 import { RecipientsDialog } from "./recipients-dialog.tsx";
 import { ResendButton } from "./resend-button.tsx";
@@ -83,11 +90,14 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
       )}
       {recipients !== null && recipients > 0 && seenBy !== null && (
         <div className="cluster is-tight">
-          {seenBy < recipients && <ResendButton small eventId={eventId} changeId={id} />}
+          {seenBy < recipients && (
+            <ResendButton small eventId={eventId} changeId={id} people={recipients - seenBy} />
+          )}
           <Button size="small" onClick={() => setListing(true)}>
             <Icon of={Users} size="small" />
             Who has seen it
           </Button>
+          {seenBy < recipients && <span className="small-text">{resendRule}</span>}
         </div>
       )}
       {listing && (
@@ -120,6 +130,11 @@ function useSeen(id: string, isNew: boolean) {
   }, [isSeen, mutate]);
 }
 
+function emailsText(people: number): string {
+  if (people === 0) return "Nobody has to be notified yet.";
+  return people === 1 ? "They'll get one email." : "Each of them gets one email.";
+}
+
 /** How many people a cancellation reaches; nothing until that is known. */
 export function ChangeRecipients({ event }: { event: EventPage }) {
   const { data, isError, refetch } = useQuery({
@@ -138,7 +153,7 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
     <>
       <ReachFigures preview={data} withRefunds />
       <p className="supporting-text">
-        {data.people + data.guests > 0 ? "One email each." : "Nobody has to be notified yet."}
+        {emailsText(data.people + data.guests)}
         {data.refunds &&
           " Everyone gets the full price and the fees back, to the card they paid with."}
         {data.urgent && data.people > 0 && " The event starts within a day, so emails go at once."}

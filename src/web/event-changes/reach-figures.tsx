@@ -13,7 +13,7 @@ export function ReachFigures({ preview, withRefunds = false }: ReachFiguresProps
     <dl className="reach-figures">
       <Figure
         value={count(people + guests, isMore)}
-        what={people + guests === 1 ? "person is notified" : "people are notified"}
+        what={people + guests === 1 ? "person will be notified" : "people will be notified"}
       />
       {withRefunds && refunds && (
         <Figure

@@ -5,6 +5,7 @@ import type { EventChange } from "../../contract/events/changes.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { changeRecipientsQuery } from "../events/queries.ts";
 import { numberText } from "../lib/number-text.ts";
+import { resendRule, seenText } from "./change-text.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -33,6 +34,7 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <DialogBody>
+        <p>{seenText({ recipients: change.recipients ?? 0, seenBy })}</p>
         <Segmented
           label="Show"
           value={side}
@@ -88,6 +90,7 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
             Show more
           </Button>
         )}
+        {left > 0 && <p className="supporting-text">{resendRule}</p>}
         {Boolean(guests) && (
           <p className="supporting-text">
             Whether guests without an account have opened their email isn’t known.
@@ -96,7 +99,7 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
-        {left > 0 && <ResendButton eventId={eventId} changeId={changeId} />}
+        {left > 0 && <ResendButton eventId={eventId} changeId={changeId} people={left} />}
       </DialogFooter>
     </Dialog>
   );

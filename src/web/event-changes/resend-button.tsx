@@ -6,16 +6,16 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { peopleText } from "./change-text.ts";
 
-type Props = { eventId: string; changeId: string; small?: boolean };
+type Props = { eventId: string; changeId: string; people: number; small?: boolean };
 
 /** Emails a change again to the members who have not seen it, once a day. */
-export function ResendButton({ eventId, changeId, small = false }: Props) {
+export function ResendButton({ eventId, changeId, people, small = false }: Props) {
   const resend = useMutation({
     mutationFn: () =>
       answer(
         api.events[":id"].changes[":changeId"].resend.$post({ param: { id: eventId, changeId } }),
       ),
-    onSuccess: ({ people }) => toast(`Resent to ${peopleText(people).toLowerCase()}`),
+    onSuccess: (sent) => toast(`Resent to ${peopleText(sent.people).toLowerCase()}`),
   });
   return (
     <Button
@@ -26,7 +26,7 @@ export function ResendButton({ eventId, changeId, small = false }: Props) {
       onClick={() => resend.mutate()}
     >
       <Icon of={Send} {...(small && { size: "small" })} />
-      Resend to people who haven't seen it (once a day)
+      Resend to {people === 1 ? "1 person" : peopleText(people)}
     </Button>
   );
 }

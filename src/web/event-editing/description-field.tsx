@@ -90,7 +90,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
 /** The text as it will look on the page. */
 export function DescriptionPreview({ text }: { text: string }) {
   const shown = useQuery(richTextQuery(text));
-  if (text.trim() === "") return <p className="muted-text">Nothing written yet.</p>;
+  if (text.trim() === "") return <p className="muted-text">No description yet.</p>;
   if (shown.isError) return <p role="alert">{sentenceOf(shown.error)}</p>;
   return (
     <div className="rich-text" aria-busy={shown.isPending}>

@@ -41,6 +41,7 @@ const stepOfField: Record<keyof DraftFields, Exclude<Step, "review">> = {
   endTime: "when",
   allDay: "when",
   zone: "when",
+  zoneFollowsPlace: "when",
   venue: "when",
   address: "when",
   city: "when",

@@ -49,7 +49,8 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
       toast("Event published");
       chaseBulbs();
       const params = { slug: event.slug };
-      if (unasked.length === 0) return void navigate({ to: "/events/$slug", params });
+      if (unasked.length === 0)
+        return void navigate({ to: "/events/$slug", params }).then(focusTitle);
       // Where they can be named again.
       const names = unasked.map((name) => `@${name}`).join(", ");
       toast(`Couldn't invite ${names}. Check the usernames under People.`, { failure: true });
@@ -100,6 +101,13 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
       />
     </main>
   );
+}
+
+/** The button that was pressed is gone, so that the keyboard would start at the top of the page. */
+function focusTitle() {
+  const title = document.querySelector<HTMLElement>("#main h1");
+  if (title) title.tabIndex = -1;
+  title?.focus();
 }
 
 /** Throws the draft away, after asking once more. */

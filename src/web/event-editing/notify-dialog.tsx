@@ -73,6 +73,12 @@ type TellDialogProps = {
   onClose: () => void;
 };
 
+/** "Notify 1 person of this change?" */
+function titleOf(people: number, more: boolean): string {
+  const who = people === 1 ? "1 person" : peopleText(people, more).toLowerCase();
+  return `Notify ${who} of this change?`;
+}
+
 function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
   const { differences, people, guests, more, urgent } = preview;
   const [note, setNote] = useState("");
@@ -81,11 +87,7 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
     save.mutate(note);
   }
   return (
-    <Dialog
-      open
-      title={`What ${peopleText(people + guests, more.people || more.guests).toLowerCase()} will be sent`}
-      onClose={onClose}
-    >
+    <Dialog open title={titleOf(people + guests, more.people || more.guests)} onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
           <ul className="telling-list">
@@ -95,9 +97,9 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
           </ul>
           <ReachFigures preview={preview} />
           <p className="supporting-text telling-recipients">
-            Everyone who is going, said maybe, is on the waitlist, saved the event, performs or runs
-            it with you gets it on the channels they chose. Guests without an account get an email
-            with a new calendar file.
+            We'll tell everyone going or maybe, the waitlist, people who saved it, performers and
+            co-hosts, the way they've chosen. Guests without an account get an email with a new
+            calendar file.
             {urgent && " It starts within a day, so emails go out right away."}
           </p>
           <TextArea

@@ -54,7 +54,9 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
         </div>
         <div>
           <p className="supporting-text">{category}</p>
-          <h2 className="display-large">{title || "Untitled"}</h2>
+          <h2 className="display-large" tabIndex={-1}>
+            {title || "Untitled"}
+          </h2>
           <p className="strong-text event-editor-preview-when">
             {wallTime(fields) ?? "No date yet"}
           </p>

@@ -33,9 +33,12 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
       block: "nearest",
       inline: "center",
     });
+    const controls = document.querySelectorAll<HTMLElement>(
+      ".event-editor-step :is(input, select, textarea, button, h2)",
+    );
     const wanted =
       find(".event-editor-step [aria-invalid]") ??
-      find(".event-editor-step :is(input, select, h2)");
+      [...controls].find((control) => control.checkVisibility());
     wanted?.focus();
   }
 
@@ -57,7 +60,7 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
         ),
       }))}
     >
-      <TabPanel value={step} className="event-editor-step stack">
+      <TabPanel hasControls value={step} className="event-editor-step stack">
         {step === "basics" && <BasicsStep form={form} />}
         {step === "when" && <WhenStep form={form} />}
         {step === "look" && <LookStep form={form} />}

@@ -40,7 +40,7 @@ export function WhenStep({ form }: { form: EventForm }) {
         help="Dates and times are in this time zone."
         zone={zone}
         error={problemAt(form, "zone")}
-        onChange={(chosen) => change({ zone: chosen })}
+        onChange={(chosen) => change({ zone: chosen, zoneFollowsPlace: false })}
       />
       <div role="status">{skipped && <Note tone="warn">{skipped}</Note>}</div>
       <RepeatFields form={form} />

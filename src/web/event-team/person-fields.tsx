@@ -37,7 +37,7 @@ export function PersonFields({
         onChange={(event) => onUsername(event.target.value)}
       />
       <Select
-        label="As"
+        label="Role"
         value={role}
         onChange={({ target: { value } }) =>
           onRole(memberRoles.find((known) => known === value) ?? "guest")

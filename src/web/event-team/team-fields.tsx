@@ -32,7 +32,7 @@ export function TeamFields({ form }: { form: EventForm }) {
       <legend className="display-small event-editor-legend">People</legend>
       <p className="muted-text">
         Managers edit the event, door staff check people in, and guests can see an invite-only
-        event. They are invited once it's published.
+        event. Invitations go out when you publish.
       </p>
       <div className="event-editor-row event-editor-add">
         <PersonFields

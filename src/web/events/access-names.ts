@@ -3,7 +3,7 @@ import type { accessFacts } from "../../contract/events/limits.ts";
 export const accessNames: Record<(typeof accessFacts)[number], string> = {
   "step-free": "Step-free entrance",
   "accessible-toilet": "Accessible toilet",
-  seating: "Seats for those who need one",
+  seating: "Seating available",
   "hearing-loop": "Hearing loop",
   captions: "Captions",
   "sign-language": "Sign language",

@@ -61,7 +61,7 @@ export default function CancelDialog({
         <DialogBody>
           <div className="stack">
             <ChangeRecipients event={event} />
-            <p>The event page stays up, marked as cancelled.</p>
+            <p>The event page stays online, marked as cancelled.</p>
             {event.seriesId && (
               <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
             )}

@@ -101,7 +101,8 @@ function placesText(event: EventPage): string {
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left, unless those are the last.
   if (!full && going === 0 && !can.edit) return leftText(event) || all;
-  return full ? `${all}, none left` : `${all}, ${numberText(capacity - going)} left`;
+  if (full) return `${all}, ${capacity === 1 ? "taken" : "none left"}`;
+  return `${all}, ${numberText(capacity - going)} left`;
 }
 
 type FactProps = {

@@ -17,9 +17,10 @@ type Point = { latitude: number; longitude: number };
 export function EventMap({ event }: { event: EventPage }) {
   const { data } = useQuery(mapQuery);
   const { latitude, longitude, venue, address, city, country } = event;
-  if (latitude === null || longitude === null) return null;
   const lines = [venue && address, [city, country].filter(Boolean).join(", ")].filter(Boolean);
   const name = venue || address || city || "The place";
+  const point = latitude === null || longitude === null ? undefined : { latitude, longitude };
+  if (!point && lines.length === 0 && !venue) return null;
   const label = `Map of ${[venue, address, city].filter(Boolean).join(", ") || "the place"}`;
   return (
     <section className="page-section" id="venue">
@@ -27,15 +28,16 @@ export function EventMap({ event }: { event: EventPage }) {
         <h2>Where</h2>
       </div>
       <div className="locator">
-        {data?.tiles ? (
-          <MapInSight label={label} {...{ latitude, longitude }} />
-        ) : (
-          <Locator town={city} country={country} {...{ latitude, longitude }} />
-        )}
+        {point &&
+          (data?.tiles ? (
+            <MapInSight label={label} {...point} />
+          ) : (
+            <Locator town={city} country={country} {...point} />
+          ))}
         <div className="locator-text">
           <h3>{name}</h3>
           {lines.length > 0 && <p className="muted-text">{lines.join(", ")}</p>}
-          <Ways event={event} {...{ latitude, longitude }} />
+          <Ways event={event} point={point} />
         </div>
       </div>
     </section>
@@ -89,11 +91,11 @@ function MapInSight({ label, ...at }: Point & { label: string }) {
   );
 }
 
-function Ways({ event, ...at }: Point & { event: EventPage }) {
+function Ways({ event, point }: { event: EventPage; point: Point | undefined }) {
   const isAlive = useIsAlive();
   const { venue, address, city, country } = event;
-  const words = address ? [venue, address, city, country].filter(Boolean).join(", ") : "";
-  const { open, directions } = mapLinks({ ...at, words }, isAlive ? devicePlatform() : "other");
+  const words = address || !point ? [venue, address, city, country].filter(Boolean).join(", ") : "";
+  const { open, directions } = mapLinks({ point, words }, isAlive ? devicePlatform() : "other");
   return (
     <div className="cluster is-tight">
       <ButtonAnchor href={open} target="_blank" rel="noopener noreferrer">

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { mapLinks } from "./map-links.ts";
 
-const hall = { latitude: 30.27, longitude: -97.74, words: "The Old Exchange, 14 Quay Street & Co" };
+const hall = {
+  point: { latitude: 30.27, longitude: -97.74 },
+  words: "The Old Exchange, 14 Quay Street & Co",
+};
 
 test("each device opens its own maps, at the address", () => {
   const address = "The%20Old%20Exchange%2C%2014%20Quay%20Street%20%26%20Co";
@@ -13,4 +16,10 @@ test("each device opens its own maps, at the address", () => {
 test("without an address the way leads to the position", () => {
   const { directions } = mapLinks({ ...hall, words: "" }, "other");
   expect(directions).toMatch("destination=30.27%2C-97.74");
+});
+
+test("a place without a position is searched for by its name", () => {
+  const club = { point: undefined, words: "The Cellar" };
+  expect(mapLinks(club, "android").open).toBe("geo:0,0?q=The%20Cellar");
+  expect(mapLinks(club, "apple").open).toBe("https://maps.apple.com/?q=The%20Cellar");
 });

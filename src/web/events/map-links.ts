@@ -1,19 +1,20 @@
 export type MapPlatform = "android" | "apple" | "other";
 
+type Point = { latitude: number; longitude: number };
 /** `words` is the full address, or nothing when only the town's position is known. */
-type Destination = { latitude: number; longitude: number; words: string };
+type Destination = { point: Point | undefined; words: string };
 
 /** Links to the maps of the device, by an address if there is one: a position is often only that of the town. */
-export function mapLinks({ latitude, longitude, words }: Destination, platform: MapPlatform) {
-  const at = `${latitude},${longitude}`;
+export function mapLinks({ point, words }: Destination, platform: MapPlatform) {
+  const at = point ? `${point.latitude},${point.longitude}` : "";
   const to = encodeURIComponent(words || at);
   const directions = directionsTo(words || at, platform);
   if (platform === "apple")
-    return { open: `https://maps.apple.com/?q=${to}&sll=${at}`, directions };
+    return { open: `https://maps.apple.com/?q=${to}${at && `&sll=${at}`}`, directions };
   return {
     open:
       platform === "android"
-        ? `geo:${at}?q=${to}`
+        ? `geo:${at || "0,0"}?q=${to}`
         : `https://www.google.com/maps/search/?api=1&query=${to}`,
     directions,
   };

@@ -1,5 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
@@ -40,6 +40,10 @@ export default function PlaceField({
   const q = usePaused(value.trim());
   const found = useQuery({ ...placesQuery(q), enabled: isTyping && q.length > 1 });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
+
+  const queryClient = useQueryClient();
+  // The first question makes the server read its towns, which takes a second: it is asked before anybody types.
+  const warmUp = () => void queryClient.prefetchQuery(placesQuery("a"));
 
   const input = useRef<HTMLInputElement>(null);
   const wasInIt = takesOver !== undefined;
@@ -100,6 +104,7 @@ export default function PlaceField({
               if (isUpToDate && places[0]) choose(places[0]);
               else leave();
             }}
+            onFocus={warmUp}
             onBlur={leave}
           />
           <Autocomplete.Portal>

@@ -11,6 +11,15 @@ export function placesQuery(q: string) {
   });
 }
 
+/** The largest town with exactly this name. */
+export function placeMatchQuery(query: { city: string; country?: string }) {
+  return queryOptions({
+    queryKey: ["places", "match", query],
+    queryFn: () => answer(api.places.match.$get({ query })),
+    staleTime: Infinity,
+  });
+}
+
 /** The tiles of the operator's choice, if any. */
 export const mapQuery = queryOptions({
   queryKey: ["map"],

@@ -1,10 +1,13 @@
-import { lazy, Suspense } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
+import type { Place } from "../../contract/places.ts";
 import PlaceField from "./place-field.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { type EventForm, problemAt } from "../event-editing/form.ts";
+import { placeMatchQuery } from "./queries.ts";
 import "./map.css";
 
 /** A place, an address on the web, or both. */
@@ -17,14 +20,27 @@ export function WhereFields({ form }: { form: EventForm }) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
   const { place, address } = eventLimits;
+  const city = useCity(form);
   return (
     <fieldset className="stack">
       <legend className="display-small event-editor-legend">Where</legend>
       <TextInput label="Venue" {...words("venue", eventLimits.venue)} />
       <TextInput label="Address" autoComplete="off" {...words("address", address)} />
       <div className="two-columns">
-        <CityField form={form} />
-        <TextInput label="Country" {...words("country", place)} />
+        <PlaceField
+          label="City"
+          value={fields.city}
+          error={problemAt(form, "city")}
+          onType={city.type}
+          onChoose={city.choose}
+          onLeave={city.match}
+        />
+        <TextInput
+          label="Country"
+          {...words("country", place)}
+          onChange={({ target }) => city.typeCountry(target.value)}
+          onBlur={city.match}
+        />
       </div>
       <details
         className="event-editor-more"
@@ -38,7 +54,7 @@ export function WhereFields({ form }: { form: EventForm }) {
         <PinField form={form} />
       </details>
       <Checkbox
-        label="Online, or online and in person"
+        label="People can join online"
         checked={fields.online}
         onChange={(event) => change({ online: event.target.checked })}
       />
@@ -78,20 +94,65 @@ function Degrees({ form, name, label, most }: DegreesProps) {
   );
 }
 
-/** The city; one chosen from the list also brings its country, its spot on the map and its clocks. */
-function CityField({ form }: { form: EventForm }) {
+// A pin that somebody put at the door of this very city stays.
+const nearDegrees = 0.5;
+
+/** The city; chosen from the list or typed in full, it also brings its country, its position and its zone. */
+function useCity(form: EventForm) {
   const { fields, change } = form;
-  return (
-    <PlaceField
-      label="City"
-      value={fields.city}
-      error={problemAt(form, "city")}
-      onType={(city) => change({ city })}
-      onChoose={({ name, country, latitude, longitude, zone }) =>
-        change({ city: name, country, latitude, longitude, zone })
-      }
-    />
-  );
+  const queryClient = useQueryClient();
+  // A country that the last city brought says nothing about the next one.
+  const [isCountryTyped, setCountryTyped] = useState(fields.latitude === null);
+  const [isTyped, setTyped] = useState(false);
+  // The form may change before an answer comes; once the step is left, publishing looks the city up.
+  const latest = useRef<EventForm>(undefined);
+  useEffect(() => {
+    latest.current = form;
+    return () => {
+      latest.current = undefined;
+    };
+  }, [form]);
+
+  function choose({ name, country, latitude, longitude, zone }: Place) {
+    setTyped(false);
+    setCountryTyped(false);
+    const { zoneFollowsPlace = true } = latest.current?.fields ?? fields;
+    change({ city: name, country, latitude, longitude, ...(zoneFollowsPlace && { zone }) });
+  }
+
+  async function match() {
+    const city = fields.city.trim();
+    if (!isTyped || city === "") return;
+    const country = isCountryTyped ? fields.country.trim() : "";
+    const query = { city, ...(country !== "" && { country }) };
+    const answer = await queryClient.fetchQuery(placeMatchQuery(query)).catch(() => undefined);
+    const now = latest.current?.fields;
+    if (!answer?.place || now?.city.trim() !== city) return;
+    choose({ ...answer.place, name: city, ...pinNear(now, answer.place) });
+  }
+
+  return {
+    choose,
+    match,
+    type(city: string) {
+      setTyped(true);
+      change({ city });
+    },
+    typeCountry(country: string) {
+      setTyped(true);
+      setCountryTyped(true);
+      change({ country });
+    },
+  };
+}
+
+/** The form's own position, where it lies in this very city. */
+function pinNear({ latitude, longitude }: EventFields, place: Place) {
+  if (latitude === null || longitude === null) return undefined;
+  const isNear =
+    Math.abs(latitude - place.latitude) < nearDegrees &&
+    Math.abs(longitude - place.longitude) < nearDegrees;
+  return isNear ? { latitude, longitude } : undefined;
 }
 
 const PointMap = lazy(() => import("./point-map.tsx"));

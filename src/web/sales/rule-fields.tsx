@@ -64,10 +64,14 @@ function option({ code, name }: { code: string; name: string }) {
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "INR", "BRL", "MXN"];
 const names = new Intl.DisplayNames("en", { type: "currency" });
 
+// Newer than the lists of many browsers, which give back the code.
+const newNames: Record<string, string> = { SLE: "Sierra Leonean Leone", ZWG: "Zimbabwe Gold" };
+
 type Named = { code: string; name: string };
 
 function named(code: string): Named {
-  return { code, name: names.of(code) ?? code };
+  const name = names.of(code) ?? code;
+  return { code, name: name === code ? (newNames[code] ?? code) : name };
 }
 
 /** The currencies most events are sold in. */

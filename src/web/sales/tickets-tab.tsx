@@ -9,6 +9,7 @@ import { UnsavedWarning } from "../event-editing/unsaved-warning.tsx";
 import { eventKeys } from "../events/queries.ts";
 import { PayoutsHint } from "../payments/payouts-row.tsx";
 import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { OtherDatesNote } from "./other-dates-note.tsx";
@@ -70,7 +71,7 @@ function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
         </>
       )}
       {(isChanged || fields.types.length > 0) && (
-        <div className="cluster sales-foot">
+        <div className={classes("cluster sales-foot", isChanged && "is-unsaved")}>
           <Button
             variant="primary"
             disabled={!isChanged}
@@ -79,7 +80,9 @@ function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
           >
             Save tickets
           </Button>
-          {isChanged && <span className="supporting-text">Not saved yet.</span>}
+          <span className="supporting-text" role="status">
+            {isChanged && "You have unsaved changes. Buyers see them once you save."}
+          </span>
         </div>
       )}
       {saved.types.length > 0 && <PromoList eventId={id} sales={saved} zone={zone} />}

@@ -135,13 +135,13 @@ function TypePlaces({ type, fields }: { type: TypeDraft; fields: SalesInput }) {
     <>
       <div className="two-columns">
         <TextInput
-          label="How many"
+          label="Quantity"
           help="Leave empty to use the event's capacity."
           {...number("quantity", saleLimits.quantity)}
         />
         <TextInput
           label="Maximum per order"
-          help={`Leave empty for ${fields.perOrder}, as for all types.`}
+          help={`Leave empty to use the default (${fields.perOrder}).`}
           {...number("perOrder", saleLimits.perOrder)}
         />
       </div>

@@ -1,0 +1,72 @@
+import { publishes } from "./selling.ts";
+import { expect, signsUp, test } from "./world.ts";
+
+test("the city that an organizer types decides country, position and zone, with the keyboard alone", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Olga Weber", { timezoneId: "America/New_York" });
+  await page.goto("/events/new");
+  await page.getByLabel("Title").fill("Basement Vinyl Swap");
+  await page.getByRole("button", { name: "Next: When & where" }).press("Enter");
+  await page.getByLabel("Start date").fill("2031-12-18");
+  await page.getByLabel("Start time").fill("19:30");
+  const city = page.getByLabel("City");
+  const country = page.getByLabel("Country");
+  const zone = page.getByLabel("Time zone");
+  await expect(zone).toHaveValue("New York, Eastern Time");
+
+  // Chosen from the list with the arrow keys.
+  await city.pressSequentially("lisb");
+  await expect(page.getByRole("option", { name: /Lisbon/ }).first()).toBeVisible();
+  await city.press("ArrowDown");
+  await city.press("ArrowUp");
+  await city.press("Enter");
+  await expect(country).toHaveValue("Portugal");
+  await expect(zone).toHaveValue("Lisbon, Western European Time");
+
+  // Typed in full and left.
+  await city.fill("Austin");
+  await city.press("Tab");
+  await expect(country).toHaveValue("United States");
+  await expect(zone).toHaveValue("Chicago, Central Time");
+  await expect(page.getByLabel("Latitude")).toHaveValue(/^30\.2/);
+
+  // A zone that was chosen stays.
+  await zone.fill("Tokyo");
+  await expect(page.getByRole("option", { name: /Tokyo/ }).first()).toBeVisible();
+  await zone.press("Enter");
+  await city.fill("Hamburg");
+  await city.press("Tab");
+  await expect(country).toHaveValue("Germany");
+  await expect(zone).toHaveValue(/^Tokyo/);
+
+  // Each step begins at its first control.
+  await page.getByRole("button", { name: "Next: Look" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Choose an image" })).toBeFocused();
+  await page.getByRole("button", { name: "Next: Details" }).press("Enter");
+  await expect(page.getByLabel("Visibility")).toBeFocused();
+  await page.getByRole("button", { name: "Next: Review" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Basement Vinyl Swap" })).toBeFocused();
+  await page.getByRole("button", { name: "Publish event" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Where" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.context().close();
+});
+
+test("changes of what is sold can be saved from wherever they were made", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Olga Seller");
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const { slug } = await publishes(page, "Basement Vinyl Swap");
+  await page.goto(`/events/${slug}/manage?tab=tickets`);
+  await page.getByRole("button", { name: "Add a ticket type" }).click();
+  await page.getByLabel("Name").fill("Standing");
+  await page.getByRole("button", { name: "Free", exact: true }).click();
+  await page.getByRole("button", { name: "Add ticket type", exact: true }).click();
+  await expect(page.getByText("You have unsaved changes.")).toBeInViewport();
+  await page.getByRole("button", { name: "Save tickets" }).click();
+  await expect(page.getByText("Tickets saved")).toBeVisible();
+});
