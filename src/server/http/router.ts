@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { DoorLink, Person, Viewer } from "../lib/person.ts";
+import type { Scope } from "../../contract/integrations/limits.ts";
 import type { Access, Rate, RateLimit } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -93,10 +94,24 @@ export function isSafe(method: string): boolean {
   return ["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase());
 }
 
-type Guarded = { method: string; access?: Access; rate?: Rate };
+/** Whether tokens may have this scope for the operation: what only staff and phones at a door may do is not for tokens. */
+function isTokenScope(scope: Scope, { access, method }: Guarded): boolean {
+  const isForPeople = access === "anyone" || access === "person";
+  return isForPeople && scope.endsWith(isSafe(method) ? ":read" : ":write");
+}
 
-/** A noun's routes: `.openapi(operation, handler)`, each with the access and the rate limit its operation names. */
-export function routes() {
+type Guarded = { method: string; access?: Access; rate?: Rate; scope?: Scope };
+
+/**
+ * A noun's routes: `.openapi(operation, handler)`, each with the access, the rate limit and the scope its operation names. The
+ * `operationId` of an operation is the name under which one of these contracts exports it.
+ */
+export function routes(...contracts: object[]) {
+  const names = new Map(
+    contracts.flatMap((contract) =>
+      Object.entries(contract).map(([name, value]) => [value as unknown, name]),
+    ),
+  );
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
@@ -108,11 +123,27 @@ export function routes() {
     },
   });
   const register = app.openapi;
-  app.openapi = (({ access, rate = null, ...route }: Guarded, ...rest: unknown[]) => {
+  app.openapi = ((operation: Guarded, ...rest: unknown[]) => {
+    const { access, rate = null, scope, ...route } = operation;
+    const operationId = names.get(operation);
     if (access === undefined) throw new Error("An operation without access cannot be served");
     if (rate === null && !isSafe(route.method))
       throw new Error("A write without a rate limit cannot be served");
-    return Reflect.apply(register, app, [{ ...route, middleware: [guard(access, rate)] }, ...rest]);
+    if (scope !== undefined && !isTokenScope(scope, operation))
+      throw new Error("Tokens read by a read scope, write by a write scope, and run no site");
+    if (operationId === undefined) throw new Error("An operation without a name cannot be served");
+    const served = { ...route, operationId, middleware: [guard(access, rate)] };
+    return Reflect.apply(register, app, [served, ...rest]);
   }) as typeof app.openapi;
   return app;
+}
+
+type Described = Parameters<OpenAPIHono<Env>["openAPIRegistry"]["registerPath"]>[0] & Guarded;
+
+/** Describes operations, by their names, that something else serves, such as uploads, whose bodies are streams. */
+export function describeOnly(app: OpenAPIHono<Env>, operations: Record<string, Described>): void {
+  for (const [operationId, operation] of Object.entries(operations)) {
+    const { access: _access, rate: _rate, scope: _scope, ...route } = operation;
+    app.openAPIRegistry.registerPath({ ...route, operationId });
+  }
 }

@@ -8,7 +8,7 @@ import { countNewerPosts, getPost, listPosts } from "./list-posts.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
 
-export const posts = routes()
+export const posts = routes(contract)
   .openapi(contract.listPosts, async (c) => {
     const query = c.req.valid("query");
     // A person's public posts are for everybody; the feed is for signed-in users.

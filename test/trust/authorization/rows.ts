@@ -183,11 +183,11 @@ export const openThings = [
   "DELETE /people/…/block",
   "PUT /people/…/mute",
   "DELETE /people/…/mute",
-  "GET /conversations/with/…",
+  "GET /people/…/conversation",
   "GET /info-pages/…",
   "PUT /profile/pictures/…",
   "DELETE /profile/pictures/…",
-  "PUT /notifications/choices/…",
+  "PUT /notification-choices/…",
   // The secret in its body is its proof.
   "PUT /door-links/…/phone",
 ];
