@@ -14,3 +14,7 @@ export const scopes = [
   "messages:write",
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+export const tokenLimits = { name: 60, perPerson: 20 } as const;
+/** After how many days a token may expire; every token does. */
+export const tokenDays = [7, 30, 90, 365] as const;

@@ -19,6 +19,10 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "sessions", mine: "user_id = :person", without: { token: secret } }],
     leaves: withThem,
   },
+  access_tokens: {
+    files: [{ file: "access-tokens", mine: "user_id = :person", without: { hash: secret } }],
+    leaves: withThem,
+  },
   identities: {
     files: [
       {
