@@ -1,3 +1,4 @@
+import { accessTokens } from "./access-tokens/routes.ts";
 import { acts } from "./acts/routes.ts";
 import { administration } from "./administration/routes.ts";
 import { accounts } from "./accounts/routes.ts";
@@ -57,6 +58,7 @@ export const api = routes()
   .route("/", administration)
   .route("/", security)
   .route("/", settings)
+  .route("/", accessTokens)
   .route("/", people)
   .route("/", dataExport)
   .route("/", accountDeletion)

@@ -8,6 +8,7 @@ import type { Access } from "../../src/contract/operation.ts";
 import { foreignThings, openThings, otherRoutes, shape } from "./authorization/rows.ts";
 import { hiddenEvents } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
+import { makeToken } from "../../src/server/access-tokens/test-tokens.ts";
 import { paidOrder } from "../../src/server/payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { offerTo } from "../../src/server/bookings/test-bookings.ts";
@@ -64,6 +65,7 @@ beforeAll(async () => {
   const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });
   things["message"] = message.body.id;
   things["conversation"] = message.body.conversationId;
+  things["accessToken"] = (await makeToken(app, ana, ["posts:read"])).id;
   const act = { id: newId(), name: "Night Ferry", kind: "band" };
   things["act"] = act.id;
   things["actSlug"] = (await ana.post("/acts", act)).body.slug;

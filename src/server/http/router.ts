@@ -4,6 +4,7 @@ import type { DoorLink, Person, Viewer } from "../lib/person.ts";
 import type { Scope } from "../../contract/integrations/limits.ts";
 import type { Access, Rate, RateLimit } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
+import { bearerOf } from "../lib/own-origin.ts";
 import { refuse } from "../lib/refuse.ts";
 
 export type Env = {
@@ -16,6 +17,8 @@ export type Env = {
     person: Viewer;
     /** Finds the person of a page, once for all operations that its loaders call. */
     findPerson?: () => Promise<Viewer>;
+    /** The access token that the request carries, which lets it do what its scopes name. */
+    token?: { id: string; scopes: readonly Scope[] };
     /** The door link of the phone that asks, in operations for such phones. */
     doorLink?: DoorLink;
   };
@@ -37,10 +40,12 @@ export function callerOf(c: Context<Env>): string {
 }
 
 /** Finds out who asks, refuses those without access and counts the others, before the input is even read. */
-export function guard(access: Access, rate: Rate): MiddlewareHandler<Env> {
+export function guard(access: Access, rate: Rate, scope?: Scope): MiddlewareHandler<Env> {
   return async function stand(c, next) {
     const isCounted = rate !== null && rate !== "conditional";
-    if (access === "door-link") await identifyPhone(c);
+    const bearer = bearerOf(c.req.raw.headers);
+    if (bearer !== undefined) await identifyToken(c, bearer, scope);
+    else if (access === "door-link") await identifyPhone(c);
     else if (isCounted && access === "person" && rate.per !== "address" && !isSafe(c.req.method)) {
       await findPersonAndCount(c, rate);
       return next();
@@ -72,6 +77,32 @@ async function identifyPerson(c: Context<Env>, access: Exclude<Access, "door-lin
   // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
   if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
   if (access === "moderator" && !person?.administrator && !person?.moderator) refuse("NOT_FOUND");
+}
+
+const tokenCalls = { allowed: 600, seconds: 60 };
+const wrongTokens = { allowed: 60, seconds: 60 };
+
+/** What an operation does not name as its scope, no token opens: one without a scope refuses all of them. */
+async function identifyToken(c: Context<Env>, bearer: string, scope: Scope | undefined) {
+  const { identity, rateLimiter } = c.var.services;
+  const found = await identity.findToken(bearer);
+  if (!found) {
+    await rateLimiter.takeForReading("wrong-tokens", c.var.address, wrongTokens);
+    refuse("TOKEN_ENDED");
+  }
+  const { id, scopes, person } = found;
+  await rateLimiter.takeForReading("token-calls", id, tokenCalls);
+  c.set("token", { id, scopes });
+  if (scope === undefined) refuse("TOKEN_SCOPE", { detail: "Access tokens can't do this." });
+  requireScope(c, scope);
+  c.set("person", person);
+}
+
+/** Refuses a token that lacks this scope: for what an operation does beyond the scope it names. */
+export function requireScope(c: Context<Env>, scope: Scope): void {
+  const token = c.get("token");
+  if (token && !token.scopes.includes(scope))
+    refuse("TOKEN_SCOPE", { detail: `It needs the scope ${scope}.` });
 }
 
 /** Whether the phone's owner is signed in does not matter: what a phone may do at the door is what its link may. */
@@ -132,7 +163,7 @@ export function routes(...contracts: object[]) {
     if (scope !== undefined && !isTokenScope(scope, operation))
       throw new Error("Tokens read by a read scope, write by a write scope, and run no site");
     if (operationId === undefined) throw new Error("An operation without a name cannot be served");
-    const served = { ...route, operationId, middleware: [guard(access, rate)] };
+    const served = { ...route, operationId, middleware: [guard(access, rate, scope)] };
     return Reflect.apply(register, app, [served, ...rest]);
   }) as typeof app.openapi;
   return app;

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/posts.ts";
-import { routes, signedIn } from "../http/router.ts";
+import { requireScope, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
 import { deleteComment } from "./delete-comment.ts";
@@ -22,7 +22,9 @@ export const posts = routes(contract)
   .openapi(contract.createPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const post = await deliver(services, createPost(services.db, me, c.req.valid("json")));
+    const input = c.req.valid("json");
+    if (input.type === "event") requireScope(c, "events:write");
+    const post = await deliver(services, createPost(services.db, me, input));
     return c.json(post, 201);
   })
   .openapi(contract.getPost, async (c) => {

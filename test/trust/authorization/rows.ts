@@ -61,6 +61,11 @@ export type ForeignThing = { does: string; method: string; address: string; body
 /** Operations on a thing of somebody else's: what a signed-in stranger gets. */
 export const foreignThings: ForeignThing[] = [
   { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
+  {
+    does: "revoke an access token",
+    method: "DELETE",
+    address: "/my/access-tokens/:accessToken",
+  },
   { does: "delete a post", method: "DELETE", address: "/posts/:post" },
   { does: "share a post that they may not see", method: "PUT", address: "/posts/:hidden/share" },
   {
