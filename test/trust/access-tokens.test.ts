@@ -193,6 +193,7 @@ test("a token is in no line of the log, whatever goes wrong with it", async () =
   await robot(app, token)("PATCH", "/profile", {});
   await robot(app, `${token}0`)("GET", "/posts");
   Object.assign(log, { info, error });
-  expect(lines).toHaveLength(3);
+  const requests = lines.filter((line) => typeof line === "object" && line && "request" in line);
+  expect(requests).toHaveLength(3);
   expect(JSON.stringify(lines)).not.toContain(token.slice(13));
 });

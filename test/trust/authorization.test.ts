@@ -16,6 +16,7 @@ import { applicationToDraft } from "../../src/server/calls/test-calls.ts";
 import { reviewOfBooking } from "../../src/server/reviews/test-reviews.ts";
 import { verified } from "../../src/server/messages/test-people.ts";
 import { warnedPerson } from "../../src/server/moderation/test-moderation.ts";
+import { addEndpoint } from "../../src/server/webhooks/test-receiver.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
 
 type Operation = { method: string; path: string; access: Access };
@@ -66,6 +67,8 @@ beforeAll(async () => {
   things["message"] = message.body.id;
   things["conversation"] = message.body.conversationId;
   things["accessToken"] = (await makeToken(app, ana, ["posts:read"])).id;
+  const hook = { url: "https://example.org/hooks", kinds: ["rsvp.changed"] };
+  things["webhook"] = (await addEndpoint(ana, hook)).id;
   const act = { id: newId(), name: "Night Ferry", kind: "band" };
   things["act"] = act.id;
   things["actSlug"] = (await ana.post("/acts", act)).body.slug;

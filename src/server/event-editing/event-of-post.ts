@@ -10,6 +10,7 @@ import { noteChanges } from "../event-changes/changes.ts";
 import { searchTextOf } from "../events/search-text.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
 export type EventOfPost = {
@@ -38,11 +39,12 @@ export async function createEventFromPost(
     });
   }
   const id = newId();
+  const slug = slugOf(title, id);
   const startsAt = new Date(`${eventDate}T00:00:00Z`);
   const visibility = listed ? "public" : "unlisted";
   await tx.insert(events).values({
     id,
-    slug: slugOf(title, id),
+    slug,
     hostId: person.id,
     title,
     summary,
@@ -57,6 +59,9 @@ export async function createEventFromPost(
     search: searchTextOf({ title, venue, organizer }),
   });
   await announceNewEvent(tx, { id, hostId: person.id, visibility });
+  await recordWebhooks(tx, [
+    { kind: "event.published", eventId: id, objectId: id, data: { slug, title } },
+  ]);
   return id;
 }
 

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { ProofDesk } from "../settings/proof.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { WebhookList } from "../webhooks/webhook-list.tsx";
 import { TokenList } from "./token-list.tsx";
 
 /** What connects other programs with the viewer's account. */
@@ -23,6 +24,7 @@ export function ApiScreen() {
       </div>
       <ProofDesk>
         <TokenList />
+        <WebhookList />
       </ProofDesk>
     </main>
   );

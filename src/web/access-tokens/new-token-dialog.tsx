@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { scopes, tokenDays, tokenLimits } from "../../contract/integrations/limits.ts";
@@ -10,9 +9,9 @@ import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { accessTokensQuery } from "./queries.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
 import { scopeText } from "./scope-text.ts";
 
 /** Asks what a token is for and what it may do, then shows it once. */
@@ -33,7 +32,16 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     },
     onSettled: () => queryClient.invalidateQueries(accessTokensQuery),
   });
-  if (make.data) return <MadeToken token={make.data.token} onClose={onClose} />;
+  if (make.data)
+    return (
+      <SecretDialog
+        title="Your access token"
+        label="Access token"
+        words="Copy it now."
+        secret={make.data.token}
+        onClose={onClose}
+      />
+    );
   const unnamed = fieldProblem(make.error, "name");
   const unchosen = fieldProblem(make.error, "scopes");
 
@@ -92,42 +100,6 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </DialogFooter>
       </form>
-    </Dialog>
-  );
-}
-
-function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const [said, setSaid] = useState("");
-  async function copy() {
-    await navigator.clipboard.writeText(token).then(
-      () => setSaid("Copied."),
-      () => setSaid("This browser didn't let us copy. Select the token and copy it yourself."),
-    );
-  }
-  return (
-    <Dialog open onClose={onClose} title="Your access token">
-      <DialogBody>
-        <p>Copy it now. It won't be shown again.</p>
-        <TextInput
-          label="Access token"
-          className="field-below"
-          readOnly
-          value={token}
-          onFocus={(focused) => focused.currentTarget.select()}
-        />
-        <p className="small-text" role="status">
-          {said}
-        </p>
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={() => void copy()}>
-          <Icon of={Copy} />
-          Copy
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          I've saved it
-        </Button>
-      </DialogFooter>
     </Dialog>
   );
 }

@@ -62,6 +62,21 @@ export type ForeignThing = { does: string; method: string; address: string; body
 export const foreignThings: ForeignThing[] = [
   { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
   {
+    does: "edit a webhook",
+    method: "PATCH",
+    address: "/my/webhooks/:webhook",
+    body: { on: false },
+  },
+  { does: "delete a webhook", method: "DELETE", address: "/my/webhooks/:webhook" },
+  { does: "learn a webhook's secret", method: "POST", address: "/my/webhooks/:webhook/secret" },
+  { does: "test a webhook", method: "POST", address: "/my/webhooks/:webhook/test" },
+  { does: "read a webhook's log", method: "GET", address: "/my/webhooks/:webhook/deliveries" },
+  {
+    does: "send a webhook again",
+    method: "POST",
+    address: "/my/webhooks/:webhook/deliveries/:webhook/redelivery",
+  },
+  {
     does: "revoke an access token",
     method: "DELETE",
     address: "/my/access-tokens/:accessToken",
