@@ -8,7 +8,6 @@ import type { Access } from "../../src/contract/operation.ts";
 import { foreignThings, openThings, otherRoutes, shape } from "./authorization/rows.ts";
 import { hiddenEvents } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
-import { makeToken } from "../../src/server/access-tokens/test-tokens.ts";
 import { paidOrder } from "../../src/server/payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { offerTo } from "../../src/server/bookings/test-bookings.ts";
@@ -16,7 +15,7 @@ import { applicationToDraft } from "../../src/server/calls/test-calls.ts";
 import { reviewOfBooking } from "../../src/server/reviews/test-reviews.ts";
 import { verified } from "../../src/server/messages/test-people.ts";
 import { warnedPerson } from "../../src/server/moderation/test-moderation.ts";
-import { addEndpoint } from "../../src/server/webhooks/test-receiver.ts";
+import { connectPrograms } from "../../src/server/webhooks/test-receiver.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
 
 type Operation = { method: string; path: string; access: Access };
@@ -66,9 +65,7 @@ beforeAll(async () => {
   const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });
   things["message"] = message.body.id;
   things["conversation"] = message.body.conversationId;
-  things["accessToken"] = (await makeToken(app, ana, ["posts:read"])).id;
-  const hook = { url: "https://example.org/hooks", kinds: ["rsvp.changed"] };
-  things["webhook"] = (await addEndpoint(ana, hook)).id;
+  Object.assign(things, await connectPrograms(app, ana));
   const act = { id: newId(), name: "Night Ferry", kind: "band" };
   things["act"] = act.id;
   things["actSlug"] = (await ana.post("/acts", act)).body.slug;

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { newId } from "../lib/ids.ts";
-import type { TestPerson } from "../test-app.ts";
+import { makeToken } from "../access-tokens/test-tokens.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
 
 type Received = { headers: Record<string, string>; body: string };
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -49,4 +50,12 @@ export async function addEndpoint(
   const { status, body } = await person.post("/my/webhooks", { id, url, kinds, eventId });
   if (status !== 201) throw new Error(`no webhook: ${JSON.stringify(body)}`);
   return { id, secret: body.secret as string };
+}
+
+/** Gives a person a token and a webhook, by id. */
+export async function connectPrograms(app: TestApp, person: TestPerson) {
+  const { id: accessToken } = await makeToken(app, person, ["posts:read"]);
+  const hook = { url: "https://example.org/hooks", kinds: ["rsvp.changed"] };
+  const { id: webhook } = await addEndpoint(person, hook);
+  return { accessToken, webhook };
 }

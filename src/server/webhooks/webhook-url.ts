@@ -1,4 +1,4 @@
-import { endpointUrl } from "../lib/public-endpoint.ts";
+import { endpointUrl } from "../lib/outgoing/public-endpoint.ts";
 
 /** Parses the address of an endpoint: public and https, or on a host that the operator allows. */
 export function webhookUrl(text: string, allowedHosts: readonly string[]): URL | undefined {
