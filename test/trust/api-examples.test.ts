@@ -47,7 +47,8 @@ afterAll(async () => {
 test("a client generated from the document lists attendees and checks one in by a token", async () => {
   const generate = path.join(modules, "openapi-typescript/bin/cli.js");
   await run(process.execPath, [generate, "openapi.json", "-o", "api.d.ts"], { cwd: folder });
-  const options = "--noEmit --strict --skipLibCheck --module nodenext --target es2024";
+  const options =
+    "--ignoreConfig --noEmit --strict --skipLibCheck --types node --module nodenext --target es2024";
   await run(
     process.execPath,
     [
