@@ -5,6 +5,8 @@ import type { AccessToken } from "../../contract/integrations/access-tokens.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
+import { printDate } from "../lib/date-format.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -76,6 +78,7 @@ export function TokenList() {
 function TokenRow({ token }: { token: AccessToken }) {
   const { id, name, start, scopes, expiresAt, expired, lastUsedAt } = token;
   const [isAsking, setAsking] = useState(false);
+  const zone = useViewerZone();
   const queryClient = useQueryClient();
   const revoke = useMutation({
     meta: { failureToast: false },
@@ -103,8 +106,8 @@ function TokenRow({ token }: { token: AccessToken }) {
             "Never used"
           )}
           {" · "}
-          {expired ? "expired " : "expires "}
-          <TimeAgo at={expiresAt} />
+          {expired ? "expired" : "expires"}{" "}
+          {printDate(expiresAt, { dateStyle: "medium" }, zone ?? "UTC")}
         </p>
       </div>
       <Button size="small" variant="danger" onClick={() => setAsking(true)}>
