@@ -49,6 +49,7 @@ async function checks() {
   await step({ name: "house rules", args: () => ["scripts/check-source.mjs"] });
   await step({ name: "types", args: () => [commandOf("typescript", "tsc"), "--noEmit"] });
   await step({ name: "dead code", args: () => [commandOf("knip")] });
+  await step({ name: "api document", args: () => ["scripts/check-api.mjs"] });
 }
 
 /** Does it now, and gives a function that returns what it returned or throws what it threw. */

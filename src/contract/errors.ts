@@ -2,6 +2,10 @@
 export const refusals = {
   BAD_INPUT: { status: 422, sentence: "Please check the highlighted fields." },
   SIGN_IN_FIRST: { status: 401, sentence: "Log in to do this." },
+  TOKEN_ENDED: {
+    status: 401,
+    sentence: "This access token doesn't work. It has expired or was revoked.",
+  },
   WRONG_PASSWORD: { status: 401, sentence: "The email address or password is wrong." },
   WRONG_CODE: { status: 401, sentence: "This code is wrong or has already been used." },
   SIGN_IN_AGAIN: {
@@ -16,6 +20,7 @@ export const refusals = {
   VERIFY_EMAIL_FIRST: { status: 403, sentence: "Verify your email address first." },
   SUSPENDED: { status: 403, sentence: "This account is suspended." },
   NOT_ALLOWED: { status: 403, sentence: "You don't have permission to do this." },
+  TOKEN_SCOPE: { status: 403, sentence: "This access token isn't allowed to do this." },
   NOT_FOUND: { status: 404, sentence: "This doesn't exist, or you don't have access to it." },
   CONFLICT: { status: 409, sentence: "Someone else changed this. Reload and try again." },
   EVENT_FULL: { status: 409, sentence: "This event is full. You can join the waitlist." },

@@ -60,6 +60,7 @@ export type Conversation = z.infer<typeof Conversation>;
 export const listConversations = operation("person", null, {
   method: "get",
   path: "/conversations",
+  scope: "messages:read",
   tags,
   summary: "The own conversations, latest message first; with `box=requests`, those of strangers",
   request: { query: PageQuery.extend({ box: z.enum(["inbox", "requests"]).default("inbox") }) },
@@ -69,6 +70,7 @@ export const listConversations = operation("person", null, {
 export const countUnread = operation("person", null, {
   method: "get",
   path: "/conversations/unread",
+  scope: "messages:read",
   tags,
   summary: "How many conversations hold unread messages, and how many requests wait",
   responses: { 200: json(z.object({ conversations: z.number(), requests: z.number() })) },
@@ -86,7 +88,8 @@ export const listMessagePeople = operation("person", searches, {
 
 export const getConversation = operation("person", null, {
   method: "get",
-  path: "/conversations/with/{id}",
+  path: "/people/{id}/conversation",
+  scope: "messages:read",
   tags,
   summary: "The conversation with a person, whether it has started or not",
   request: { params: z.object({ id: Id }) },
@@ -96,6 +99,7 @@ export const getConversation = operation("person", null, {
 export const listMessages = operation("person", null, {
   method: "get",
   path: "/conversations/{id}/messages",
+  scope: "messages:read",
   tags,
   summary:
     "Messages: the newest, those before a place, or those after one (to catch up), always in order of place",
@@ -131,6 +135,7 @@ export type NewMessage = z.infer<typeof NewMessage>;
 export const sendMessage = operation("person", sending, {
   method: "post",
   path: "/messages",
+  scope: "messages:write",
   tags,
   summary: "Send a message; it is stored before this answers",
   request: { body: body(NewMessage) },
@@ -140,6 +145,7 @@ export const sendMessage = operation("person", sending, {
 export const unsendMessage = operation("person", changes, {
   method: "post",
   path: "/messages/{id}/unsend",
+  scope: "messages:write",
   tags,
   summary: "Take an own message back for both, within ten minutes",
   request: { params: z.object({ id: Id }) },
@@ -149,6 +155,7 @@ export const unsendMessage = operation("person", changes, {
 export const hideMessage = operation("person", changes, {
   method: "delete",
   path: "/messages/{id}",
+  scope: "messages:write",
   tags,
   summary: "Delete a message for oneself",
   request: { params: z.object({ id: Id }) },
@@ -158,6 +165,7 @@ export const hideMessage = operation("person", changes, {
 export const markConversation = operation("person", marking, {
   method: "put",
   path: "/conversations/{id}/marks",
+  scope: "messages:write",
   tags,
   summary: "Say how far one has received and read; a mark never goes back",
   request: {

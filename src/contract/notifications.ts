@@ -79,7 +79,7 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
 export const getNotificationChoices = operation("person", null, {
   method: "get",
-  path: "/notifications/choices",
+  path: "/notification-choices",
   tags,
   summary: "Which kind may come by which channel, under the master switches of the settings",
   responses: { 200: json(NotificationChoices) },
@@ -87,7 +87,7 @@ export const getNotificationChoices = operation("person", null, {
 
 export const chooseNotifications = operation("person", settingsEdits, {
   method: "put",
-  path: "/notifications/choices/{kind}",
+  path: "/notification-choices/{kind}",
   tags,
   summary: "Switch the channels of one kind",
   request: {

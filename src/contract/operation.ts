@@ -1,4 +1,5 @@
-import { createRoute, z, type RouteConfig } from "@hono/zod-openapi";
+import { createRoute, type RouteConfig, type z } from "@hono/zod-openapi";
+import type { Scope } from "./integrations/limits.ts";
 
 /**
  * Who may enter: anyone, a signed-in person, a moderator or administrator of this instance, an administrator alone, or a phone that opened a
@@ -22,39 +23,44 @@ export type RateLimit = {
  */
 export type Rate = RateLimit | "conditional" | null;
 
-const problem = {
-  description: "Refused: see `code`",
-  content: {
-    "application/problem+json": {
-      schema: z
-        .object({
-          type: z.string(),
-          title: z.string(),
-          status: z.number(),
-          code: z.string(),
-          detail: z.string().optional(),
-          fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-          appealToken: z.string().optional(),
-          requestId: z.string().optional(),
-        })
-        .openapi("Problem"),
-    },
-  },
-};
+/** The refusals that an operation can be expected to answer with, by status; the document describes each once. */
+function refusalsOf(access: Access, rate: Rate, { method, path, request }: RouteConfig) {
+  const isRead = method === "get";
+  const statuses = [
+    access !== "anyone" && "401",
+    (access !== "anyone" || !isRead) && "403",
+    (path.includes("{") || access === "moderator" || access === "administrator") && "404",
+    !isRead && "409",
+    request !== undefined && "422",
+    rate !== null && "429",
+    "4XX",
+    "5XX",
+  ].filter((status) => status !== false);
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+  );
+}
 
-/** One operation of the API: a `createRoute` that also says who may enter and how often; the server refuses the rest. */
-export function operation<const R extends RouteConfig>(access: Access, rate: Rate, config: R) {
-  const route = createRoute({
-    ...config,
-    ...(access === "anyone" ? {} : { security: [{ [schemeOf(access)]: [] }] }),
-  });
+/**
+ * One operation of the API: a `createRoute` that also says who may enter, how often, and the scope that lets an access token in;
+ * the server refuses the rest. Its `operationId` is the name that it is exported by.
+ */
+export function operation<const R extends RouteConfig & { scope?: Scope }>(
+  access: Access,
+  rate: Rate,
+  config: R,
+) {
+  const route = createRoute({ ...config, security: securityOf(access, config.scope) });
   // Added behind the types on purpose: handlers throw refusals, they never return them.
-  Object.assign(route.responses, { default: problem });
+  Object.assign(route.responses, refusalsOf(access, rate, config));
   return Object.assign(route, { access, rate });
 }
 
-function schemeOf(access: Exclude<Access, "anyone">): string {
-  return access === "door-link" ? "doorLink" : "session";
+/** What OpenAPI calls security requirements: any one of them lets a caller in, and `{}` asks for nothing. */
+function securityOf(access: Access, scope: Scope | undefined): Record<string, string[]>[] {
+  if (access === "door-link") return [{ doorLink: [] }];
+  const token = scope ? [{ token: [scope] }] : [];
+  return [...(access === "anyone" ? [{}] : []), { session: [] }, ...token];
 }
 
 /** A JSON body or answer, for `operation`. */

@@ -23,6 +23,7 @@ export type Place = z.infer<typeof Place>;
 export const suggestPlaces = operation("anyone", typing, {
   method: "get",
   path: "/places",
+  scope: "events:read",
   tags: ["places"],
   summary: "Towns whose name begins like this, the largest first; forgives accents and slips",
   request: { query: z.object({ q: line(eventLimits.place, 1) }) },

@@ -107,6 +107,7 @@ export type NewPostRequest = z.input<typeof NewPost>;
 export const listPosts = operation("anyone", null, {
   method: "get",
   path: "/posts",
+  scope: "posts:read",
   tags: ["posts"],
   summary: "The feed, newest first; with `by`, one person's posts, the public ones for strangers",
   request: {
@@ -131,6 +132,7 @@ export const countNewerPosts = operation("person", null, {
 export const createPost = operation("person", postWrites, {
   method: "post",
   path: "/posts",
+  scope: "posts:write",
   tags: ["posts"],
   summary: "Publish a post of one of the four kinds",
   request: { body: body(NewPost) },
@@ -140,6 +142,7 @@ export const createPost = operation("person", postWrites, {
 export const getPost = operation("anyone", null, {
   method: "get",
   path: "/posts/{id}",
+  scope: "posts:read",
   tags: ["posts"],
   summary: "One post",
   request: { params: IdParam },
@@ -184,6 +187,7 @@ const Likes = z.object({ likes: z.number(), likedByUser: z.boolean() });
 export const likePost = operation("person", likes, {
   method: "put",
   path: "/posts/{id}/like",
+  scope: "posts:write",
   tags: ["posts"],
   summary: "Like a post, once however often it is sent",
   request: { params: IdParam },
@@ -193,6 +197,7 @@ export const likePost = operation("person", likes, {
 export const unlikePost = operation("person", likes, {
   method: "delete",
   path: "/posts/{id}/like",
+  scope: "posts:write",
   tags: ["posts"],
   summary: "Take the like back",
   request: { params: IdParam },
@@ -202,6 +207,7 @@ export const unlikePost = operation("person", likes, {
 export const listComments = operation("anyone", null, {
   method: "get",
   path: "/posts/{id}/comments",
+  scope: "posts:read",
   tags: ["posts"],
   summary: "A post's comments, oldest first",
   request: { params: IdParam, query: PageQuery },
@@ -211,6 +217,7 @@ export const listComments = operation("anyone", null, {
 export const createComment = operation("person", commentWrites, {
   method: "post",
   path: "/posts/{id}/comments",
+  scope: "posts:write",
   tags: ["posts"],
   summary: "Comment on a post",
   request: {
@@ -223,6 +230,7 @@ export const createComment = operation("person", commentWrites, {
 export const editComment = operation("person", commentWrites, {
   method: "patch",
   path: "/comments/{id}",
+  scope: "posts:write",
   tags: ["posts"],
   summary: "Change an own comment",
   request: { params: IdParam, body: body(z.object({ content: text(postLimits.comment, 1) })) },
@@ -232,6 +240,7 @@ export const editComment = operation("person", commentWrites, {
 export const deleteComment = operation("person", commentDeletions, {
   method: "delete",
   path: "/comments/{id}",
+  scope: "posts:write",
   tags: ["posts"],
   summary: "Delete an own comment, or any on an own post or event",
   request: { params: IdParam },

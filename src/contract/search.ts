@@ -12,6 +12,7 @@ const Words = PageQuery.extend({ q: line(searchLimits.max, searchLimits.min) });
 export const searchPeople = operation("person", searches, {
   method: "get",
   path: "/people",
+  scope: "profile:read",
   tags: ["search"],
   summary: "People by name or username, best match first; forgives slips when nobody fits exactly",
   request: { query: Words },
@@ -21,6 +22,7 @@ export const searchPeople = operation("person", searches, {
 export const searchPosts = operation("person", searches, {
   method: "get",
   path: "/search/posts",
+  scope: "posts:read",
   tags: ["search"],
   summary: "Posts in which every one of the words begins some word, newest first",
   request: { query: Words },

@@ -33,14 +33,16 @@ export function line(max: number, min = 0) {
   );
 }
 
-export const Id = z.uuid("This is not an id.");
+export const Id = z
+  .uuid("This is not an id.")
+  .openapi({ example: "019bfa3e-5d62-7c41-9d0e-6f1f2a3b4c5d" });
 export const IdParam = z.object({ id: Id });
-export const Time = z.iso.datetime({ offset: true });
+export const Time = z.iso.datetime({ offset: true }).openapi({ example: "2031-05-02T18:00:00Z" });
 /** What a guest's link to an order or a ticket carries. */
 export const GuestKey = z.string().max(64);
 export const GuestKeyQuery = z.object({ key: GuestKey.optional() });
 /** A calendar day, YYYY-MM-DD. */
-export const Day = z.iso.date("Choose a date.");
+export const Day = z.iso.date("Choose a date.").openapi({ example: "2031-05-02" });
 
 export const PageQuery = z.object({
   cursor: z.string().max(200).optional().openapi({ description: "`next` of the page before" }),

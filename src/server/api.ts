@@ -1,3 +1,4 @@
+import { accessTokens } from "./access-tokens/routes.ts";
 import { acts } from "./acts/routes.ts";
 import { administration } from "./administration/routes.ts";
 import { accounts } from "./accounts/routes.ts";
@@ -49,6 +50,7 @@ import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
 import { streams } from "./streams/routes.ts";
+import { webhooks } from "./webhooks/routes.ts";
 import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -57,6 +59,8 @@ export const api = routes()
   .route("/", administration)
   .route("/", security)
   .route("/", settings)
+  .route("/", accessTokens)
+  .route("/", webhooks)
   .route("/", people)
   .route("/", dataExport)
   .route("/", accountDeletion)

@@ -53,6 +53,7 @@ export function createApp(services: Services) {
       status: c.res.status,
       person: c.var.person?.id,
       doorLink: c.var.doorLink?.id,
+      accessToken: c.var.token?.id,
       ms: Math.round(performance.now() - started),
     });
   });

@@ -43,6 +43,7 @@ import type { Services } from "./services.ts";
 import { type CachedResponse, openCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
 import { startStreamJobs } from "./streams/jobs.ts";
+import { startWebhookJobs } from "./webhooks/jobs.ts";
 import { startTicketEmails } from "./tickets/send-tickets.ts";
 
 type Parts = {
@@ -119,6 +120,7 @@ export async function openServices(parts: Parts) {
   await startCallJobs(services);
   await startAppearanceJobs(services);
   await startStreamJobs(services);
+  await startWebhookJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

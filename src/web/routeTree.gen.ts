@@ -69,6 +69,7 @@ import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_mem
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
+import { Route as AppMemberSettingsApiRouteImport } from "./routes/_app/_member/settings_.api";
 import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
 import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
 import { Route as AppMemberBookingsIdDepositRouteImport } from "./routes/_app/_member/bookings.$id_.deposit";
@@ -382,6 +383,11 @@ const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
   path: "/my-events/import",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberSettingsApiRoute = AppMemberSettingsApiRouteImport.update({
+  id: "/settings_/api",
+  path: "/settings/api",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberTalentNewRoute = AppMemberTalentNewRouteImport.update({
   id: "/talent/new",
   path: "/talent/new",
@@ -500,6 +506,7 @@ export interface FileRoutesByFullPath {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/settings/api": typeof AppMemberSettingsApiRoute;
   "/talent/new": typeof AppMemberTalentNewRoute;
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/bookings/": typeof AppMemberBookingsIndexRoute;
@@ -570,6 +577,7 @@ export interface FileRoutesByTo {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/settings/api": typeof AppMemberSettingsApiRoute;
   "/talent/new": typeof AppMemberTalentNewRoute;
   "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/bookings": typeof AppMemberBookingsIndexRoute;
@@ -644,6 +652,7 @@ export interface FileRoutesById {
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
+  "/_app/_member/settings_/api": typeof AppMemberSettingsApiRoute;
   "/_app/_member/talent/new": typeof AppMemberTalentNewRoute;
   "/_app/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/_app/_member/bookings/": typeof AppMemberBookingsIndexRoute;
@@ -717,6 +726,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/settings/api"
     | "/talent/new"
     | "/tickets/transfer/$key"
     | "/bookings/"
@@ -787,6 +797,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/settings/api"
     | "/talent/new"
     | "/tickets/transfer/$key"
     | "/bookings"
@@ -860,6 +871,7 @@ export interface FileRouteTypes {
     | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
+    | "/_app/_member/settings_/api"
     | "/_app/_member/talent/new"
     | "/_app/tickets/transfer/$key"
     | "/_app/_member/bookings/"
@@ -1322,6 +1334,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/settings_/api": {
+      id: "/_app/_member/settings_/api";
+      path: "/settings/api";
+      fullPath: "/settings/api";
+      preLoaderRoute: typeof AppMemberSettingsApiRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/talent/new": {
       id: "/_app/_member/talent/new";
       path: "/talent/new";
@@ -1438,6 +1457,7 @@ interface AppMemberRouteChildren {
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
+  AppMemberSettingsApiRoute: typeof AppMemberSettingsApiRoute;
   AppMemberTalentNewRoute: typeof AppMemberTalentNewRoute;
   AppMemberBookingsIndexRoute: typeof AppMemberBookingsIndexRoute;
   AppMemberBookingsIdDepositRoute: typeof AppMemberBookingsIdDepositRoute;
@@ -1474,6 +1494,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
+  AppMemberSettingsApiRoute: AppMemberSettingsApiRoute,
   AppMemberTalentNewRoute: AppMemberTalentNewRoute,
   AppMemberBookingsIndexRoute: AppMemberBookingsIndexRoute,
   AppMemberBookingsIdDepositRoute: AppMemberBookingsIdDepositRoute,

@@ -15,6 +15,7 @@ import { applicationToDraft } from "../../src/server/calls/test-calls.ts";
 import { reviewOfBooking } from "../../src/server/reviews/test-reviews.ts";
 import { verified } from "../../src/server/messages/test-people.ts";
 import { warnedPerson } from "../../src/server/moderation/test-moderation.ts";
+import { connectPrograms } from "../../src/server/webhooks/test-receiver.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
 
 type Operation = { method: string; path: string; access: Access };
@@ -64,6 +65,7 @@ beforeAll(async () => {
   const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });
   things["message"] = message.body.id;
   things["conversation"] = message.body.conversationId;
+  Object.assign(things, await connectPrograms(app, ana));
   const act = { id: newId(), name: "Night Ferry", kind: "band" };
   things["act"] = act.id;
   things["actSlug"] = (await ana.post("/acts", act)).body.slug;

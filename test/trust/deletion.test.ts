@@ -146,7 +146,7 @@ test("who was written with keeps their own words, beside those of a deleted user
     { text: "Mine stays", unsent: false, senderId: ben.id },
     { text: "", unsent: true, senderId: left.person.id },
   ]);
-  expect((await ben.get(`/conversations/with/${left.person.id}`)).body).toEqual(left);
+  expect((await ben.get(`/people/${left.person.id}/conversation`)).body).toEqual(left);
   expect(await write(ben, { ...ben, id: left.person.id } as TestPerson)).toRefuseWith("NOT_FOUND");
 });
 

@@ -56,6 +56,7 @@ export type Me = z.infer<typeof Me>;
 export const getSession = operation("anyone", null, {
   method: "get",
   path: "/session",
+  scope: "profile:read",
   tags: ["accounts"],
   summary: "Who is signed in, if anybody",
   responses: {

@@ -114,14 +114,19 @@ export const listCalls = operation("anyone", null, {
   responses: { 200: json(page(CallCard)) },
 });
 
-const SlugParam = z.object({ slug: z.string().max(120) });
+const NamedCall = z.object({
+  id: z
+    .string()
+    .max(120)
+    .openapi({ description: "The id of the call, or the slug of its address" }),
+});
 
 export const getCall = operation("anyone", null, {
   method: "get",
-  path: "/calls/{slug}",
+  path: "/calls/{id}",
   tags,
   summary: "One call; drafts only for its team",
-  request: { params: SlugParam },
+  request: { params: NamedCall },
   responses: { 200: json(Call) },
 });
 

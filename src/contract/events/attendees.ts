@@ -60,6 +60,7 @@ export type EventReport = z.infer<typeof EventReport>;
 export const getEventReport = operation("person", reports, {
   method: "get",
   path: "/events/{id}/report",
+  scope: "attendees:read",
   tags,
   summary:
     "How an event is doing: from looks to arrivals, sales over time, money, by source and share",
@@ -101,6 +102,7 @@ export const AttendeeQuery = PageQuery.extend({
 export const listAttendees = operation("person", looks, {
   method: "get",
   path: "/events/{id}/attendees",
+  scope: "attendees:read",
   tags,
   summary: "Who comes, the latest first",
   request: { params: IdParam, query: AttendeeQuery },
@@ -121,6 +123,7 @@ export const listAttendees = operation("person", looks, {
 export const exportAttendees = operation("person", downloads, {
   method: "get",
   path: "/events/{id}/attendees.csv",
+  scope: "attendees:read",
   tags,
   summary: "Everybody who comes, with their answers, as a table for spreadsheets",
   request: { params: IdParam },

@@ -37,6 +37,7 @@ export type ChangePreview = z.infer<typeof ChangePreview>;
 export const previewChanges = operation("person", previews, {
   method: "post",
   path: "/events/{id}/changes/preview",
+  scope: "events:write",
   tags,
   summary: "What people would be sent if these changes were saved, and how many; saves nothing",
   request: { params: IdParam, body: editEvent.request.body },
@@ -92,6 +93,7 @@ export type EventChange = z.infer<typeof EventChange>;
 export const listChanges = operation("person", null, {
   method: "get",
   path: "/events/{id}/changes",
+  scope: "events:read",
   tags,
   summary: "The last ten changes of when and where, latest first",
   request: { params: IdParam },

@@ -7,6 +7,7 @@ import { Id, IdParam, page, PageQuery, text } from "../shapes.ts";
 export const listEventComments = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/comments",
+  scope: "posts:read",
   tags: ["events"],
   summary: "An event's comments, oldest first; they are changed and deleted as those of posts",
   request: { params: IdParam, query: PageQuery },
@@ -16,6 +17,7 @@ export const listEventComments = operation("anyone", null, {
 export const createEventComment = operation("person", commentWrites, {
   method: "post",
   path: "/events/{id}/comments",
+  scope: "posts:write",
   tags: ["events"],
   summary: "Comment on an event",
   request: {

@@ -40,6 +40,7 @@ export type MapQuery = z.infer<typeof MapQuery>;
 export const mapEvents = operation("anyone", null, {
   method: "get",
   path: "/events/map",
+  scope: "events:read",
   tags: ["events"],
   summary:
     "Events in a part of the map as at most 300 pins, the soonest 5,000 of them, or 1,000 that have the words",
@@ -50,6 +51,7 @@ export const mapEvents = operation("anyone", null, {
 export const listPopularEvents = operation("anyone", null, {
   method: "get",
   path: "/popular-events",
+  scope: "events:read",
   tags: ["events"],
   summary: "Public events to come that most people chose in the last seven days: at most three",
   responses: { 200: json(z.object({ items: z.array(EventCard) })) },
@@ -58,6 +60,7 @@ export const listPopularEvents = operation("anyone", null, {
 export const listSimilarEvents = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/similar",
+  scope: "events:read",
   tags: ["events"],
   summary: "Public events to come that are like this one: at most six, the most alike first",
   request: { params: IdParam },

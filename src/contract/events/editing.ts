@@ -98,6 +98,7 @@ const changes = body(DraftFields.partial().extend({ version: Version }));
 export const saveDraft = operation("person", drafting, {
   method: "put",
   path: "/my/event-drafts/{id}",
+  scope: "events:write",
   tags: ["events"],
   summary: "Begin an event (version 0) or save what changed in its draft",
   request: { params: IdParam, body: changes },
@@ -107,6 +108,7 @@ export const saveDraft = operation("person", drafting, {
 export const getDraft = operation("person", null, {
   method: "get",
   path: "/my/event-drafts/{id}",
+  scope: "events:read",
   tags: ["events"],
   summary: "One draft of mine",
   request: { params: IdParam },
@@ -116,6 +118,7 @@ export const getDraft = operation("person", null, {
 export const listDrafts = operation("person", null, {
   method: "get",
   path: "/my/event-drafts",
+  scope: "events:read",
   tags: ["events"],
   summary: "My drafts, last changed first",
   request: { query: PageQuery },
@@ -125,6 +128,7 @@ export const listDrafts = operation("person", null, {
 export const deleteDraft = operation("person", drafting, {
   method: "delete",
   path: "/my/event-drafts/{id}",
+  scope: "events:write",
   tags: ["events"],
   summary: "Throw a draft away",
   request: { params: IdParam },
@@ -134,6 +138,7 @@ export const deleteDraft = operation("person", drafting, {
 export const publishDraft = operation("person", launches, {
   method: "post",
   path: "/my/event-drafts/{id}/publish",
+  scope: "events:write",
   tags: ["events"],
   summary: "Make the draft an event with the same id; names every fact that is missing",
   request: { params: IdParam, body: body(z.object({ version: Version })) },
@@ -151,6 +156,7 @@ export const publishDraft = operation("person", launches, {
 export const getEventToEdit = operation("person", null, {
   method: "get",
   path: "/events/{id}/fields",
+  scope: "events:read",
   tags: ["events"],
   summary: "An event's form, for those who may edit it",
   request: { params: IdParam },
@@ -160,6 +166,7 @@ export const getEventToEdit = operation("person", null, {
 export const editEvent = operation("person", eventEdits, {
   method: "patch",
   path: "/events/{id}",
+  scope: "events:write",
   tags: ["events"],
   summary: "Change a published event",
   request: {
@@ -179,6 +186,7 @@ export const editEvent = operation("person", eventEdits, {
 export const cancelEvent = operation("person", eventEdits, {
   method: "post",
   path: "/events/{id}/cancel",
+  scope: "events:write",
   tags: ["events"],
   summary: "Call the event off; its page stays and says so, with a word of the host's",
   request: { params: IdParam, body: body(z.object({ message: text(eventLimits.cancelMessage) })) },
@@ -188,6 +196,7 @@ export const cancelEvent = operation("person", eventEdits, {
 export const duplicateEvent = operation("person", drafting, {
   method: "post",
   path: "/events/{id}/duplicate",
+  scope: "events:write",
   tags: ["events"],
   summary: "A new draft with everything of this event but its date and picture",
   request: { params: IdParam, body: body(z.object({ id: Id })) },
@@ -244,6 +253,7 @@ export const leaveLineUp = operation("person", eventEdits, {
 export const showRichText = operation("person", previews, {
   method: "post",
   path: "/rich-text",
+  scope: "events:write",
   tags: ["events"],
   summary: "How a description will stand on the page",
   request: { body: body(z.object({ text: text(eventLimits.description) })) },

@@ -215,6 +215,7 @@ export type FoundEvent = z.infer<typeof FoundEvent>;
 export const listEvents = operation("anyone", null, {
   method: "get",
   path: "/events",
+  scope: "events:read",
   tags: ["events"],
   summary: "Published public events, upcoming unless the dates say otherwise",
   request: { query: EventQuery },
@@ -232,48 +233,25 @@ export const listEvents = operation("anyone", null, {
 export const Key = z.string().max(eventLimits.key);
 export const KeyQuery = z.object({ key: Key.optional() });
 
+/** An event in an address that people see: by its slug, or by its id. */
+export const NamedEvent = z.object({
+  id: line(120, 1).openapi({ description: "The id of the event, or the slug of its address" }),
+});
+
 export const getEvent = operation("anyone", null, {
   method: "get",
-  path: "/events/{slug}",
+  path: "/events/{id}",
+  scope: "events:read",
   tags: ["events"],
   summary: "One event; one by invitation only also by the key of a link or email",
-  request: { params: z.object({ slug: line(120, 1) }), query: KeyQuery },
+  request: { params: NamedEvent, query: KeyQuery },
   responses: { 200: json(EventPage) },
-});
-
-export const getEventCalendar = operation("anyone", null, {
-  method: "get",
-  path: "/events/{slug}/calendar.ics",
-  tags: ["events"],
-  summary: "The event as a calendar file (RFC 5545)",
-  request: { params: z.object({ slug: line(120, 1) }) },
-  responses: {
-    200: { description: "OK", content: { "text/calendar": { schema: z.string() } } },
-  },
-});
-
-export const getEventPicture = operation("anyone", null, {
-  method: "get",
-  path: "/events/{slug}/card.png",
-  tags: ["events"],
-  summary: "The picture of an event for chats, 1200 by 630, or to share as a square or a story",
-  request: {
-    params: z.object({ slug: line(120, 1) }),
-    query: z.object({
-      v: line(100).optional().openapi({ description: "Another version, drawn again" }),
-      shape: z.enum(["square", "story"]).optional(),
-      going: z.enum(["true"]).optional().openapi({ description: "With a slip: I'm going" }),
-    }),
-  },
-  responses: {
-    200: { description: "OK", content: { "image/png": { schema: z.string() } } },
-    304: { description: "As it was" },
-  },
 });
 
 export const listMyEvents = operation("person", null, {
   method: "get",
   path: "/my/events",
+  scope: "events:read",
   tags: ["events"],
   summary: "Upcoming events I go to, may go to, wait for, am invited to, or host",
   request: { query: PageQuery },
@@ -285,6 +263,7 @@ export const listMyEvents = operation("person", null, {
 export const listEventsOfPerson = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/events",
+  scope: "events:read",
   tags: ["events"],
   summary: "Public events of a person: those to come nearest first, all others latest first",
   request: {

@@ -12,6 +12,7 @@ const answers: RateLimit = { bucket: "answers", allowed: 300, seconds: 300 };
 export const rsvp = operation("person", answers, {
   method: "put",
   path: "/events/{id}/answer",
+  scope: "profile:write",
   tags: ["events"],
   summary: "RSVP: going, maybe, not going, or wait for a place where there is none",
   request: {
@@ -35,6 +36,7 @@ export const rsvp = operation("person", answers, {
 export const listGoing = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/going",
+  scope: "events:read",
   tags: ["events"],
   summary: "Who goes, of those who let the viewer see it, latest first",
   request: { params: IdParam, query: PageQuery.extend(KeyQuery.shape) },

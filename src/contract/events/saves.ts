@@ -7,6 +7,7 @@ const saves: RateLimit = { bucket: "saves", allowed: 300, seconds: 300 };
 export const saveEvent = operation("person", saves, {
   method: "put",
   path: "/events/{id}/save",
+  scope: "profile:write",
   tags: ["events"],
   summary: "Keep an event on the own profile, once however often it is sent",
   request: { params: IdParam },
@@ -16,6 +17,7 @@ export const saveEvent = operation("person", saves, {
 export const unsaveEvent = operation("person", saves, {
   method: "delete",
   path: "/events/{id}/save",
+  scope: "profile:write",
   tags: ["events"],
   summary: "Take a saved event off the own profile",
   request: { params: IdParam },
@@ -25,6 +27,7 @@ export const unsaveEvent = operation("person", saves, {
 export const listSavedEvents = operation("person", null, {
   method: "get",
   path: "/my/saved-events",
+  scope: "events:read",
   tags: ["events"],
   summary: "Events I saved, latest first",
   request: { query: PageQuery },

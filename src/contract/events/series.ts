@@ -34,6 +34,7 @@ export type ShownDates = z.infer<typeof ShownDates>;
 export const showDates = operation("person", looks, {
   method: "post",
   path: "/event-dates",
+  scope: "events:write",
   tags: ["events"],
   summary: "On which dates a rule would put an event",
   request: { body: body(when.extend({ repeats: Repeats })) },
@@ -43,6 +44,7 @@ export const showDates = operation("person", looks, {
 export const listDates = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/dates",
+  scope: "events:read",
   tags: ["events"],
   summary: "The dates to come of the event's series, in their order; the event itself among them",
   request: { params: IdParam, query: PageQuery },
@@ -82,6 +84,7 @@ export type FollowingPlan = z.infer<typeof FollowingPlan>;
 export const planFollowing = operation("person", edits, {
   method: "post",
   path: "/events/{id}/following/plan",
+  scope: "events:write",
   tags: ["events"],
   summary: "What a change of this date and all that follow would do; nothing happens yet",
   request: { params: IdParam, body: body(changes) },
@@ -93,6 +96,7 @@ const message = text(eventLimits.cancelMessage);
 export const editFollowing = operation("person", edits, {
   method: "patch",
   path: "/events/{id}/following",
+  scope: "events:write",
   tags: ["events"],
   summary: "Change this date and all that follow; those changed by themselves stay as they are",
   request: {
@@ -114,6 +118,7 @@ export const editFollowing = operation("person", edits, {
 export const cancelFollowing = operation("person", edits, {
   method: "post",
   path: "/events/{id}/following/cancel",
+  scope: "events:write",
   tags: ["events"],
   summary:
     "Call off this date and all that follow; those that nobody has answered or saved are removed",

@@ -212,6 +212,7 @@ export const claimOrder = operation("person", writes, {
 export const listMyOrders = operation("person", null, {
   method: "get",
   path: "/my/orders",
+  scope: "orders:read",
   tags,
   summary: "The own orders, latest first; those that came to nothing apart, unless money went back",
   request: { query: PageQuery },

@@ -89,6 +89,7 @@ export type Refund = z.infer<typeof Refund>;
 export const refundOrder = operation("person", organizerRefunds, {
   method: "post",
   path: "/events/{id}/orders/{orderId}/refunds",
+  scope: "orders:write",
   tags: ["payments"],
   summary:
     "Give money of an order back: all of these tickets, which end, or an amount, which ends none",
@@ -123,6 +124,7 @@ export const Refundable = z.object({
 export const getRefundable = operation("person", null, {
   method: "get",
   path: "/events/{id}/orders/{orderId}/refundable",
+  scope: "orders:read",
   tags: ["payments"],
   summary: "What can still be given back of an order, for the event's organizers",
   request: { params: IdParam.extend({ orderId: Id }) },
@@ -132,6 +134,7 @@ export const getRefundable = operation("person", null, {
 export const listRefunds = operation("person", null, {
   method: "get",
   path: "/events/{id}/refunds",
+  scope: "orders:read",
   tags: ["payments"],
   summary: "An event's refunds, latest first, for its organizers",
   request: { params: IdParam, query: PageQuery },
@@ -141,6 +144,7 @@ export const listRefunds = operation("person", null, {
 export const retryRefund = operation("person", organizerRefunds, {
   method: "post",
   path: "/events/{id}/refunds/{refundId}/retry",
+  scope: "orders:write",
   tags: ["payments"],
   summary: "Try again to move a refund that failed",
   request: { params: IdParam.extend({ refundId: Id }) },
@@ -177,6 +181,7 @@ export type Books = z.infer<typeof Books>;
 export const getBooks = operation("person", looks, {
   method: "get",
   path: "/events/{id}/books",
+  scope: "orders:read",
   tags: ["payments"],
   summary: "What an event took in, gave back and is owed, for its organizers",
   request: { params: IdParam },

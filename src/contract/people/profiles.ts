@@ -87,6 +87,7 @@ export type Profile = z.infer<typeof Profile>;
 export const getProfile = operation("anyone", null, {
   method: "get",
   path: "/people/{id}",
+  scope: "profile:read",
   tags: ["profiles"],
   summary: "One person's public profile",
   request: { params: IdParam },
@@ -96,6 +97,7 @@ export const getProfile = operation("anyone", null, {
 export const editProfile = operation("person", edits, {
   method: "patch",
   path: "/profile",
+  scope: "profile:write",
   tags: ["profiles"],
   summary: "Change the own name, location or bio",
   request: {
@@ -113,6 +115,7 @@ export const editProfile = operation("person", edits, {
 export const addProfileItem = operation("person", edits, {
   method: "post",
   path: "/profile/items",
+  scope: "profile:write",
   tags: ["profiles"],
   summary: "Add to a list of the own profile",
   request: { body: body(NewProfileItem) },
@@ -122,6 +125,7 @@ export const addProfileItem = operation("person", edits, {
 export const editProfileItem = operation("person", edits, {
   method: "put",
   path: "/profile/items/{id}",
+  scope: "profile:write",
   tags: ["profiles"],
   summary: "Change an entry of the own profile",
   request: { params: IdParam, body: body(ProfileItem) },
@@ -131,6 +135,7 @@ export const editProfileItem = operation("person", edits, {
 export const deleteProfileItem = operation("person", removals, {
   method: "delete",
   path: "/profile/items/{id}",
+  scope: "profile:write",
   tags: ["profiles"],
   summary: "Delete an entry of the own profile",
   request: { params: IdParam },
@@ -162,6 +167,7 @@ const Following = z.object({ followedByMe: z.boolean(), followers: z.number() })
 export const followPerson = operation("person", follows, {
   method: "put",
   path: "/people/{id}/follow",
+  scope: "profile:write",
   tags: ["people"],
   summary: "Follow a person, once however often it is sent",
   request: { params: IdParam },
@@ -171,6 +177,7 @@ export const followPerson = operation("person", follows, {
 export const unfollowPerson = operation("person", follows, {
   method: "delete",
   path: "/people/{id}/follow",
+  scope: "profile:write",
   tags: ["people"],
   summary: "Stop following a person",
   request: { params: IdParam },
@@ -180,6 +187,7 @@ export const unfollowPerson = operation("person", follows, {
 export const listFollowers = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/followers",
+  scope: "profile:read",
   tags: ["people"],
   summary: "Who follows a person, latest first",
   request: { params: IdParam, query: PageQuery },
@@ -189,6 +197,7 @@ export const listFollowers = operation("anyone", null, {
 export const listFollowing = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/following",
+  scope: "profile:read",
   tags: ["people"],
   summary: "Whom a person follows, latest first",
   request: { params: IdParam, query: PageQuery },

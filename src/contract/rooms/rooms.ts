@@ -1,13 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard, EventDetails, EventPage } from "../events/events.ts";
+import { EventCard, EventDetails, EventPage, NamedEvent } from "../events/events.ts";
 import { body, json, operation, type RateLimit } from "../operation.ts";
-import { GuestKey, Id, IdParam, line, Time } from "../shapes.ts";
+import { GuestKey, Id, IdParam, Time } from "../shapes.ts";
 import { entryRequirements, recordingAudiences, roomLimits, roomStates } from "./limits.ts";
 
 const changes: RateLimit = { bucket: "room-changes", allowed: 120, seconds: 300 };
 
-/** The event of a room by id or slug, and a guest's ticket, which opens the room without an account. */
-export const RoomParam = z.object({ event: line(120, 1) });
+/** A guest's ticket, which opens the room without an account. */
 export const RoomQuery = z.object({
   ticket: Id.optional().openapi({ description: "A ticket of a guest without an account" }),
   key: GuestKey.optional().openapi({ description: "From the link to that ticket" }),
@@ -86,10 +85,11 @@ export type RoomPage = z.infer<typeof RoomPage>;
 
 export const getRoom = operation("anyone", null, {
   method: "get",
-  path: "/events/{event}/room",
+  path: "/events/{id}/room",
+  scope: "events:read",
   tags: ["rooms"],
   summary: "The room of an online event: its state, and what the viewer may do there",
-  request: { params: RoomParam, query: RoomQuery },
+  request: { params: NamedEvent, query: RoomQuery },
   responses: { 200: json(RoomPage) },
 });
 

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { NamedEvent } from "../events/events.ts";
 import { PersonCard } from "../people/people.ts";
 import { GuestKey, Id, IdParam, line, Time } from "../shapes.ts";
-import { RoomParam } from "./rooms.ts";
 import { streamLimits } from "./stream-limits.ts";
 import { roomStates } from "./limits.ts";
 
@@ -69,11 +69,11 @@ export const testUplink = operation(
 
 export const noteView = operation("anyone", views, {
   method: "post",
-  path: "/events/{event}/room/views",
+  path: "/events/{id}/room/views",
   tags: ["rooms"],
   summary: "Say every few seconds that one watches, and hear what is new",
   request: {
-    params: RoomParam,
+    params: NamedEvent,
     body: body(
       z.object({
         id: Id.openapi({ description: "Made by the page; one for each visit" }),

@@ -50,7 +50,10 @@ const scanned = {
   gateId: Id.nullable().default(null),
   at: Time,
 };
-const code = line(400, 1).openapi({ description: "What the QR says, or the code under it" });
+const code = line(400, 1).openapi({
+  description: "What the QR says, or the code under it",
+  example: "MQ-7F3K2M9Q-01",
+});
 
 export const ShownScan = z
   .object({ ...scanned, code: code.optional(), ticketId: Id.optional() })
@@ -66,6 +69,7 @@ export const ScanBatch = z.object({
 export const scanTicket = operation("person", scanning, {
   method: "post",
   path: "/events/{id}/scans",
+  scope: "check-in:write",
   tags,
   summary: "Let in the person who shows this ticket, by its code or as found by name",
   request: {
@@ -78,6 +82,7 @@ export const scanTicket = operation("person", scanning, {
 export const syncScans = operation("person", syncing, {
   method: "post",
   path: "/events/{id}/scans/batch",
+  scope: "check-in:write",
   tags,
   summary: "What a phone let in without a network; of two entries by one ticket the earlier counts",
   request: {
@@ -90,6 +95,7 @@ export const syncScans = operation("person", syncing, {
 export const undoScan = operation("person", changing, {
   method: "delete",
   path: "/events/{id}/scans/{scanId}",
+  scope: "check-in:write",
   tags,
   summary: "Take an entry back: the ticket admits again",
   request: { params: z.object({ id: Id, scanId: Id }) },
@@ -147,6 +153,7 @@ export type Door = z.infer<typeof Door>;
 export const getDoor = operation("person", null, {
   method: "get",
   path: "/events/{id}/door",
+  scope: "attendees:read",
   tags,
   summary: "Who is in, by gate and by type, and the latest scans",
   request: { params: IdParam },
@@ -162,6 +169,7 @@ export type FoundTicket = z.infer<typeof FoundTicket>;
 export const findTickets = operation("person", looking, {
   method: "get",
   path: "/events/{id}/door/tickets",
+  scope: "attendees:read",
   tags,
   summary: "Tickets by two letters or more of who comes, at most 20",
   request: {
@@ -205,6 +213,7 @@ export type DoorList = z.infer<typeof DoorList>;
 export const getDoorList = operation("person", listing, {
   method: "get",
   path: "/events/{id}/door/snapshot",
+  scope: "attendees:read",
   tags,
   summary: "What a phone needs to check in without a network",
   request: {
@@ -217,6 +226,7 @@ export const getDoorList = operation("person", listing, {
 export const putGate = operation("person", changing, {
   method: "put",
   path: "/events/{id}/gates/{gateId}",
+  scope: "events:write",
   tags,
   summary: "Add a gate, or give it another name",
   request: {
@@ -229,6 +239,7 @@ export const putGate = operation("person", changing, {
 export const removeGate = operation("person", changing, {
   method: "delete",
   path: "/events/{id}/gates/{gateId}",
+  scope: "events:write",
   tags,
   summary: "Remove a gate; its scans stay",
   request: { params: z.object({ id: Id, gateId: Id }) },

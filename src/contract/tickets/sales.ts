@@ -13,7 +13,6 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 const edits: RateLimit = { bucket: "sales", allowed: 120, seconds: 300 };
-const reminders: RateLimit = { bucket: "sale-reminders", allowed: 120, seconds: 300 };
 // A copy may write to all dates of a series.
 const copies: RateLimit = { bucket: "sales-copies", allowed: 20, seconds: 300 };
 
@@ -122,6 +121,7 @@ const tags = ["sales"];
 export const getSales = operation("person", null, {
   method: "get",
   path: "/events/{id}/sales",
+  scope: "events:read",
   tags,
   summary: "What an event sells, for those who run it",
   request: { params: IdParam },
@@ -131,6 +131,7 @@ export const getSales = operation("person", null, {
 export const saveSales = operation("person", edits, {
   method: "put",
   path: "/events/{id}/sales",
+  scope: "events:write",
   tags,
   summary: "Write all that an event sells; a type that was sold stays, withdrawn at most",
   request: { params: IdParam, body: body(SalesInput) },
@@ -157,6 +158,7 @@ export type SalesCopied = z.infer<typeof SalesCopied>;
 export const getSalesCopies = operation("person", null, {
   method: "get",
   path: "/events/{id}/sales/copies",
+  scope: "events:read",
   tags,
   summary: "How many other dates to come of an event's series could sell what it sells",
   request: { params: IdParam },
@@ -166,6 +168,7 @@ export const getSalesCopies = operation("person", null, {
 export const sellAtOtherDates = operation("person", copies, {
   method: "post",
   path: "/events/{id}/sales/copies",
+  scope: "events:write",
   tags,
   summary: "Sell the same at the other dates to come of the event's series; those that sell stay",
   request: { params: IdParam },
@@ -204,6 +207,7 @@ export type Promo = z.infer<typeof Promo>;
 export const listPromos = operation("person", null, {
   method: "get",
   path: "/events/{id}/promos",
+  scope: "events:read",
   tags,
   summary: "An event's promo codes, for those who run it",
   request: { params: IdParam },
@@ -215,6 +219,7 @@ const PromoParams = IdParam.extend({ promoId: Id });
 export const savePromo = operation("person", edits, {
   method: "put",
   path: "/events/{id}/promos/{promoId}",
+  scope: "events:write",
   tags,
   summary: "Write a promo code; orders that use it keep what they were promised",
   request: { params: PromoParams, body: body(PromoInput) },
@@ -224,6 +229,7 @@ export const savePromo = operation("person", edits, {
 export const deletePromo = operation("person", edits, {
   method: "delete",
   path: "/events/{id}/promos/{promoId}",
+  scope: "events:write",
   tags,
   summary: "Take a promo code away",
   request: { params: PromoParams },
@@ -274,26 +280,9 @@ export type Offer = z.infer<typeof Offer>;
 export const getOffer = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/offer",
+  scope: "events:read",
   tags,
   summary: "The tickets of an event; hidden ones with the code that opens them",
   request: { params: IdParam, query: KeyQuery.extend({ code: typedCode.optional() }) },
   responses: { 200: json(Offer) },
-});
-
-export const remindOfSale = operation("person", reminders, {
-  method: "put",
-  path: "/events/{id}/sale-reminder",
-  tags,
-  summary: "Be notified ten minutes before tickets go on sale, once however often it is sent",
-  request: { params: IdParam },
-  responses: { 204: nothing },
-});
-
-export const removeSaleReminder = operation("person", reminders, {
-  method: "delete",
-  path: "/events/{id}/sale-reminder",
-  tags,
-  summary: "Not be notified when tickets go on sale",
-  request: { params: IdParam },
-  responses: { 204: nothing },
 });

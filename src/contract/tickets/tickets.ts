@@ -75,6 +75,7 @@ const asked = { params: IdParam, query: GuestKeyQuery };
 export const listMyTickets = operation("person", null, {
   method: "get",
   path: "/my/tickets",
+  scope: "orders:read",
   tags,
   summary: "The own tickets: those to come, soonest first, or those of before, latest first",
   request: { query: PageQuery.extend({ when: z.enum(["upcoming", "past"]).default("upcoming") }) },

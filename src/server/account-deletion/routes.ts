@@ -4,7 +4,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { deleteAccount, refuseUnlessOwner } from "./delete-account.ts";
 
-export const accountDeletion = routes().openapi(contract.deleteAccount, async (c) => {
+export const accountDeletion = routes(contract).openapi(contract.deleteAccount, async (c) => {
   const me = signedIn(c);
   const { services, address } = c.var;
   await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });

@@ -21,7 +21,7 @@ import {
 } from "../security/second-factor-challenge.ts";
 import { checkPassword, forgetFailedSignIns } from "../security/check-password.ts";
 
-export const accounts = routes()
+export const accounts = routes(contract)
   .openapi(contract.getSession, (c) => {
     const person = c.get("person");
     const { google, facebook } = c.var.services.config;

@@ -8,7 +8,7 @@ import { answerMembership, inviteMember, removeMember } from "./members.ts";
 import { makePressKit } from "./make-press-kit.ts";
 import { addToPortfolio, removeFromPortfolio, setActPicture } from "./portfolio.ts";
 
-export const acts = routes()
+export const acts = routes(contract)
   .openapi(contract.createAct, async (c) => {
     const { db } = c.var.services;
     return c.json(await createAct(db, signedIn(c), c.req.valid("json")), 201);

@@ -10,7 +10,7 @@ import { deletePerson, listStaffPeople, signOutPerson } from "./people.ts";
 
 const backupOverdueAfterMs = 3 * 86_400_000;
 
-export const administration = routes()
+export const administration = routes(overview, contract)
   .openapi(overview.getOverview, async (c) => c.json(await getOverview(c.var.services), 200))
   .openapi(overview.listSiteSettings, (c) =>
     c.json({ items: listSiteSettings(c.var.services.config) }, 200),

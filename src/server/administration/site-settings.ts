@@ -30,6 +30,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     FACEBOOK_GRAPH_URL: facebook?.graphUrl,
     SESSION_SECRET: hiddenIf(config.sessionSecret),
     PUSH_ALLOWED_HOSTS: config.pushAllowedHosts.join(", "),
+    WEBHOOK_ALLOWED_HOSTS: config.webhookAllowedHosts.join(", "),
     TRUST_PROXY: String(config.trustProxy),
     SIGN_UPS_PER_HOUR: config.signUpsPerHour,
     EMAILS_AFTER_SECONDS: config.emailsAfterSeconds,

@@ -37,6 +37,6 @@ test("when an event goes live those with it on their list are notified, once, an
       { title: "Live now", message: "“Vinyl Night” is live now.", href: `/events/${slug}/live` },
     ]);
   for (const person of [host, eva]) expect(await news(person)).toEqual([]);
-  const { body } = await ana.get("/notifications/choices");
+  const { body } = await ana.get("/notification-choices");
   expect(body.live).toEqual({ inApp: true, email: false, push: true });
 });

@@ -121,7 +121,7 @@ test("one email a day tells of an organizer's new events, unless it is switched 
   const quiet = await app.person("Quiet");
   await quiet.put(`/people/${host.id}/follow`);
   for (const who of [fan, quiet]) await verifyEmail(app, who);
-  await quiet.put("/notifications/choices/new-event", { email: false, inApp: false });
+  await quiet.put("/notification-choices/new-event", { email: false, inApp: false });
   const later = (minutes: number) =>
     app.services.db
       .execute(sql`update notifications set time = time - ${minutes} * interval '1 minute',

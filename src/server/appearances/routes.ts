@@ -4,7 +4,7 @@ import { listAppearances } from "./list-appearances.ts";
 import { getOpenBadge } from "./open-badge.ts";
 import { getStatement, howToCheck, readKey, verifyAppearance } from "./verify-appearance.ts";
 
-export const appearances = routes()
+export const appearances = routes(contract)
   .openapi(contract.listAppearancesOfAct, async (c) => {
     const which = { ...c.req.valid("query"), ...c.req.valid("param") };
     return c.json(await listAppearances(c.var.services.db, c.get("person"), which), 200);

@@ -13,7 +13,7 @@ import {
 import { listAttendees } from "./list-attendees.ts";
 import { getEventReport } from "./report.ts";
 
-export const attendees = routes()
+export const attendees = routes(contract, emailPreviews)
   .openapi(contract.getEventReport, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;

@@ -4,7 +4,7 @@ import { type Env, routes, signedIn } from "../http/router.ts";
 import { actCalendar, makeActCalendarLink } from "./calendar.ts";
 import { listActDays, setActDays } from "./days.ts";
 
-export const availability = routes()
+export const availability = routes(contract)
   .openapi(contract.listActDays, async (c) => {
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await listActDays(c.var.services.db, c.get("person"), asked), 200);

@@ -16,7 +16,7 @@ function asFile(type: string, name: string) {
   };
 }
 
-export const bookingMoney = routes()
+export const bookingMoney = routes(contract)
   .openapi(contract.payDeposit, async (c) => {
     const { id } = c.req.valid("param");
     return c.json(await startDeposit(c.var.services, signedIn(c), id), 200);

@@ -6,7 +6,7 @@ import { listBookingMessages, writeBookingMessage } from "./messages.ts";
 import { acceptBooking, counterOffer, moveBooking } from "./moves.ts";
 import { offerBooking } from "./offer.ts";
 
-export const bookings = routes()
+export const bookings = routes(contract)
   .openapi(contract.offerBooking, async (c) => {
     const { services } = c.var;
     const offered = offerBooking(services.db, signedIn(c), c.req.valid("json"));

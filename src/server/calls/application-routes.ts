@@ -10,7 +10,7 @@ import {
   rateApplication,
 } from "./move-applications.ts";
 
-export const applications = routes()
+export const applications = routes(contract)
   .openapi(contract.listMyApplications, async (c) =>
     c.json(await listMyApplications(c.var.services.db, signedIn(c), c.req.valid("query")), 200),
   )

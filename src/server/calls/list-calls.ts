@@ -6,6 +6,7 @@ import { maySeeEvent } from "../events/visibility.ts";
 import { events } from "../events/tables.ts";
 import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { toSearchText } from "../lib/search-text.ts";
@@ -52,6 +53,11 @@ export async function listCalls(
 
 function likeText(words: string): string {
   return words.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+/** What a call is found by: its id, or the slug of its address. */
+export function namedCall(idOrSlug: string): { slug: string } | { id: string } {
+  return isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug };
 }
 
 /** One call; NOT_FOUND where there is none that the viewer may see. */

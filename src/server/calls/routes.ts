@@ -2,14 +2,17 @@ import * as contract from "../../contract/calls/calls.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { createCall, deleteCall, editCall, setCallState } from "./edit-call.ts";
-import { getCall, listCalls, listCallsOfEvent, listMyCalls } from "./list-calls.ts";
+import { getCall, namedCall, listCalls, listCallsOfEvent, listMyCalls } from "./list-calls.ts";
 
-export const calls = routes()
+export const calls = routes(contract)
   .openapi(contract.listCalls, async (c) =>
     c.json(await listCalls(c.var.services.db, c.get("person"), c.req.valid("query")), 200),
   )
   .openapi(contract.getCall, async (c) =>
-    c.json(await getCall(c.var.services.db, c.get("person"), c.req.valid("param")), 200),
+    c.json(
+      await getCall(c.var.services.db, c.get("person"), namedCall(c.req.valid("param").id)),
+      200,
+    ),
   )
   .openapi(contract.listMyCalls, async (c) =>
     c.json(await listMyCalls(c.var.services.db, signedIn(c), c.req.valid("query")), 200),

@@ -19,6 +19,26 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "sessions", mine: "user_id = :person", without: { token: secret } }],
     leaves: withThem,
   },
+  access_tokens: {
+    files: [{ file: "access-tokens", mine: "user_id = :person", without: { hash: secret } }],
+    leaves: withThem,
+  },
+  webhook_endpoints: {
+    files: [
+      {
+        file: "webhooks",
+        mine: "owner_id = :person",
+        without: { secret: secret, old_secret: secret },
+      },
+    ],
+    leaves: withThem,
+  },
+  webhook_deliveries: {
+    notTheirs: {
+      person_id: "what an organizer's program was told, which repeats what is exported",
+    },
+    leaves: "with the endpoint or the person they are about; swept after 30 days",
+  },
   identities: {
     files: [
       {

@@ -4,7 +4,7 @@ import { requireProof } from "../security/require-proof.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 
-export const dataExport = routes()
+export const dataExport = routes(contract)
   .openapi(contract.startExport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;

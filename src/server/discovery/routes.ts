@@ -8,7 +8,7 @@ import { mapEvents } from "./map.ts";
 import { listPopularEvents } from "./popular.ts";
 import { listSimilarEvents } from "./similar.ts";
 
-const app = routes();
+const app = routes(list, contract);
 app.get("/events", cacheForAnonymous());
 app.get("/events/map", cacheForAnonymous());
 

@@ -18,7 +18,7 @@ import { findTickets } from "./find-by-name.ts";
 import { getDoor } from "./get-door.ts";
 import { scanTicket, syncScans } from "./scan.ts";
 
-export const doorLinks = routes()
+export const doorLinks = routes(contract)
   .openapi(contract.listDoorLinks, async (c) => {
     const { db } = c.var.services;
     const { id } = c.req.valid("param");

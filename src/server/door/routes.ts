@@ -9,7 +9,7 @@ import { getDoorList, isWhole, wholeLists } from "./door-list.ts";
 import { scanTicket, syncScans, undoScan } from "./scan.ts";
 import { getDoor } from "./get-door.ts";
 
-export const door = routes()
+export const door = routes(contract)
   .openapi(contract.scanTicket, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;

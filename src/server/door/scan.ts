@@ -12,6 +12,7 @@ import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readScannedCode, type ScannedCode } from "./scanned-code.ts";
 import { checkTicketValidity, type DoorEvent, type InvalidTicket } from "./ticket-validity.ts";
 import { doorChanged } from "./live-hints.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { answerScan } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
@@ -69,7 +70,13 @@ async function recordScan(
         gateId: await ownGate(tx, eventId, scan.gateId),
       })
       .onConflictDoNothing();
-    if (result === "admitted") await endResale(tx, ticket!.id);
+    if (result === "admitted") {
+      const { id: ticketId, holderId: personId } = ticket!;
+      await endResale(tx, ticketId);
+      const data = { scanId: scan.id, ticketId, at: at.toISOString() };
+      const fact = { eventId, objectId: ticketId, personId, data };
+      await recordWebhooks(tx, [{ ...fact, kind: "check-in.created" }]);
+    }
     // The same scan was sent twice at once, without a ticket whose lock would order them.
     if (!(await knownScan(tx, { event, recordedAs }, scan.id))) refuse("CONFLICT");
   }
@@ -178,9 +185,15 @@ export async function undoScan(
   );
   const [scan] = await tx.select({ id: scans.id }).from(scans).where(own);
   if (!scan) refuse("NOT_FOUND");
-  await tx
+  const [undone] = await tx
     .update(scans)
     .set({ undoneAt: sql`now()` })
-    .where(and(own, isNull(scans.undoneAt)));
+    .where(and(own, isNull(scans.undoneAt)))
+    .returning({ ticketId: scans.ticketId });
+  if (undone?.ticketId) {
+    const { ticketId } = undone;
+    const fact = { eventId: event.id, objectId: ticketId, data: { scanId, ticketId } };
+    await recordWebhooks(tx, [{ ...fact, kind: "check-in.undone" }]);
+  }
   record(tx, doorChanged(event.id));
 }

@@ -162,9 +162,9 @@ test("a block afterwards hides the card, and an own switch keeps the kind away",
   await goes(guest, id);
   await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
   expect(await unread(guest)).toBe(1);
-  await guest.put("/notifications/choices/event-changed", { inApp: false });
+  await guest.put("/notification-choices/event-changed", { inApp: false });
   expect([await unread(guest), await notificationTexts(guest)]).toEqual([0, []]);
-  await guest.put("/notifications/choices/event-changed", { inApp: true });
+  await guest.put("/notification-choices/event-changed", { inApp: true });
   await host.put(`/people/${guest.id}/block`);
   expect([await unread(guest), await notificationTexts(guest)]).toEqual([0, []]);
 });

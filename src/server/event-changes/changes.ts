@@ -14,6 +14,7 @@ import { hintEvent } from "../events/live.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
+import { recordWebhooks, type WebhookFact } from "../webhooks/record-webhooks.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 type Event = typeof events.$inferSelect;
@@ -40,6 +41,7 @@ export async function noteChanges(
   // Pages that are open change too, those of people whom the event does not concern included.
   for (const { after } of changing)
     record(tx, hintEvent(after.id, { type: "event-changed", eventId: after.id }));
+  await recordWebhooks(tx, changing.map(factOf));
   const changes = changing.flatMap(({ before, after }) => {
     const change = { before: planOf(before), after: planOf(after) };
     if (!isMaterial(change) || isOver(change)) return [];
@@ -56,6 +58,13 @@ export async function noteChanges(
     return { type: "job" as const, queue: changeQueue, data: { eventId, version } };
   });
   record(tx, ...jobs);
+}
+
+function factOf({ before, after }: Changing): WebhookFact {
+  const isOff = after.status === "cancelled" && before.status !== "cancelled";
+  const { id, slug, title } = after;
+  const kind = isOff ? "event.cancelled" : "event.changed";
+  return { kind, eventId: id, objectId: id, data: { slug, title } };
 }
 
 /** Tells those who meant to come to what went with its host that it is off; nothing is left to say what it was. */

@@ -8,7 +8,7 @@ import { listRecipients } from "./list-recipients.ts";
 import { listChanges } from "./list-changes.ts";
 import { resendChange } from "./resend.ts";
 
-export const eventNews = routes()
+export const eventNews = routes(contract)
   .openapi(contract.listChanges, async (c) => {
     const { id } = c.req.valid("param");
     const locale = localeOf(c.req.header("accept-language"));

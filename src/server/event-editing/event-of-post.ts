@@ -12,6 +12,7 @@ import { isZone } from "../events/zones.ts";
 import { zonedTime } from "../lib/zoned-time.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
 export type EventOfPost = {
@@ -44,6 +45,7 @@ export async function createEventFromPost(
     });
   }
   const id = newId();
+  const slug = slugOf(title, id);
   if (eventTime !== "" && !(await isZone(tx, zone)))
     refuse("BAD_INPUT", { fields: [{ field: "eventTime", message: "Choose a time zone." }] });
   const when =
@@ -54,7 +56,7 @@ export async function createEventFromPost(
   const visibility = listed ? "public" : "unlisted";
   await tx.insert(events).values({
     id,
-    slug: slugOf(title, id),
+    slug,
     hostId: person.id,
     title,
     summary,
@@ -68,6 +70,9 @@ export async function createEventFromPost(
     search: searchTextOf({ title, venue, organizer }),
   });
   await announceNewEvent(tx, { id, hostId: person.id, visibility });
+  await recordWebhooks(tx, [
+    { kind: "event.published", eventId: id, objectId: id, data: { slug, title } },
+  ]);
   return id;
 }
 

@@ -16,6 +16,7 @@ import { getEventById } from "../events/event-page.ts";
 import { lockDraft } from "./drafts.ts";
 import { lockEventAccess } from "../events/event-access.ts";
 import { inviteMembers } from "./members.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
@@ -51,6 +52,10 @@ export function publishDraft(
     await refreshSearchText(tx, [id]);
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     await announceNewEvent(tx, { ...row, visibility: facts.visibility });
+    const { title } = facts;
+    await recordWebhooks(tx, [
+      { kind: "event.published", eventId: id, objectId: id, data: { slug, title } },
+    ]);
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
     if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     const access = await lockEventAccess(tx, person, id, "people");

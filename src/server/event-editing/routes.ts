@@ -1,7 +1,7 @@
 import * as contract from "../../contract/events/editing.ts";
 import { localeOf } from "../../contract/locale.ts";
-import { previewChanges } from "../../contract/events/changes.ts";
-import { joinLineUp, joinTeam } from "../../contract/events/rsvps.ts";
+import * as changesContract from "../../contract/events/changes.ts";
+import * as rsvpContract from "../../contract/events/rsvps.ts";
 import * as emailPreviews from "../../contract/events/email-previews.ts";
 import { previewChange } from "./preview-change.ts";
 import { previewCancelEmail, previewChangeEmail } from "./preview-email.ts";
@@ -17,7 +17,7 @@ import { leaveLineUp } from "./line-up.ts";
 import { addMember, listMembers, removeMember } from "./members.ts";
 import { publishDraft } from "./publish.ts";
 
-export const eventEditing = routes()
+export const eventEditing = routes(contract, changesContract, rsvpContract, emailPreviews)
   .openapi(contract.saveDraft, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
@@ -64,7 +64,7 @@ export const eventEditing = routes()
     await deliver(services, nameEventPost(services.db, id));
     return c.json(event, 200);
   })
-  .openapi(previewChanges, async (c) => {
+  .openapi(changesContract.previewChanges, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
     const { note: _note, ...changes } = c.req.valid("json");
@@ -148,13 +148,13 @@ export const eventEditing = routes()
   .openapi(contract.showRichText, async (c) => {
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   })
-  .openapi(joinTeam, async (c) => {
+  .openapi(rsvpContract.joinTeam, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await acceptTeamInvitation(services.db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
-  .openapi(joinLineUp, async (c) => {
+  .openapi(rsvpContract.joinLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await acceptLineUpInvitation(services.db, me, c.req.valid("param").id);

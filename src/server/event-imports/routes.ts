@@ -10,7 +10,7 @@ import {
   stopImport,
 } from "./service.ts";
 
-export const eventImports = routes()
+export const eventImports = routes(contract)
   .openapi(contract.readEventImport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;

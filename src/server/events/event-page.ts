@@ -3,6 +3,7 @@ import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { hiddenReason } from "../moderation/visibility.ts";
@@ -34,9 +35,15 @@ const { about, cancelMessage, link, version } = events;
 const ahead = alias(rsvps, "ahead");
 const myRole = alias(eventMembers, "my_membership");
 
-/** An event by its address; an unlisted one too, for people who have the link. */
-export function getEvent(db: Db, viewer: Viewer, slug: string, key?: string): Promise<EventPage> {
-  return getPage(db, viewer, eq(events.slug, slug), key);
+/** An event by the slug of its address or by its id; an unlisted one too, for people who have the link. */
+export function getEvent(
+  db: Db,
+  viewer: Viewer,
+  idOrSlug: string,
+  key?: string,
+): Promise<EventPage> {
+  const which = isId(idOrSlug) ? eq(events.id, idOrSlug) : eq(events.slug, idOrSlug);
+  return getPage(db, viewer, which, key);
 }
 
 export function getEventById(tx: Transaction, viewer: Viewer, id: string): Promise<EventPage> {

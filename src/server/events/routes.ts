@@ -1,4 +1,5 @@
 import * as contract from "../../contract/events/events.ts";
+import * as fileContract from "../../contract/events/event-files.ts";
 import * as savesContract from "../../contract/events/saves.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
@@ -9,16 +10,16 @@ import { listEventsOfPerson } from "./events-of-person.ts";
 import { getEvent } from "./event-page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 
-const app = routes();
-app.get("/events/:slug", cacheForAnonymous());
+const app = routes(contract, fileContract, savesContract);
+app.get("/events/:id", cacheForAnonymous());
 
 export const events = app
   .openapi(contract.getEvent, async (c) => {
     const { db } = c.var.services;
     const { key } = c.req.valid("query");
-    return c.json(await getEvent(db, c.get("person"), c.req.valid("param").slug, key), 200);
+    return c.json(await getEvent(db, c.get("person"), c.req.valid("param").id, key), 200);
   })
-  .openapi(contract.getEventCalendar, async (c) => {
+  .openapi(fileContract.getEventCalendar, async (c) => {
     const { db, config } = c.var.services;
     const { slug } = c.req.valid("param");
     const { publicUrl } = config;
@@ -28,7 +29,7 @@ export const events = app
       "content-disposition": `attachment; filename="${slug.replaceAll(/[^\w-]/g, "")}.ics"`,
     });
   })
-  .openapi(contract.getEventPicture, async (c) => {
+  .openapi(fileContract.getEventPicture, async (c) => {
     const { slug } = c.req.valid("param");
     const { bytes, etag } = await getCardPicture(c.var.services, {
       slug,

@@ -2,7 +2,7 @@ import * as contract from "../../contract/feeds.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { endCalendarLink, getCalendarLink, makeCalendarLink } from "./calendar-link.ts";
 
-export const feeds = routes()
+export const feeds = routes(contract)
   .openapi(contract.getCalendarLink, async (c) => {
     return c.json(await getCalendarLink(c.var.services.db, signedIn(c)), 200);
   })

@@ -5,6 +5,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { refusals, type RefusalCode } from "../../contract/errors.ts";
 import type { Env } from "./router.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
@@ -55,12 +56,14 @@ export function reference(api: OpenAPIHono<Env>) {
   return app;
 }
 
-function describeApi(api: OpenAPIHono<Env>) {
+/** The OpenAPI document of these operations. */
+export function describeApi(api: OpenAPIHono<Env>) {
   const document = api.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Marquee",
       version: "1",
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
       description:
         "Everything the web app does, it does through these operations. Refusals are RFC 9457 problems.",
     },
@@ -68,10 +71,66 @@ function describeApi(api: OpenAPIHono<Env>) {
   });
   document.components = {
     ...document.components,
+    responses: refusalResponses(),
     securitySchemes: {
       session: { type: "apiKey", in: "cookie", name: "marquee.session_token" },
       doorLink: { type: "apiKey", in: "cookie", name: "marquee-door" },
+      token: {
+        type: "http",
+        scheme: "bearer",
+        description: "A personal access token from Settings, of the scopes that an operation names",
+      },
     },
   };
   return document;
+}
+
+/** What `contract/operation.ts` refers to: the refusals of a status, and of a hundred, each with its closed list of codes. */
+function refusalResponses() {
+  const all = Object.entries(refusals);
+  const withStatus = (part: string) =>
+    all.filter(([, { status }]) => String(status).startsWith(part)).map(([code]) => code);
+  return {
+    ...Object.fromEntries(
+      ["401", "403", "404", "409", "422", "429"].map((status) => [
+        `Refused${status}`,
+        refusalResponse(withStatus(status)),
+      ]),
+    ),
+    Refused4XX: refusalResponse(withStatus("4")),
+    Refused5XX: refusalResponse(withStatus("5")),
+  };
+}
+
+function refusalResponse(codes: string[]) {
+  const text = { type: "string" } as const;
+  const [code = ""] = codes;
+  const { status, sentence } = refusals[code as RefusalCode];
+  const schema = {
+    type: "object" as const,
+    required: ["type", "title", "status", "code"],
+    properties: {
+      type: text,
+      title: { ...text, description: "The refusal in words for people" },
+      status: { type: "integer" as const },
+      code: { ...text, enum: codes },
+      detail: { ...text, description: "What to do about it" },
+      fields: {
+        type: "array" as const,
+        description: "With BAD_INPUT: the fields that are wrong, and why",
+        items: {
+          type: "object" as const,
+          required: ["field", "message"],
+          properties: { field: text, message: text },
+        },
+      },
+      appealToken: text,
+      requestId: text,
+    },
+  };
+  const example = { type: "about:blank", title: sentence, status, code };
+  return {
+    description: `Refused: ${codes.length > 5 ? "see `code`" : codes.join(", ")}`,
+    content: { "application/problem+json": { schema, example } },
+  };
 }

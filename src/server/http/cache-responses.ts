@@ -16,7 +16,8 @@ export function clearCacheAfterWrites(): MiddlewareHandler<Env> {
 /** Serves anonymous visitors the same bytes for two seconds: what they see does not depend on who they are. */
 export function cacheForAnonymous(): MiddlewareHandler<Env> {
   return async function keep(c, next) {
-    const isAnonymous = !c.req.header("cookie")?.includes("session");
+    const isAnonymous =
+      !c.req.header("cookie")?.includes("session") && !c.req.header("authorization");
     const key = c.req.url.slice(c.req.url.indexOf("/", 8));
     if (c.req.method !== "GET" || !isAnonymous || key.length > longestQuery) return next();
     const { responseCache } = c.var.services;
@@ -35,7 +36,7 @@ export function cacheForAnonymous(): MiddlewareHandler<Env> {
 }
 
 function respond(c: Context<Env>, { body, type, etag }: CachedResponse): Response {
-  const headers = { etag, "cache-control": "no-cache", vary: "cookie" };
+  const headers = { etag, "cache-control": "no-cache", vary: "cookie, authorization" };
   if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
   return c.body(body, 200, { ...headers, "content-type": type });
 }

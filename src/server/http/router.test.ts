@@ -14,7 +14,9 @@ test.each(["post", "put", "patch", "delete"] as const)(
   "a %s without a rate limit is refused at start",
   (method) => {
     const write = operation("anyone", null, { ...knock, method });
-    expect(() => routes().openapi(write, (c) => c.body(null, 204))).toThrow("without a rate limit");
+    expect(() => routes({ write }).openapi(write, (c) => c.body(null, 204))).toThrow(
+      "without a rate limit",
+    );
     const { rate: _rate, ...bare } = write;
     expect(() => routes().openapi(bare, (c) => c.body(null, 204))).toThrow("without a rate limit");
   },
@@ -22,5 +24,19 @@ test.each(["post", "put", "patch", "delete"] as const)(
 
 test("a read needs no rate limit", () => {
   const read = operation("anyone", null, { ...knock, method: "get" });
-  expect(() => routes().openapi(read, (c) => c.body(null, 204))).not.toThrow();
+  expect(() => routes({ read }).openapi(read, (c) => c.body(null, 204))).not.toThrow();
+});
+
+test("an operation that no contract exports is refused at start", () => {
+  const read = operation("anyone", null, { ...knock, method: "get" });
+  expect(() => routes({}).openapi(read, (c) => c.body(null, 204))).toThrow("without a name");
+});
+
+test("a token of a read scope never writes, and none does what staff do", () => {
+  const write = operation("person", rate, { ...knock, method: "put", scope: "posts:read" });
+  const staff = operation("moderator", null, { ...knock, method: "get", scope: "posts:read" });
+  const serveWrite = () => routes({ write }).openapi(write, (c) => c.body(null, 204));
+  const serveStaff = () => routes({ staff }).openapi(staff, (c) => c.body(null, 204));
+  expect(serveWrite).toThrow("write by a write scope");
+  expect(serveStaff).toThrow("run no site");
 });

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "./router.ts";
-import { isOwnOrigin } from "../lib/own-origin.ts";
+import { bearerOf, isOwnOrigin } from "../lib/own-origin.ts";
 import { refuse } from "../lib/refuse.ts";
 
 /**
@@ -62,10 +62,14 @@ export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses every write that does not come from a page of this site. */
+/** Refuses every write that comes neither from a page of this site nor with an access token. */
 export function ownOriginOnly(publicUrl: URL): MiddlewareHandler<Env> {
   return async function checkOrigin(c: Context<Env>, next) {
+    // By an access token, which no other site can make a browser send: the guard of each operation checks it.
+    const isByToken =
+      c.req.path.startsWith("/api/v1/") && bearerOf(c.req.raw.headers) !== undefined;
     if (
+      !isByToken &&
       !safeMethods.has(c.req.method) &&
       !isOwnOrigin(c.req.raw.headers, publicUrl, c.req.header("host"))
     ) {

@@ -4,7 +4,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { inviteByEmail } from "./by-email.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
 
-export const invitations = routes()
+export const invitations = routes(contract)
   .openapi(contract.listInvitations, async (c) => {
     const { id } = c.req.valid("param");
     const query = c.req.valid("query");

@@ -41,6 +41,8 @@ export type Config = {
   sessionSecret: string | undefined;
   /** Hosts of push services that may have a private address or a port of their own. */
   pushAllowedHosts: string[];
+  /** Hosts that webhooks may go to although their address is private. */
+  webhookAllowedHosts: string[];
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
   signUpsPerHour: number;
@@ -88,6 +90,7 @@ export function readConfig(env: Env): Config {
     facebook: readFacebook(env),
     sessionSecret: read(env, "SESSION_SECRET"),
     pushAllowedHosts: read(env, "PUSH_ALLOWED_HOSTS"),
+    webhookAllowedHosts: read(env, "WEBHOOK_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     emailsAfterSeconds: read(env, "EMAILS_AFTER_SECONDS"),

@@ -1,3 +1,8 @@
+/** What a request's Authorization header bears, if anything: no browser sends that by itself to another site. */
+export function bearerOf(headers: Headers): string | undefined {
+  return /^bearer (.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
+}
+
 /** Whether a browser's request that changes something comes from a page of this site (no header: no browser). */
 export function isOwnOrigin(headers: Headers, publicUrl: URL, host: string | undefined): boolean {
   const site = headers.get("sec-fetch-site");

@@ -133,6 +133,12 @@ export const settings = {
     absent: "none: push goes to public https addresses alone",
     shape: z.string().default("").transform(hosts),
   },
+  WEBHOOK_ALLOWED_HOSTS: {
+    about:
+      "Hosts of your own network that webhooks may go to, such as hooks.example.lan:8443, as a list; to these by http too.",
+    absent: "none: webhooks go to public https addresses alone",
+    shape: z.string().default("").transform(hosts),
+  },
   TRUST_PROXY: {
     about:
       "Whose X-Forwarded-For to believe: off, the number of proxies in front, or their addresses as a list of IPs and CIDR ranges.",

@@ -1,10 +1,10 @@
 import * as contract from "../../contract/media.ts";
-import { routes, signedIn } from "../http/router.ts";
+import { describeOnly, routes, signedIn } from "../http/router.ts";
 import { finishUpload } from "./finish-upload.ts";
 import { deleteMedia } from "./service.ts";
 import { addToUpload, cancelUpload, createUpload, findUpload } from "./upload-operations.ts";
 
-export const media = routes()
+export const media = routes(contract)
   .openapi(contract.finishUpload, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
@@ -17,11 +17,4 @@ export const media = routes()
   });
 
 // Served by uploads.ts, whose bodies are streams; described here with the rest of the API.
-for (const { access: _access, rate: _rate, ...route } of [
-  createUpload,
-  findUpload,
-  addToUpload,
-  cancelUpload,
-]) {
-  media.openAPIRegistry.registerPath(route);
-}
+describeOnly(media, { createUpload, findUpload, addToUpload, cancelUpload });

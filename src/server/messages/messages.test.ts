@@ -122,7 +122,7 @@ test("four hundred messages sent by both at once get the places 1 to 400 without
   expect(await read(dora)).toEqual(seen);
   const times = seen.map(({ time }) => time);
   expect(times).toEqual(times.toSorted());
-  expect((await dora.get(`/conversations/with/${cleo.id}`)).body.unread).toBe(100);
+  expect((await dora.get(`/people/${cleo.id}/conversation`)).body.unread).toBe(100);
 });
 
 describe("a long conversation", () => {
@@ -153,14 +153,14 @@ describe("marks", () => {
     for (const text of ["1", "2", "3"]) await send(cleo, dora, text);
     const marks = `/conversations/${between(cleo, dora)}/marks`;
     const seen = async () => {
-      const { delivered, read } = (await cleo.get(`/conversations/with/${dora.id}`)).body;
+      const { delivered, read } = (await cleo.get(`/people/${dora.id}/conversation`)).body;
       return { delivered, read };
     };
     expect((await dora.put(marks, { delivered: 3 })).status).toBe(204);
     expect(await seen()).toEqual({ delivered: 3, read: 0 });
     await dora.put(marks, { read: 2 });
     expect(await seen()).toEqual({ delivered: 3, read: 2 });
-    expect((await dora.get(`/conversations/with/${cleo.id}`)).body.unread).toBe(1);
+    expect((await dora.get(`/people/${cleo.id}/conversation`)).body.unread).toBe(1);
     await Promise.all([1, 3, 2, 1].map((read) => dora.put(marks, { read })));
     expect(await seen()).toEqual({ delivered: 3, read: 3 });
     expect((await dora.put(marks, { delivered: 1, read: 2_000_000_000 })).status).toBe(204);
@@ -206,7 +206,7 @@ describe("unsending and deleting", () => {
     expect((await dora.delete(`/messages/${second.body.id}`)).status).toBe(204);
     expect(await textsOf(dora, cleo)).toEqual(["One"]);
     expect(await textsOf(cleo, dora)).toEqual(["One", "Two"]);
-    expect((await dora.get(`/conversations/with/${cleo.id}`)).body).toMatchObject({
+    expect((await dora.get(`/people/${cleo.id}/conversation`)).body).toMatchObject({
       last: { text: "One" },
       unread: 1,
     });
@@ -214,7 +214,7 @@ describe("unsending and deleting", () => {
     expect(await textsOf(cleo, dora)).toEqual(["Two"]);
     await dora.delete(`/messages/${first.body.id}`);
     expect((await dora.get("/conversations/unread")).body.conversations).toBe(0);
-    expect((await dora.get(`/conversations/with/${cleo.id}`)).body.last).toBe(null);
+    expect((await dora.get(`/people/${cleo.id}/conversation`)).body.last).toBe(null);
   });
 });
 

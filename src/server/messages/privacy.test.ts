@@ -107,8 +107,8 @@ describe("a block", () => {
       await send(them, me, "Old answer");
       await pair[0].put(`/people/${pair[1].id}/block`);
       const address = `/conversations/${between(me, them)}`;
-      const missing = await me.get(`/conversations/with/${newId()}`);
-      const hidden = await me.get(`/conversations/with/${them.id}`);
+      const missing = await me.get(`/people/${newId()}/conversation`);
+      const hidden = await me.get(`/people/${them.id}/conversation`);
       expect(hidden).toRefuseWith("NOT_FOUND");
       expect({ ...hidden.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
       expect(await me.get(`${address}/messages`)).toRefuseWith("NOT_FOUND");

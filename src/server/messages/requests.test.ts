@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const strangers = async () => [await verified(app, "Sam"), await verified(app, "Rita")] as const;
 const conversation = async (person: TestPerson, other: TestPerson) =>
-  (await person.get(`/conversations/with/${other.id}`)).body;
+  (await person.get(`/people/${other.id}/conversation`)).body;
 const box = async (person: TestPerson, name: string) =>
   (await person.get(`/conversations?box=${name}`)).body.items.length as number;
 const answer = (person: TestPerson, other: TestPerson, accept: boolean) =>

@@ -8,7 +8,7 @@ import { listMessagePeople } from "./people.ts";
 import { listMessages } from "./list-messages.ts";
 import { sendMessage } from "./send.ts";
 
-export const messages = routes()
+export const messages = routes(contract)
   .openapi(contract.listConversations, async (c) =>
     c.json(await listConversations(c.var.services.db, signedIn(c), c.req.valid("query")), 200),
   )

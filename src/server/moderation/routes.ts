@@ -19,7 +19,7 @@ import { report } from "./service.ts";
 import { listSuspensions, suspend } from "./suspensions.ts";
 import { liftSuspension, undoAction } from "./undo.ts";
 
-export const moderation = routes()
+export const moderation = routes(logContract, contract, noticeContract)
   .openapi(contract.report, async (c) => {
     await report(c.var.services.db, signedIn(c), c.req.valid("json"));
     return c.body(null, 204);

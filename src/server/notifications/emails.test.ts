@@ -99,12 +99,12 @@ test("nothing is emailed that was read, undone, hidden by a block or switched of
   await comment(eve, own.id);
   await dora.put(`/people/${eve.id}/block`);
   await ben.put(`/posts/${own.id}/like`);
-  await dora.put("/notifications/choices/mention", { email: false });
+  await dora.put("/notification-choices/mention", { email: false });
   await postBy(ben, { content: `@${await usernameOf(dora)}` });
   await passMinutes(20);
   await sendDue();
   expect(emailsTo(dora)).toEqual([]);
-  await dora.put("/notifications/choices/like", { email: true });
+  await dora.put("/notification-choices/like", { email: true });
   await sendDue();
   expect(emailsTo(dora)).toMatchObject([{ subject: "New like" }]);
 });

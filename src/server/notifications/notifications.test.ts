@@ -203,22 +203,22 @@ test("a kind that is switched off is hidden from the list and the badge until it
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);
-  const { body: choices } = await ana.get("/notifications/choices");
+  const { body: choices } = await ana.get("/notification-choices");
   expect(choices.like).toEqual({ inApp: true, email: false, push: false });
   expect(choices.comment).toEqual({ inApp: true, email: true, push: true });
   await Promise.all([
-    ana.put("/notifications/choices/like", { inApp: false }),
-    ana.put("/notifications/choices/like", { email: true }),
+    ana.put("/notification-choices/like", { inApp: false }),
+    ana.put("/notification-choices/like", { email: true }),
   ]);
-  expect((await ana.get("/notifications/choices")).body.like).toEqual({
+  expect((await ana.get("/notification-choices")).body.like).toEqual({
     inApp: false,
     email: true,
     push: false,
   });
   expect([await notificationsOf(ana), await unread(ana)]).toEqual([[], 0]);
-  await ana.put("/notifications/choices/like", { inApp: true });
+  await ana.put("/notification-choices/like", { inApp: true });
   expect(await unread(ana)).toBe(1);
-  expect(await ana.put("/notifications/choices/dreams", { inApp: true })).toRefuseWith("BAD_INPUT");
+  expect(await ana.put("/notification-choices/dreams", { inApp: true })).toRefuseWith("BAD_INPUT");
 });
 
 test.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59"])(

@@ -116,7 +116,7 @@ test("every browser gets a push; likes and switched-off kinds are not pushed", a
   const second = await addBrowser(ana);
   const post = await postBy(ana);
   await ben.put(`/posts/${post.id}/like`);
-  await ana.put("/notifications/choices/comment", { push: false });
+  await ana.put("/notification-choices/comment", { push: false });
   await comment(ben, post.id);
   await startPushes(app.services);
   await ben.put(`/people/${ana.id}/follow`);
@@ -124,7 +124,7 @@ test("every browser gets a push; likes and switched-off kinds are not pushed", a
   await settled();
   expect([service.to(ana.path).length, service.to(second.path).length]).toEqual([1, 1]);
   await ana.patch("/settings", { pushNotifications: false });
-  await ana.put("/notifications/choices/like", { push: true });
+  await ana.put("/notification-choices/like", { push: true });
   await startPushes(app.services);
   await settled();
   expect(service.to(ana.path)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { countUnread, listNotifications, markRead, markReadUntil } from "./list-
 import { endSubscription, subscribe } from "./subscriptions.ts";
 import { unsubscribeFromEmails } from "./unsubscribe.ts";
 
-export const notifications = routes()
+export const notifications = routes(contract)
   .openapi(contract.listNotifications, async (c) => {
     const me = signedIn(c);
     return c.json(await listNotifications(c.var.services.db, me, c.req.valid("query")), 200);

@@ -107,7 +107,7 @@ test("no email goes to an unverified address, against a setting, or to a perform
     await verified("Mia"),
     await verified("Bill"),
   ];
-  await quiet.put("/notifications/choices/event-changed", { email: false });
+  await quiet.put("/notification-choices/event-changed", { email: false });
   await mute.patch("/settings", { emailNotifications: false });
   const lineUp = [{ name: "Bill", role: "", personId: performer.id }];
   const { id } = await publish(ana, { title: "Cheap pills", lineUp });

@@ -6,8 +6,8 @@ import type { Services } from "../services.ts";
 import { isChannelOn } from "./choices.ts";
 import { getKeys } from "./keys.ts";
 import { readCards } from "./read-cards.ts";
-import { PrivateAddress, endpointUrl } from "./push-endpoint.ts";
-import { postPush } from "./push-post.ts";
+import { PrivateAddress, endpointUrl } from "../lib/outgoing/public-endpoint.ts";
+import { postPublicly } from "../lib/outgoing/public-post.ts";
 import type { PushJob } from "./start-pushes.ts";
 import { notifications, pushSubscriptions } from "./tables.ts";
 import { messageOf } from "./text.ts";
@@ -63,8 +63,8 @@ export async function sendPush(
     },
   );
   const sent = { url, headers: headers as Record<string, string>, body };
-  const status = await postPush(sent, config.pushAllowedHosts).catch((error: unknown) => {
-    if (error instanceof PrivateAddress) return 410;
+  const { status } = await postPublicly(sent, config.pushAllowedHosts).catch((error: unknown) => {
+    if (error instanceof PrivateAddress) return { status: 410 };
     throw error;
   });
   if (goneStatuses.has(status)) await forget();

@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { holdPerson } from "../people/service.ts";
 import type { Services } from "../services.ts";
-import { checkedAddresses, endpointUrl } from "./push-endpoint.ts";
+import { checkedAddresses, endpointUrl } from "../lib/outgoing/public-endpoint.ts";
 import { pushSubscriptions } from "./tables.ts";
 
 const maxBrowsers = 16;

@@ -11,6 +11,7 @@ import { releasePromo, retakePromo } from "../sales/use-promo.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 import { issueTickets } from "../tickets/issue-tickets.ts";
 import { notifyResold, selectPromisedTickets } from "../tickets/resale.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { orderLines, orders } from "./tables.ts";
 import { endWaitlistEntry } from "./end-holds.ts";
 
@@ -45,6 +46,16 @@ export async function completeOrder(
     .where(eq(orders.id, orderId))
     .returning();
   const tickets = await issueTickets(tx, paid!);
+  const { buyerId, reference, totalMinor, currency } = order;
+  await recordWebhooks(tx, [
+    {
+      kind: "order.paid",
+      eventId: event.id,
+      objectId: orderId,
+      personId: buyerId,
+      data: { orderId, reference, totalMinor, currency, tickets: tickets.length },
+    },
+  ]);
   await endWaitlistEntry(tx, event, order);
   if (order.buyerId !== null) await goByTicket(tx, event, order.buyerId, order);
   const replacing = [...tickets];

@@ -11,7 +11,7 @@ import { listMyOrders, readOrder } from "./read.ts";
 import { startOrder } from "./start-order.ts";
 import { listMyWaitlistEntries, leaveWaitlist, joinWaitlist } from "./ticket-waitlist.ts";
 
-export const orders = routes()
+export const orders = routes(contract)
   .openapi(contract.startOrder, async (c) => {
     const viewer = c.get("person");
     const { services, address } = c.var;

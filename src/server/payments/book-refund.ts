@@ -4,6 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { addRefunded } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { writeToLedger } from "./ledger.ts";
 import { payments, refunds } from "./tables.ts";
 
@@ -87,6 +88,11 @@ async function insertRefund(
     .returning();
   if (!made) return undefined;
   await addRefunded(tx, order.id, takenFromOrder);
+  const { id: orderId, eventId, buyerId, currency } = order;
+  const data = { refundId: made.id, orderId, amountMinor: made.amountMinor, currency };
+  await recordWebhooks(tx, [
+    { kind: "refund.created", eventId, objectId: orderId, personId: buyerId, data },
+  ]);
   await writeToLedger(tx, { transactionId: made.id, kind: "refund", order, ...row });
   return made;
 }

@@ -11,7 +11,7 @@ import { requestRefund, quoteRefund } from "./ticket-refunds.ts";
 
 const writes = { allowed: 60, seconds: 300 };
 
-export const payments = routes()
+export const payments = routes(contract)
   .openapi(contract.getPaymentsMode, (c) =>
     c.json({ mode: c.var.services.stripe ? ("stripe" as const) : ("test" as const) }, 200),
   )

@@ -5,7 +5,7 @@ import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 import { listMutes, setMute } from "./mutes.ts";
 
-export const people = routes()
+export const people = routes(profiles)
   .openapi(profiles.followPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;

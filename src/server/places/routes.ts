@@ -2,7 +2,7 @@ import * as contract from "../../contract/places.ts";
 import { routes } from "../http/router.ts";
 import { listTowns, matchPlace, suggestPlaces } from "./service.ts";
 
-export const places = routes()
+export const places = routes(contract)
   .openapi(contract.suggestPlaces, async (c) => {
     return c.json({ items: await suggestPlaces(c.req.valid("query").q) }, 200);
   })

@@ -5,7 +5,7 @@ import { roomCaller } from "../room-chat/room-caller.ts";
 import { getRoomAccess, writeInRoom } from "../rooms/room-access.ts";
 import { closePoll, listPolls, openPoll, removePoll, voteInPoll } from "./service.ts";
 
-export const roomPolls = routes()
+export const roomPolls = routes(contract)
   .openapi(contract.listPolls, async (c) => {
     const { db } = c.var.services;
     const caller = roomCaller(c, c.req.valid("query"));

@@ -3,7 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { createEventComment, listEventComments } from "./event-comments.ts";
 
-export const eventComments = routes()
+export const eventComments = routes(contract)
   .openapi(contract.listEventComments, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await listEventComments(c.var.services.db, c.get("person"), query), 200);

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/posts.ts";
-import { routes, signedIn } from "../http/router.ts";
+import { requireScope, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
 import { deleteComment } from "./delete-comment.ts";
@@ -8,7 +8,7 @@ import { countNewerPosts, getPost, listPosts } from "./list-posts.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
 
-export const posts = routes()
+export const posts = routes(contract)
   .openapi(contract.listPosts, async (c) => {
     const query = c.req.valid("query");
     // A person's public posts are for everybody; the feed is for signed-in users.
@@ -22,7 +22,9 @@ export const posts = routes()
   .openapi(contract.createPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const post = await deliver(services, createPost(services.db, me, c.req.valid("json")));
+    const input = c.req.valid("json");
+    if (input.type === "event") requireScope(c, "events:write");
+    const post = await deliver(services, createPost(services.db, me, input));
     return c.json(post, 201);
   })
   .openapi(contract.getPost, async (c) => {

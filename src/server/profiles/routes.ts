@@ -5,7 +5,7 @@ import { addItem, deleteItem, editItem } from "./items.ts";
 import { setPicture } from "./pictures.ts";
 import { editProfile, getProfile } from "./service.ts";
 
-export const profiles = routes()
+export const profiles = routes(contract)
   .openapi(contract.getProfile, async (c) => {
     const { id } = c.req.valid("param");
     return c.json(await getProfile(c.var.services.db, c.get("person"), id), 200);

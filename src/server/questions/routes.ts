@@ -6,7 +6,7 @@ import { getRoomAccess, writeInRoom } from "../rooms/room-access.ts";
 import { listQuestions } from "./list-questions.ts";
 import { askQuestion, removeQuestion, setQuestionState, vote } from "./service.ts";
 
-export const roomQuestions = routes()
+export const roomQuestions = routes(contract)
   .openapi(contract.listQuestions, async (c) => {
     const { db } = c.var.services;
     const query = c.req.valid("query");

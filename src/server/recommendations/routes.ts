@@ -4,7 +4,7 @@ import { forgetInterest, forgetInterests, getInterests } from "./get-interests.t
 import { showLessLikeThis, undoLessLikeThis } from "./less-like-this.ts";
 import { listRecommendations } from "./service.ts";
 
-export const recommendations = routes()
+export const recommendations = routes(contract)
   .openapi(contract.listRecommendations, async (c) => {
     const me = signedIn(c);
     return c.json(await listRecommendations(c.var.services.db, me, c.req.valid("query")), 200);

@@ -17,7 +17,7 @@ import { putCaptions, removeCaptions } from "./put-captions.ts";
 import { searchRecording } from "./search-recording.ts";
 import { trimRecording } from "./trim-recording.ts";
 
-export const recordings = routes()
+export const recordings = routes(contract)
   .openapi(contract.getRecording, async (c) => {
     const { id } = c.req.valid("param");
     return c.json(await getRecording(c.var.services, signedIn(c), id), 200);

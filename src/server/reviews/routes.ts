@@ -5,7 +5,7 @@ import { listReviewsOfAct, listReviewsOfEvent, listReviewsOfOrganizer } from "./
 import { listMyReviewsOfEvent, listReviewsOfBooking } from "./own-reviews.ts";
 import { deleteReview, replyToReview, writeReview } from "./write-review.ts";
 
-export const reviews = routes()
+export const reviews = routes(contract)
   .openapi(contract.listReviewsOfAct, async (c) => {
     const which = { ...c.req.valid("query"), ...c.req.valid("param") };
     return c.json(await listReviewsOfAct(c.var.services.db, c.get("person"), which), 200);

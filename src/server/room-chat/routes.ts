@@ -9,7 +9,7 @@ import { roomCaller } from "./room-caller.ts";
 import { sendRoomMessage } from "./send-room-message.ts";
 import { changeTalk, getTalk, removeRoomMessage } from "./talk-rules.ts";
 
-export const roomChat = routes()
+export const roomChat = routes(contract)
   .openapi(contract.listRoomMessages, async (c) => {
     const { db } = c.var.services;
     const query = c.req.valid("query");

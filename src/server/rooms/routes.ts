@@ -6,11 +6,11 @@ import { callerWith } from "./room-access.ts";
 import { getRoomPage } from "./room-page.ts";
 import { changeRoom } from "./room-settings.ts";
 
-export const rooms = routes()
+export const rooms = routes(contract)
   .openapi(contract.getRoom, async (c) => {
     const { db } = c.var.services;
     const caller = callerWith(c.get("person"), c.req.valid("query"));
-    return c.json(await getRoomPage(db, caller, c.req.valid("param").event), 200);
+    return c.json(await getRoomPage(db, caller, c.req.valid("param").id), 200);
   })
   .openapi(contract.changeRoom, async (c) => {
     const me = signedIn(c);

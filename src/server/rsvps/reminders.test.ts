@@ -173,7 +173,7 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
   await saved("Kept");
   expect((await notificationTexts(cleo))[0]).toMatch(/^“Kept” starts/);
   expect(await sentEmails()).toEqual([]);
-  await cleo.put("/notifications/choices/saved-reminder", { email: true });
+  await cleo.put("/notification-choices/saved-reminder", { email: true });
   await saved("Kept too");
   const email = (await sentEmails()).find(({ subject }) => subject === "Reminder: Kept too");
   expect(email?.text).toContain(" CE");

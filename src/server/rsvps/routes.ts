@@ -5,7 +5,7 @@ import { deliver } from "../notifications/deliver.ts";
 import { rsvp } from "./rsvp.ts";
 import { listGoing } from "./going-list.ts";
 
-const app = routes();
+const app = routes(contract);
 app.get("/events/:id/going", cacheForAnonymous());
 
 export const eventRsvps = app

@@ -1,3 +1,4 @@
+import * as reminderContract from "../../contract/tickets/sale-reminders.ts";
 import * as contract from "../../contract/tickets/sales.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
@@ -10,7 +11,7 @@ import { getSales } from "./read-sales.ts";
 import { remindOfSale, removeSaleReminder } from "./sale-reminders.ts";
 import { saveSales } from "./save-sales.ts";
 
-const app = routes();
+const app = routes(contract, reminderContract);
 app.get("/events/:id/offer", cacheForAnonymous());
 
 // Enough for a venue that shares one address, too few to guess a code.
@@ -79,11 +80,11 @@ export const sales = app
     );
     return c.body(null, 204);
   })
-  .openapi(contract.remindOfSale, async (c) => {
+  .openapi(reminderContract.remindOfSale, async (c) => {
     await remindOfSale(c.var.services.db, signedIn(c), c.req.valid("param").id);
     return c.body(null, 204);
   })
-  .openapi(contract.removeSaleReminder, async (c) => {
+  .openapi(reminderContract.removeSaleReminder, async (c) => {
     await removeSaleReminder(c.var.services.db, signedIn(c), c.req.valid("param").id);
     return c.body(null, 204);
   })

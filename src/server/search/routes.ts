@@ -3,7 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { searchPeople } from "./people.ts";
 import { searchPosts } from "./posts.ts";
 
-export const search = routes()
+export const search = routes(contract)
   .openapi(contract.searchPeople, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;

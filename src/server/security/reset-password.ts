@@ -12,6 +12,7 @@ import {
   useLink,
 } from "./one-time-links.ts";
 import { mayEmail } from "../accounts/open-account.ts";
+import { endTokens } from "../access-tokens/end-tokens.ts";
 import type { AccountServices } from "../accounts/verify-email.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { countSignOut } from "../sessions/end-sessions.ts";
@@ -75,6 +76,7 @@ export async function resetPassword(
         set: { password: hash, updatedAt: sql`now()` },
       });
     await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await endTokens(tx, userId);
     record(tx, { type: "signed-out", sessions: { allOf: userId } });
     await dropLinks(tx, "reset-password", userId);
     await dropLinks(tx, "second-factor", userId);

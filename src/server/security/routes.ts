@@ -21,7 +21,7 @@ import {
   startTwoFactor,
 } from "./two-factor.ts";
 
-export const security = routes()
+export const security = routes(contract)
   .openapi(contract.getSecurity, async (c) =>
     c.json(await getSignInMethods(c.var.services, signedIn(c)), 200),
   )

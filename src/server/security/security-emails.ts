@@ -16,6 +16,11 @@ export function passwordChangedEmail(to: string, publicUrl: string): Email {
   return notice(to, "Your password was changed", "Your Marquee password was changed.", publicUrl);
 }
 
+export function accessTokenEmail(to: string, name: string, publicUrl: string): Email {
+  const before = `A program can now use your Marquee account by the access token “${name}”.`;
+  return notice(to, "An access token was made", before, publicUrl);
+}
+
 /** After a reset: says which connected accounts can still sign in, which a new password does not change. */
 export function passwordChangedWithConnectionsEmail(
   to: string,

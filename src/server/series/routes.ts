@@ -6,7 +6,7 @@ import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";
 import { listDates, showDates } from "./list-occurrences.ts";
 
-export const eventSeries = routes()
+export const eventSeries = routes(contract)
   .openapi(contract.showDates, async (c) => {
     const { db } = c.var.services;
     return c.json(await showDates(db, c.req.valid("json")), 200);

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { endTokens } from "../access-tokens/end-tokens.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, record, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -69,10 +70,11 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends all sessions and pending sign-ins of a person. Locks the person until the transaction ends. */
+/** Ends all sessions, access tokens and pending sign-ins of a person. Locks the person until the transaction ends. */
 export async function endAllSessions(tx: Transaction, personId: string): Promise<void> {
   await countSignOut(tx, personId);
   await tx.delete(sessions).where(eq(sessions.userId, personId));
+  await endTokens(tx, personId);
   await dropLinks(tx, "second-factor", personId);
   await dropPendingConnections(tx, personId);
   record(tx, { type: "signed-out", sessions: { allOf: personId } });

@@ -1,3 +1,4 @@
+import { tokenFinder, type ValidToken } from "../access-tokens/find-token.ts";
 import type { SignInProvider } from "../../contract/accounts/limits.ts";
 import type { Person } from "../lib/person.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "./auth.ts";
 import type { Limit } from "../lib/rate-limiter.ts";
 import { personFinder, type PersonWithTry } from "./find-person.ts";
+import { bearerOf } from "../lib/own-origin.ts";
 import { openSealer, type Sealer } from "../lib/sealer.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
@@ -20,6 +22,8 @@ export type Identity = {
     headers: Headers,
     limit: Limit & { bucket: string },
   ): Promise<PersonWithTry | undefined>;
+  /** The valid access token of a request's Authorization header; undefined when it is none or has ended. */
+  findToken(token: string): Promise<ValidToken | undefined>;
   /** better-auth, for the sessions room alone. */
   auth: Auth;
   /** The same with a provider, opened on first use: Google's description is read over the network. */
@@ -30,10 +34,14 @@ export type Identity = {
 
 export function openIdentity(parts: AuthParts): Identity {
   const { find, findAndCount } = personFinder(parts.db);
+  // A request with an access token needs no Origin, and so no cookie of it may count.
   const tokenOf = (headers: Headers) =>
-    readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret);
+    bearerOf(headers) === undefined
+      ? readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret)
+      : undefined;
   const opened = new Map<SignInProvider, ProviderAuth>();
   return {
+    findToken: tokenFinder(parts.db),
     auth: openAuth(parts),
     secrets: openSealer(parts.sessionSecret, "two-factor secrets"),
     withProvider(provider) {

@@ -2,7 +2,7 @@ import * as contract from "../../contract/accounts/settings.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { editSettings, getSettings } from "./service.ts";
 
-export const settings = routes()
+export const settings = routes(contract)
   .openapi(contract.getSettings, async (c) =>
     c.json(await getSettings(c.var.services.db, signedIn(c)), 200),
   )

@@ -3,7 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { countPostOpen, sharePost } from "./post-shares.ts";
 import { countVisit, shareEvent } from "./service.ts";
 
-export const shares = routes()
+export const shares = routes(contract)
   .openapi(contract.shareEvent, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;

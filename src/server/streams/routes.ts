@@ -1,6 +1,6 @@
 import * as contract from "../../contract/rooms/streams.ts";
 import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
-import { routes, signedIn } from "../http/router.ts";
+import { describeOnly, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { callerWith, viewRoom, writeInRoom } from "../rooms/room-access.ts";
 import { stateOf } from "../rooms/room-state.ts";
@@ -13,7 +13,7 @@ import { getRecordingStorage } from "./recording-storage.ts";
 import { getRoomReport } from "./report.ts";
 import { countViewers, noteView } from "./views.ts";
 
-export const streams = routes()
+export const streams = routes(contract)
   .openapi(contract.startEpoch, async (c) => {
     const viewer = signedIn(c);
     const { services } = c.var;
@@ -39,7 +39,7 @@ export const streams = routes()
     const { db } = c.var.services;
     const { id, ...ticket } = c.req.valid("json");
     const caller = callerWith(c.get("person"), ticket);
-    const view = await viewRoom(db, caller, c.req.valid("param").event);
+    const view = await viewRoom(db, caller, c.req.valid("param").id);
     if (view.can.watch) await noteView(db, view, id);
     const viewers = view.can.watch ? await countViewers(db, view.event.id) : 0;
     return c.json({ state: stateOf(view.room), viewers, playback: playbackOf(view) }, 200);
@@ -72,9 +72,5 @@ export const streams = routes()
   });
 
 // Served by uploads.ts, whose bodies are bytes; described here with the rest of the API.
-for (const { access: _access, rate: _rate, ...route } of [
-  contract.putSegment,
-  contract.testUplink,
-]) {
-  streams.openAPIRegistry.registerPath(route);
-}
+const { putSegment, testUplink } = contract;
+describeOnly(streams, { putSegment, testUplink });

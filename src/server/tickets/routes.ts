@@ -7,7 +7,7 @@ import { takeBackTicket, returnTicket } from "./return-ticket.ts";
 import { getTicket, listMyTickets, nameTicket } from "./service.ts";
 import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
 
-export const tickets = routes()
+export const tickets = routes(contract)
   .openapi(contract.listMyTickets, async (c) => {
     const { db } = c.var.services;
     return c.json(await listMyTickets(db, signedIn(c), c.req.valid("query")), 200);

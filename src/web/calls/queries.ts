@@ -19,7 +19,7 @@ export function callsQuery({ skill, town, days }: CallsSearch) {
 export function callQuery(slug: string) {
   return queryOptions({
     queryKey: [...all, "one", slug],
-    queryFn: () => answer(api.calls[":slug"].$get({ param: { slug } })),
+    queryFn: () => answer(api.calls[":id"].$get({ param: { id: slug } })),
   });
 }
 

@@ -97,7 +97,7 @@ async function enterDoor(slug: string): Promise<Entered> {
     // Whose session is only over finds here what waits to be sent.
     if (!me) return { as: "stranger" };
     if (readDoorOwner() !== me.id) await forgetDoor();
-    const event = await answer(api.events[":slug"].$get({ param: { slug }, query: {} }));
+    const event = await answer(api.events[":id"].$get({ param: { id: slug }, query: {} }));
     if (!event.can.checkIn) return enterDismissed(slug);
     const door = await fetchDoor({ eventId: event.id });
     rememberDoorOwner(me.id);

@@ -93,7 +93,7 @@ export function pinsQuery(
 export function eventQuery(slug: string, key?: string) {
   return queryOptions({
     queryKey: [...eventKeys.pages, slug],
-    queryFn: () => answer(api.events[":slug"].$get({ param: { slug }, query: { key } })),
+    queryFn: () => answer(api.events[":id"].$get({ param: { id: slug }, query: { key } })),
   });
 }
 

@@ -46,7 +46,7 @@ export function conversationQuery(userId: string) {
     queryKey: [...messageKeys.all, "with", userId],
     queryFn: async ({ client, queryKey }) => {
       const conversation = await answer(
-        api.conversations.with[":id"].$get({ param: { id: userId } }),
+        api.people[":id"].conversation.$get({ param: { id: userId } }),
       );
       // A mark that came live meanwhile is further than the answer's.
       const known = client.getQueryData<Conversation>(queryKey);

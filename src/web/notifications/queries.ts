@@ -46,5 +46,5 @@ export function startWith<Page>(page: Page) {
 
 export const choicesQuery = queryOptions({
   queryKey: [...all, "choices"],
-  queryFn: () => answer(api.notifications.choices.$get()),
+  queryFn: () => answer(api["notification-choices"].$get()),
 });

@@ -17,7 +17,7 @@ export function roomQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   return queryOptions({
     queryKey: [...roomKeys.all, slug],
     queryFn: () =>
-      answer(api.events[":event"].room.$get({ param: { event: slug }, query: { ticket, key } })),
+      answer(api.events[":id"].room.$get({ param: { id: slug }, query: { ticket, key } })),
     refetchInterval: betweenMs,
   });
 }
@@ -33,7 +33,7 @@ export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
       const id = visits.get(slug) ?? newId();
       visits.set(slug, id);
       const json = { id, ticket, key };
-      return answer(api.events[":event"].room.views.$post({ param: { event: slug }, json }));
+      return answer(api.events[":id"].room.views.$post({ param: { id: slug }, json }));
     },
     refetchInterval: streamLimits.viewSeconds * 1000,
     refetchIntervalInBackground: true,

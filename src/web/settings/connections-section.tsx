@@ -9,6 +9,9 @@ import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { PayoutsRow } from "../payments/payouts-row.tsx";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -63,6 +66,13 @@ export function ConnectionsSection({ returned }: { returned: Returned }) {
         </Note>
       )}
       <PayoutsRow />
+      <Link className="option-row option-row-link" to="/settings/api">
+        <span className="option-row-text">
+          <b>API and webhooks</b>
+          Access tokens for your own programs
+        </span>
+        <Icon of={ChevronRight} />
+      </Link>
     </section>
   );
 }

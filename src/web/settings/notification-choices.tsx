@@ -85,7 +85,9 @@ function useChoose() {
     scope: { id: "notification-choices" },
     mutationKey: queryKey,
     mutationFn: ({ kind, channel, on }: Change) =>
-      answer(api.notifications.choices[":kind"].$put({ param: { kind }, json: { [channel]: on } })),
+      answer(
+        api["notification-choices"][":kind"].$put({ param: { kind }, json: { [channel]: on } }),
+      ),
     onMutate: show,
     onSuccess: () => toast("Saved"),
     onError: (_error, change) => show({ ...change, on: !change.on }),

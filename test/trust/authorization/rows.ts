@@ -61,6 +61,26 @@ export type ForeignThing = { does: string; method: string; address: string; body
 /** Operations on a thing of somebody else's: what a signed-in stranger gets. */
 export const foreignThings: ForeignThing[] = [
   { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
+  {
+    does: "edit a webhook",
+    method: "PATCH",
+    address: "/my/webhooks/:webhook",
+    body: { on: false },
+  },
+  { does: "delete a webhook", method: "DELETE", address: "/my/webhooks/:webhook" },
+  { does: "learn a webhook's secret", method: "POST", address: "/my/webhooks/:webhook/secret" },
+  { does: "test a webhook", method: "POST", address: "/my/webhooks/:webhook/test" },
+  { does: "read a webhook's log", method: "GET", address: "/my/webhooks/:webhook/deliveries" },
+  {
+    does: "send a webhook again",
+    method: "POST",
+    address: "/my/webhooks/:webhook/deliveries/:webhook/redelivery",
+  },
+  {
+    does: "revoke an access token",
+    method: "DELETE",
+    address: "/my/access-tokens/:accessToken",
+  },
   { does: "delete a post", method: "DELETE", address: "/posts/:post" },
   { does: "share a post that they may not see", method: "PUT", address: "/posts/:hidden/share" },
   {
@@ -183,11 +203,11 @@ export const openThings = [
   "DELETE /people/…/block",
   "PUT /people/…/mute",
   "DELETE /people/…/mute",
-  "GET /conversations/with/…",
+  "GET /people/…/conversation",
   "GET /info-pages/…",
   "PUT /profile/pictures/…",
   "DELETE /profile/pictures/…",
-  "PUT /notifications/choices/…",
+  "PUT /notification-choices/…",
   // The secret in its body is its proof.
   "PUT /door-links/…/phone",
 ];

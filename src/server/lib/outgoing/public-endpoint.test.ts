@@ -1,10 +1,10 @@
 import dns from "node:dns/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { isPublic } from "./push-endpoint.ts";
-import { postPush } from "./push-post.ts";
-import { newBrowser } from "./test-push-service.ts";
+import { testApp, type TestApp, type TestPerson } from "../../test-app.ts";
+import { isPublic } from "./public-endpoint.ts";
+import { postPublicly } from "./public-post.ts";
+import { newBrowser } from "../../notifications/test-push-service.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -172,9 +172,9 @@ describe("a push endpoint", () => {
   test("is checked again for each push, at the connection itself", async () => {
     everyNameIs("127.0.0.1");
     const url = new URL("https://push.example.com/x");
-    await expect(postPush({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
+    await expect(postPublicly({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
     everyNameIs("93.184.215.14", "10.0.0.1");
-    await expect(postPush({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
+    await expect(postPublicly({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
   });
 
   test("is deleted on use when its name resolves to a private address by then", async () => {

@@ -1,0 +1,23 @@
+import { nothing, operation, type RateLimit } from "../operation.ts";
+import { IdParam } from "../shapes.ts";
+
+const reminders: RateLimit = { bucket: "sale-reminders", allowed: 120, seconds: 300 };
+const tags = ["sales"];
+
+export const remindOfSale = operation("person", reminders, {
+  method: "put",
+  path: "/events/{id}/sale-reminder",
+  tags,
+  summary: "Be notified ten minutes before tickets go on sale, once however often it is sent",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const removeSaleReminder = operation("person", reminders, {
+  method: "delete",
+  path: "/events/{id}/sale-reminder",
+  tags,
+  summary: "Not be notified when tickets go on sale",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});

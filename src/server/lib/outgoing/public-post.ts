@@ -1,0 +1,61 @@
+import { request as requestPlain } from "node:http";
+import { request } from "node:https";
+import type { LookupFunction } from "node:net";
+import { checkedAddresses } from "./public-endpoint.ts";
+
+type Sent = { url: URL; headers: Record<string, string>; body: Buffer };
+
+/** What the other side answered: the start of its body is enough to see what is wrong. */
+export type PublicAnswer = { status: number; excerpt: string };
+
+const timeoutMs = 5_000;
+const excerptBytes = 1_000;
+
+/**
+ * Posts to an address that somebody named, and returns the status with the start of the response. It connects to the addresses that
+ * were checked, so that the name cannot resolve to others in between; redirects are not followed.
+ */
+export function postPublicly({ url, headers, body }: Sent, allowedHosts: readonly string[]) {
+  const lookup: LookupFunction = async (_host, { all }, answer) => {
+    try {
+      const found = await checkedAddresses(url, allowedHosts);
+      const [first] = found;
+      if (all) answer(null, found);
+      else answer(null, first?.address ?? "", first?.family);
+    } catch (error) {
+      answer(error as Error, "");
+    }
+  };
+  const options = {
+    method: "POST",
+    headers,
+    lookup,
+    agent: false,
+    maxHeaderSize: 16 * 1024,
+    signal: AbortSignal.timeout(timeoutMs),
+  } as const;
+  // Plain only to hosts that the operator allows; `endpointUrl` and `webhookUrl` refuse it to all others.
+  const send = url.protocol === "http:" ? requestPlain : request;
+  return new Promise<PublicAnswer>((resolve, reject) => {
+    const sent = send(url, options, (answer) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      function finish() {
+        const excerpt = Buffer.concat(parts).subarray(0, excerptBytes).toString("utf8");
+        resolve({ status: answer.statusCode ?? 0, excerpt });
+        answer.destroy();
+      }
+      answer.on("data", (part: Buffer) => {
+        parts.push(part);
+        size += part.length;
+        // An endless body is read no further.
+        if (size >= excerptBytes) finish();
+      });
+      answer.on("end", finish);
+      // Its status has come; what is missing of its body does not matter.
+      answer.on("error", finish);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

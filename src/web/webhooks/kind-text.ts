@@ -1,0 +1,13 @@
+import type { WebhookKind } from "../../contract/integrations/limits.ts";
+
+/** What an endpoint can hear of, in the words of Settings. */
+export const kindText: Record<WebhookKind, string> = {
+  "event.published": "An event is published",
+  "event.changed": "An event changes",
+  "event.cancelled": "An event is cancelled",
+  "rsvp.changed": "Somebody RSVPs or changes their RSVP",
+  "order.paid": "An order is paid, or a free one confirmed",
+  "refund.created": "A refund is made",
+  "check-in.created": "Somebody is checked in",
+  "check-in.undone": "A check-in is undone",
+};

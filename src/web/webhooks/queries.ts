@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+
+const webhookKeys = { all: ["webhooks"] as const };
+
+export const webhooksQuery = queryOptions({
+  queryKey: webhookKeys.all,
+  queryFn: () => answer(api.my.webhooks.$get()),
+});
+
+/** The log of an endpoint. */
+export function deliveriesQuery(id: string) {
+  return pagedQuery({
+    queryKey: [...webhookKeys.all, id, "deliveries"],
+    fetchPage: (cursor) =>
+      answer(api.my.webhooks[":id"].deliveries.$get({ param: { id }, query: { cursor } })),
+  });
+}

@@ -1,0 +1,36 @@
+import { inspect } from "./axe.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
+
+test("an organizer makes a token, a script uses it, and it ends when it is revoked", async ({
+  browser,
+  world,
+}) => {
+  test.slow();
+  const page = await signsUp(browser, world.url, "Tia Okoro");
+  await verifies(page, world);
+  await page.goto("/settings/api");
+  await expect(page.getByRole("heading", { name: "API and webhooks" })).toBeVisible();
+  await inspect(page, "the page for programs, without any");
+  await page.getByRole("button", { name: "New token" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Door robot");
+  await dialog.getByRole("checkbox", { name: /^profile:read/ }).check();
+  await dialog.getByRole("button", { name: "Make token" }).click();
+  const token = await page.getByLabel("Access token", { exact: true }).inputValue();
+  await page.getByRole("button", { name: "I've saved it" }).click();
+  await expect(page.getByText("Door robot").first()).toBeVisible();
+
+  const ask = (path: string) =>
+    fetch(`${world.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const session = await (await ask("/session")).json();
+  expect(session.me.name).toBe("Tia Okoro");
+  expect((await ask("/my/orders")).status).toBe(403);
+
+  await page.reload();
+  await expect(page.getByText(/Last used/)).toBeVisible();
+  await inspect(page, "the page for programs, with a token");
+  await page.getByRole("button", { name: "Revoke Door robot" }).click();
+  await page.getByRole("button", { name: "Revoke token" }).click();
+  await expect(page.getByText("No access tokens yet")).toBeVisible();
+  expect((await ask("/session")).status).toBe(401);
+});

@@ -1,0 +1,199 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Scope, scopes } from "../../src/contract/integrations/limits.ts";
+import { makeToken, robot } from "../../src/server/access-tokens/test-tokens.ts";
+import { newId } from "../../src/server/lib/ids.ts";
+import { appoint } from "../../src/server/moderation/test-moderation.ts";
+import { testApp, type TestApp } from "../../src/server/test-app.ts";
+
+type Operation = { method: string; path: string; access: string; scope?: Scope };
+
+const contract = import.meta.glob<Record<string, unknown>>(
+  ["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"],
+  { eager: true },
+);
+const operations = Object.values(contract)
+  .flatMap((noun) => Object.values(noun))
+  .filter(
+    (value): value is Operation =>
+      typeof value === "object" && value !== null && "access" in value && "method" in value,
+  );
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const filled = (path: string) => path.replaceAll(/\{\w+\}/g, newId);
+const inputOf = ({ method }: Operation) => (method === "get" ? undefined : {});
+
+describe("a token of one scope", () => {
+  test.each(scopes)("%s does nothing that its scope does not name", async (scope) => {
+    const person = await app.person("Robin");
+    // Whose powers on the site no token carries.
+    await appoint(app, person, "administrator");
+    const { token } = await makeToken(app, person, [scope]);
+    const ask = robot(app, token);
+    for (const operation of operations) {
+      const { method, path } = operation;
+      const { body } = await ask(method.toUpperCase(), filled(path), inputOf(operation));
+      const refused = body?.code === "TOKEN_SCOPE";
+      expect({ method, path, refused }).toEqual({
+        method,
+        path,
+        refused: operation.scope !== scope,
+      });
+      expect(["SIGN_IN_FIRST", "FORBIDDEN_ORIGIN", "TOKEN_ENDED", "BUG"]).not.toContain(body?.code);
+    }
+  });
+
+  test("writes a post, and announces an event by one only with the scope for events", async () => {
+    const ana = await app.person("Ana");
+    const ask = robot(app, (await makeToken(app, ana, ["posts:write"])).token);
+    const post = { id: newId(), type: "post", content: "By a robot." };
+    expect((await ask("POST", "/posts", post)).status).toBe(201);
+    const event = {
+      id: newId(),
+      type: "event",
+      content: "Come",
+      eventDate: `${new Date().getFullYear() + 1}-06-01`,
+      venue: "The old mill",
+      organizer: "Mill friends",
+      eventCategory: "Music",
+    };
+    expect(await ask("POST", "/posts", event)).toRefuseWith("TOKEN_SCOPE");
+  });
+
+  test("is no key to uploads, pages or the live connection", async () => {
+    const ana = await app.person("Ana");
+    const { token } = await makeToken(app, ana, [...scopes]);
+    expect(await robot(app, token)("POST", "/uploads")).toRefuseWith("TOKEN_SCOPE");
+    const headers = new Headers({ authorization: `Bearer ${token}`, cookie: ana.cookie() });
+    expect(await app.services.identity.findPerson(headers)).toBe(undefined);
+  });
+});
+
+describe("a request with a token", () => {
+  test("is not helped by the cookie beside it", async () => {
+    const ana = await app.person("Ana");
+    const { token } = await makeToken(app, ana, ["posts:read"]);
+    const cookie = { cookie: ana.cookie(), origin: "https://evil.example" };
+    expect(await robot(app, token, cookie)("PATCH", "/profile", {})).toRefuseWith("TOKEN_SCOPE");
+    expect(await robot(app, "nonsense", cookie)("GET", "/my/events")).toRefuseWith("TOKEN_ENDED");
+    expect(await robot(app, "nonsense", cookie)("POST", "/password/change", {})).toRefuseWith(
+      "TOKEN_ENDED",
+    );
+  });
+
+  test("gets no bytes that are kept for visitors, and leaves none", async () => {
+    const ana = await app.person("Ana");
+    const { token } = await makeToken(app, ana, ["posts:read"]);
+    await app.visitor().get("/events");
+    expect(await robot(app, token)("GET", "/events")).toRefuseWith("TOKEN_SCOPE");
+    expect((await app.visitor().get("/events")).status).toBe(200);
+  });
+
+  test("is counted: six hundred a minute", async () => {
+    const ana = await app.person("Ana");
+    const { token, id } = await makeToken(app, ana, ["profile:read"]);
+    const ask = robot(app, token);
+    expect((await ask("GET", "/session")).body.me.id).toBe(ana.id);
+    await app.services.rateLimiter.forget("token-calls", id);
+    const limit = { allowed: 1, seconds: 60 };
+    for (let calls = 0; calls < 600; calls += 1)
+      await app.services.rateLimiter.take("token-calls", id, { ...limit, allowed: 600 });
+    expect(await ask("GET", "/session")).toRefuseWith("TOO_MANY_TRIES");
+  });
+});
+
+/** A person, and whether the token that they made still opens anything. */
+async function personWithToken(name: string) {
+  const person = await app.person(name);
+  const { id, token } = await makeToken(app, person, ["profile:read"]);
+  const ask = robot(app, token);
+  expect((await ask("GET", "/session")).body.me.id).toBe(person.id);
+  return { person, id, isOpen: async () => (await ask("GET", "/session")).status === 200 };
+}
+
+describe("a token ends at once", () => {
+  test("when it is revoked, by nobody else", async () => {
+    const { person, id, isOpen } = await personWithToken("Ana");
+    const ben = await app.person("Ben");
+    expect(await ben.delete(`/my/access-tokens/${id}`)).toRefuseWith("NOT_FOUND");
+    expect(await isOpen()).toBe(true);
+    expect((await person.delete(`/my/access-tokens/${id}`)).status).toBe(204);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("when it expires", async () => {
+    const { person, id, isOpen } = await personWithToken("Ana");
+    await app.services.db.execute(
+      sql`update access_tokens set expires_at = now() where id = ${id}`,
+    );
+    expect(await isOpen()).toBe(false);
+    const [token] = (await person.get("/my/access-tokens")).body.items;
+    expect(token).toMatchObject({ id, expired: true });
+  });
+
+  test("when its person is suspended, and does not come back with them", async () => {
+    const { person, isOpen } = await personWithToken("Ana");
+    const moderator = await app.person("Mo");
+    await appoint(app, moderator);
+    const reason = "Advertising.";
+    expect((await moderator.put(`/people/${person.id}/suspension`, { reason })).status).toBe(204);
+    expect(await isOpen()).toBe(false);
+    expect((await moderator.delete(`/people/${person.id}/suspension`)).status).toBe(204);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("when its person leaves", async () => {
+    const { person, isOpen } = await personWithToken("Ana");
+    await person.post("/my/account/deletion", { password: person.password });
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+describe("making a token", () => {
+  test("asks for a verified address and a fresh proof, and says by email that it happened", async () => {
+    const ana = await app.person("Ana");
+    const wanted = { id: newId(), name: "Robot", scopes: ["posts:read"], days: 7 };
+    expect(await ana.post("/my/access-tokens", wanted)).toRefuseWith("VERIFY_EMAIL_FIRST");
+    await makeToken(app, ana, ["posts:read"]);
+    await app.services.db.execute(
+      sql`update sessions set proven_at = now() - interval '11 minutes' where user_id = ${ana.id}`,
+    );
+    expect(await ana.post("/my/access-tokens", wanted)).toRefuseWith("PROVE_FIRST");
+    const years = { ...wanted, days: 4000 };
+    expect(await ana.post("/my/access-tokens", years)).toRefuseWith("BAD_INPUT");
+  });
+
+  test("stores and lists nothing that could be used", async () => {
+    const ana = await app.person("Ana");
+    const { token } = await makeToken(app, ana, ["posts:read"]);
+    expect(token).toMatch(/^mq_pat_[0-9a-f]{48}$/);
+    await robot(app, token)("GET", "/posts");
+    const { items } = (await ana.get("/my/access-tokens")).body;
+    expect(items).toMatchObject([{ start: token.slice(0, 13), scopes: ["posts:read"] }]);
+    expect(items[0].lastUsedAt).not.toBe(null);
+    const { rows } = await app.services.db.execute(sql`select * from access_tokens`);
+    expect(JSON.stringify([items, rows])).not.toContain(token);
+  });
+});
+
+test("a token is in no line of the log, whatever goes wrong with it", async () => {
+  const ana = await app.person("Ana");
+  const { token } = await makeToken(app, ana, ["posts:read"]);
+  const lines: unknown[] = [];
+  const { log } = app.services;
+  const [info, error] = [log.info, log.error];
+  log.info = (...said: unknown[]) => void lines.push(...said);
+  log.error = (...said: unknown[]) => void lines.push(...said);
+  await robot(app, token)("GET", "/posts");
+  await robot(app, token)("PATCH", "/profile", {});
+  await robot(app, `${token}0`)("GET", "/posts");
+  Object.assign(log, { info, error });
+  const requests = lines.filter((line) => typeof line === "object" && line && "request" in line);
+  expect(requests).toHaveLength(3);
+  expect(JSON.stringify(lines)).not.toContain(token.slice(13));
+});
