@@ -2,6 +2,7 @@ import path from "node:path";
 import { makeBackup, proveBackup, type BackupOptions } from "../server/backups/make-backup.ts";
 import type { Config } from "../server/lib/config.ts";
 import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
+import { openStorage } from "../server/lib/storage/storage.ts";
 import { createLog } from "../server/lib/log.ts";
 import { namedPath, runCommand } from "./run-command.ts";
 
@@ -27,6 +28,7 @@ async function run([command, named]: string[], readSettings: () => Config): Prom
   const options: BackupOptions = {
     connection: database.connection,
     dataDir: config.dataDir,
+    storage: await openStorage(config, path.join(config.dataDir, "files")),
     migrations: path.join(root, "migrations"),
     passphrase: config.backup.passphrase,
     sessionSecret: config.sessionSecret,

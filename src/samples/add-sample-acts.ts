@@ -5,7 +5,7 @@ import { actMedia, acts, type ActRow } from "../server/acts/tables.ts";
 import { slugOf } from "../server/events/slug.ts";
 import type { Transaction } from "../server/lib/database/database.ts";
 import { toSearchText } from "../server/lib/search-text.ts";
-import type { Storage } from "../server/lib/storage.ts";
+import type { Storage } from "../server/lib/storage/storage.ts";
 import { media } from "../server/media/tables.ts";
 import { sampleTowns } from "./sample-events.ts";
 import { sampleSound } from "./sample-sound.ts";

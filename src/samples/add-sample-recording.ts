@@ -5,7 +5,7 @@ import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import type { Transaction } from "../server/lib/database/database.ts";
 import { packageRoot } from "../server/lib/package-root.ts";
-import type { Storage } from "../server/lib/storage.ts";
+import type { Storage } from "../server/lib/storage/storage.ts";
 import { dayInZone, zonedTime } from "../server/lib/zoned-time.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { posts } from "../server/posts/tables.ts";

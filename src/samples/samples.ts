@@ -11,7 +11,7 @@ import { searchTextOf as personSearchTextOf } from "../server/people/search-text
 import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
-import type { Storage } from "../server/lib/storage.ts";
+import type { Storage } from "../server/lib/storage/storage.ts";
 import { eventRooms } from "../server/rooms/tables.ts";
 import { addSampleActs } from "./add-sample-acts.ts";
 import { addSampleCalls, moveSampleCalls } from "./add-sample-calls.ts";

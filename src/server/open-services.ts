@@ -22,7 +22,7 @@ import { openRateLimiter } from "./lib/rate-limiter.ts";
 import { openLive } from "./lib/live/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openSealer } from "./lib/sealer.ts";
-import { openStorage } from "./lib/storage.ts";
+import { openStorage } from "./lib/storage/storage.ts";
 import type { DiskWatch } from "./lib/watch-disk.ts";
 import { startRsvpJobs } from "./rsvps/jobs.ts";
 import { startDiscoveryJobs } from "./discovery/jobs.ts";
@@ -75,7 +75,7 @@ export async function openServices(parts: Parts) {
   });
   const rateLimiter = openRateLimiter(pool, disk);
   const live = openLive();
-  const storage = openStorage(path.join(folder, "files"));
+  const storage = await openStorage(config, path.join(folder, "files"));
   const identity = openIdentity({ config, db, mail, sessionSecret });
   await startAccountJobs({ jobs, db, mail, config, rateLimiter });
   const state = { ready: true };

@@ -11,7 +11,7 @@ import type { Jobs } from "./lib/jobs.ts";
 import type { RateLimiter } from "./lib/rate-limiter.ts";
 import type { Live } from "./lib/live/live.ts";
 import type { Mail } from "./lib/mail.ts";
-import type { Storage } from "./lib/storage.ts";
+import type { Storage } from "./lib/storage/storage.ts";
 import type { DiskWatch } from "./lib/watch-disk.ts";
 
 /** Everything a request may need, opened once by main.ts or by a test. */

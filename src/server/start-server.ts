@@ -68,7 +68,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
     jobs: services.jobs,
     config,
     log,
-    options: { connection, dataDir: folder.path, migrations },
+    options: { connection, dataDir: folder.path, storage: services.storage, migrations },
   });
   await mkdir(services.outboxFolder, { recursive: true, mode: 0o700 });
   await refreshSamples(services.db, {

@@ -7,7 +7,7 @@ type Shown = string | number | boolean | undefined | typeof secret;
 
 /** What the server runs with. A setting without a line here does not compile, so that no secret is shown by mistake. */
 export function listSiteSettings(config: Config): SiteSetting[] {
-  const { backup, google, facebook, stripe, tiles, live, bookingFee } = config;
+  const { backup, s3, google, facebook, stripe, tiles, live, bookingFee } = config;
   const values: Record<SettingKey, Shown> = {
     PORT: config.port,
     HOST: config.host,
@@ -18,6 +18,11 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     BACKUP_KEEP_DAYS: backup.keepDays,
     // Addresses that hold a password.
     DATABASE_URL: hiddenIf(config.databaseUrl),
+    S3_BUCKET: s3?.bucket,
+    S3_ENDPOINT: s3?.endpoint,
+    S3_REGION: s3?.region,
+    S3_ACCESS_KEY_ID: hiddenIf(s3?.credentials?.accessKeyId),
+    S3_SECRET_ACCESS_KEY: hiddenIf(s3?.credentials?.secretAccessKey),
     REDIS_URL: hiddenIf(config.redisUrl),
     SMTP_URL: hiddenIf(config.smtpUrl),
     MAIL_FROM: config.mailFrom,

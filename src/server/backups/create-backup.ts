@@ -3,6 +3,7 @@ import { glob, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
+import type { Storage } from "../lib/storage/storage.ts";
 import { writeArchive, type ArchiveWriter } from "./archive.ts";
 import {
   inCopyTransaction,
@@ -14,13 +15,13 @@ import {
 import type { BackedUpFile, Manifest } from "./manifest.ts";
 import { BackupError, sealSecrets } from "./secrets.ts";
 
-/** Folders of the data folder whose files belong into a backup; archives of people's data are made again on request. */
-const savedFolders = ["files", "pages"];
-const leftOut = "files/exports/";
+/** Archives of people's data are made again on request. */
+const leftOut = "exports/";
 
 export type BackupSource = {
   client: Client;
   dataDir: string;
+  storage: Storage;
   passphrase: string;
   /** SESSION_SECRET, when the data folder has none. */
   sessionSecret: string | undefined;
@@ -35,13 +36,13 @@ export async function createBackup(
   file: string,
   onProgress: (text: string) => void,
 ): Promise<Manifest> {
-  const { client, dataDir } = source;
+  const { client } = source;
   let manifest: Manifest | undefined;
   await writeArchive(file, async (archive) => {
     const database = await inCopyTransaction(client, "read", () =>
       saveDatabase(client, archive, onProgress),
     );
-    const files = await saveFiles(dataDir, archive, onProgress);
+    const files = await saveFiles(source, archive, onProgress);
     await archive.add("secrets.sealed", Readable.from([await sealAll(source)]));
     manifest = { format: 1, madeAt: new Date().toISOString(), ...database, files };
     await archive.add("manifest.json", Readable.from([JSON.stringify(manifest, null, 1)]));
@@ -70,23 +71,27 @@ async function saveDatabase(
 }
 
 async function saveFiles(
-  dataDir: string,
+  { dataDir, storage }: BackupSource,
   archive: ArchiveWriter,
   onProgress: (text: string) => void,
 ): Promise<Manifest["files"]> {
   const list: BackedUpFile[] = [];
-  for (const folder of savedFolders) {
-    for await (const entry of glob(`${folder}/**`, { cwd: dataDir, withFileTypes: true })) {
-      const name = path
-        .relative(dataDir, path.join(entry.parentPath, entry.name))
-        .replaceAll("\\", "/");
-      if (!entry.isFile() || name.startsWith(leftOut)) continue;
-      // Pictures and videos are compressed already.
-      const content = createReadStream(path.join(dataDir, name));
-      list.push({ name, ...(await archive.add(name, content, { compress: false })) });
-      if (list.length % 1_000 === 0) onProgress(`${list.length} files`);
-    }
+  async function save(name: string, content: Readable) {
+    // Pictures and videos are compressed already.
+    list.push({ name, ...(await archive.add(name, content, { compress: false })) });
+    if (list.length % 1_000 === 0) onProgress(`${list.length} files`);
   }
+  for await (const key of storage.keys()) {
+    const bytes = key.startsWith(leftOut) ? undefined : await storage.size(key);
+    // One that was deleted meanwhile is no longer part of the site.
+    if (bytes) await save(`files/${key}`, storage.read(key, { start: 0, end: bytes - 1 }));
+  }
+  for await (const entry of glob("pages/**", { cwd: dataDir, withFileTypes: true }))
+    if (entry.isFile()) {
+      const file = path.join(entry.parentPath, entry.name);
+      const name = path.relative(dataDir, file).replaceAll("\\", "/");
+      await save(name, createReadStream(file));
+    }
   const lines = list.map((file) => `${JSON.stringify(file)}\n`);
   await archive.add("files.jsonl", Readable.from(lines.length > 0 ? lines : [""]));
   onProgress(`${list.length} files`);

@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { makeBackup, proveBackup, removeOldBackups, type BackupOptions } from "./make-backup.ts";
 
 type Parts = Pick<Services, "jobs" | "config" | "log"> & {
-  options: Pick<BackupOptions, "connection" | "dataDir" | "migrations">;
+  options: Pick<BackupOptions, "connection" | "dataDir" | "storage" | "migrations">;
 };
 
 /** With BACKUP_DIR, makes a backup each night, tries it out and removes old ones. */

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Client, type PoolConfig } from "pg";
 import { z } from "zod";
+import type { Storage } from "../lib/storage/storage.ts";
 import { openArchive } from "./archive.ts";
 import { createBackup } from "./create-backup.ts";
 import { readManifest } from "./manifest.ts";
@@ -11,6 +12,7 @@ import { verifyBackup, type Proof } from "./verify-backup.ts";
 export type BackupOptions = {
   connection: PoolConfig;
   dataDir: string;
+  storage: Storage;
   migrations: string;
   passphrase: string | undefined;
   sessionSecret: string | undefined;
@@ -30,11 +32,11 @@ export async function makeBackup(folder: string, options: BackupOptions): Promis
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "");
   const file = path.join(folder, `marquee-${time}.zip`);
-  const { connection, dataDir, sessionSecret } = options;
+  const { connection, dataDir, storage, sessionSecret } = options;
   const client = new Client(connection);
   await client.connect();
   try {
-    const source = { client, dataDir, passphrase, sessionSecret };
+    const source = { client, dataDir, storage, passphrase, sessionSecret };
     await createBackup(source, file, options.onProgress ?? (() => undefined));
     return file;
   } finally {

@@ -16,6 +16,15 @@ type FacebookConfig = {
   graphUrl: string;
 };
 
+type S3Config = {
+  bucket: string;
+  /** undefined: Amazon's own. */
+  endpoint: string | undefined;
+  region: string;
+  /** undefined: the client looks for what the machine has. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+};
+
 type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
 /** What broadcasts may take of this server. */
@@ -34,6 +43,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** undefined: files are kept in the data folder. */
+  s3: S3Config | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   google: GoogleConfig | undefined;
@@ -84,6 +95,7 @@ export function readConfig(env: Env): Config {
     dataDir: path.resolve(read(env, "DATA_DIR")),
     databaseUrl: read(env, "DATABASE_URL"),
     redisUrl: read(env, "REDIS_URL"),
+    s3: readS3(env),
     smtpUrl: read(env, "SMTP_URL"),
     mailFrom: read(env, "MAIL_FROM"),
     google,
@@ -180,6 +192,23 @@ function readStripe(env: Env): StripeConfig | undefined {
   if (webhookSecret)
     throw new ConfigError("STRIPE_SECRET_KEY", "set it too, or remove STRIPE_WEBHOOK_SECRET");
   return undefined;
+}
+
+function readS3(env: Env): S3Config | undefined {
+  const bucket = read(env, "S3_BUCKET");
+  const endpoint = read(env, "S3_ENDPOINT");
+  const region = read(env, "S3_REGION");
+  const accessKeyId = read(env, "S3_ACCESS_KEY_ID");
+  const secretAccessKey = read(env, "S3_SECRET_ACCESS_KEY");
+  if (!bucket && (endpoint || accessKeyId || secretAccessKey))
+    throw new ConfigError("S3_BUCKET", "set it too, or remove the other settings of S3");
+  if (accessKeyId && !secretAccessKey)
+    throw new ConfigError("S3_SECRET_ACCESS_KEY", "set it too, or remove S3_ACCESS_KEY_ID");
+  if (secretAccessKey && !accessKeyId)
+    throw new ConfigError("S3_ACCESS_KEY_ID", "set it too, or remove S3_SECRET_ACCESS_KEY");
+  if (!bucket) return undefined;
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { bucket, endpoint, region, credentials };
 }
 
 function readTiles(env: Env): Config["tiles"] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInSettings } from "./sign-in-settings.ts";
 import { hosts, proxies, url, wholeNumber } from "./setting-shape.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -54,6 +55,35 @@ export const settings = {
     absent: "the embedded PostgreSQL, in DATA_DIR",
     shape: url("postgresql://user:password@host/name", ["postgres:", "postgresql:"]).optional(),
   },
+  S3_BUCKET: {
+    about:
+      "Bucket for pictures, videos and recordings, in Amazon S3 or anything that speaks its protocol. Several servers need it.",
+    absent: "the folder `files` in DATA_DIR",
+    shape: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3 to 63 small letters, digits, dots and dashes")
+      .optional(),
+  },
+  S3_ENDPOINT: {
+    about: "Where the bucket is, when it is not Amazon's.",
+    absent: "Amazon's, by S3_REGION",
+    shape: url("https://s3.example.org", ["http:", "https:"]).optional(),
+  },
+  S3_REGION: {
+    about: "Region of the bucket.",
+    absent: "us-east-1",
+    shape: z.string().default("us-east-1"),
+  },
+  S3_ACCESS_KEY_ID: {
+    about: "Access key for the bucket: it needs to read, write, list and delete its objects.",
+    absent: "what the machine itself has, as a role of Amazon's",
+    shape: z.string().optional(),
+  },
+  S3_SECRET_ACCESS_KEY: {
+    about: "Secret of that key.",
+    absent: "what the machine itself has, as a role of Amazon's",
+    shape: z.string().optional(),
+  },
   REDIS_URL: {
     about: "Redis that carries live updates between several servers.",
     absent: "the database of DATABASE_URL carries them; without one, one server alone",
@@ -72,47 +102,7 @@ export const settings = {
       .regex(/^[^\r\n]*\S+@\S+$/, "write an address, such as Marquee <hello@example.org>")
       .default("Marquee <marquee@localhost>"),
   },
-  GOOGLE_CLIENT_ID: {
-    about: "Client of Google sign-in; its redirect address is PUBLIC_URL/api/auth/callback/google.",
-    absent: "the Google button says that it is not set up",
-    shape: z.string().optional(),
-  },
-  GOOGLE_CLIENT_SECRET: {
-    about: "Secret of that client.",
-    absent: "the Google button says that it is not set up",
-    shape: z.string().optional(),
-  },
-  GOOGLE_ISSUER: {
-    about: "OpenID Connect issuer that answers for Google.",
-    absent: "https://accounts.google.com",
-    shape: url("https://accounts.google.com", ["http:", "https:"]).default(
-      "https://accounts.google.com",
-    ),
-  },
-  FACEBOOK_CLIENT_ID: {
-    about: "App of Facebook login; its redirect address is PUBLIC_URL/api/auth/callback/facebook.",
-    absent: "the Facebook button says that it is not set up",
-    shape: z.string().optional(),
-  },
-  FACEBOOK_CLIENT_SECRET: {
-    about: "Secret of that app.",
-    absent: "the Facebook button says that it is not set up",
-    shape: z.string().optional(),
-  },
-  FACEBOOK_DIALOG_URL: {
-    about: "Where people agree to sign in with Facebook.",
-    absent: "https://www.facebook.com/v24.0/dialog/oauth",
-    shape: url("https://www.facebook.com/v24.0/dialog/oauth", ["http:", "https:"]).default(
-      "https://www.facebook.com/v24.0/dialog/oauth",
-    ),
-  },
-  FACEBOOK_GRAPH_URL: {
-    about: "Facebook's Graph API, with its version.",
-    absent: "https://graph.facebook.com/v24.0",
-    shape: url("https://graph.facebook.com/v24.0", ["http:", "https:"]).default(
-      "https://graph.facebook.com/v24.0",
-    ),
-  },
+  ...signInSettings,
   SESSION_SECRET: {
     about:
       "Secret that signs cookies, 32 characters or more. Give all servers of one site the same.",

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startS3 } from "../../../test/setup/s3-server.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sweepMedia } from "./jobs.ts";
@@ -231,4 +232,23 @@ test("what a crash or a change of mind left behind is swept away, and nothing el
   expect(await left()).toEqual(expect.arrayContaining([uploaded.body.id, recent]));
   expect(await left()).not.toContain(orphan);
   await expect.poll(left).not.toContain(forgotten.body.id);
+});
+
+test("with a bucket, pictures are kept there and shown by any server", async () => {
+  const s3 = await startS3();
+  const other = await testApp(s3.env);
+  try {
+    const eve = await other.person("Eve");
+    const made = await send(eve, await photo());
+    expect(made.status).toBe(201);
+    const [image] = made.body.images;
+    const file = await eve.fetch(image.url);
+    expect(file.headers.get("content-type")).toBe("image/webp");
+    expect((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).width).toBe(480);
+    expect(await readdir(other.folder)).not.toContain("files");
+    expect(await other.services.storage.list("media")).toHaveLength(1);
+  } finally {
+    await other.close();
+    await s3.stop();
+  }
 });

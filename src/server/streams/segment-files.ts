@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { Storage } from "../lib/storage.ts";
+import type { Storage } from "../lib/storage/storage.ts";
 
 // The last minute of some twenty broadcasts; what is older is read again from the storage.
 const mostBytes = 64 * 1024 * 1024;

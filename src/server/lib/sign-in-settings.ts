@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { url } from "./setting-shape.ts";
+
+/** Where people may sign in by an account that they have elsewhere. */
+export const signInSettings = {
+  GOOGLE_CLIENT_ID: {
+    about: "Client of Google sign-in; its redirect address is PUBLIC_URL/api/auth/callback/google.",
+    absent: "the Google button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  GOOGLE_CLIENT_SECRET: {
+    about: "Secret of that client.",
+    absent: "the Google button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  GOOGLE_ISSUER: {
+    about: "OpenID Connect issuer that answers for Google.",
+    absent: "https://accounts.google.com",
+    shape: url("https://accounts.google.com", ["http:", "https:"]).default(
+      "https://accounts.google.com",
+    ),
+  },
+  FACEBOOK_CLIENT_ID: {
+    about: "App of Facebook login; its redirect address is PUBLIC_URL/api/auth/callback/facebook.",
+    absent: "the Facebook button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  FACEBOOK_CLIENT_SECRET: {
+    about: "Secret of that app.",
+    absent: "the Facebook button says that it is not set up",
+    shape: z.string().optional(),
+  },
+  FACEBOOK_DIALOG_URL: {
+    about: "Where people agree to sign in with Facebook.",
+    absent: "https://www.facebook.com/v24.0/dialog/oauth",
+    shape: url("https://www.facebook.com/v24.0/dialog/oauth", ["http:", "https:"]).default(
+      "https://www.facebook.com/v24.0/dialog/oauth",
+    ),
+  },
+  FACEBOOK_GRAPH_URL: {
+    about: "Facebook's Graph API, with its version.",
+    absent: "https://graph.facebook.com/v24.0",
+    shape: url("https://graph.facebook.com/v24.0", ["http:", "https:"]).default(
+      "https://graph.facebook.com/v24.0",
+    ),
+  },
+};

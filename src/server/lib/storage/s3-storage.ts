@@ -1,0 +1,81 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import type { Config } from "../config.ts";
+import { checkedKey } from "./storage-key.ts";
+import type { Storage } from "./storage.ts";
+
+type S3Config = NonNullable<Config["s3"]>;
+
+/** Storage in a bucket of Amazon S3, or of anything that speaks its protocol. */
+export function openS3Storage({ bucket, endpoint, region, credentials }: S3Config): Storage {
+  const client = new S3Client({
+    region,
+    ...(credentials && { credentials }),
+    // A server other than Amazon's rarely has a host name for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Newer checksums, which many servers besides Amazon's do not know.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const place = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
+  // In parts of 5 MB, since S3 wants to know the length of what is sent in one piece.
+  async function upload(key: string, stream: Readable): Promise<void> {
+    await new Upload({ client, params: { ...place(key), Body: stream } }).done();
+  }
+  async function* bodyOf(asked: GetObjectCommand) {
+    const { Body } = await client.send(asked);
+    yield* Body as Readable;
+  }
+  return {
+    putFile: (key, file) => upload(key, createReadStream(file)),
+    async putBytes(key, bytes) {
+      await client.send(new PutObjectCommand({ ...place(key), Body: bytes }));
+    },
+    putStream: upload,
+    async size(key) {
+      try {
+        return (await client.send(new HeadObjectCommand(place(key)))).ContentLength;
+      } catch (error) {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      }
+    },
+    read(key, { start, end }) {
+      const asked = new GetObjectCommand({ ...place(key), Range: `bytes=${start}-${end}` });
+      return Readable.from(bodyOf(asked), { objectMode: false });
+    },
+    async list(folder) {
+      const names: string[] = [];
+      const asked = { Bucket: bucket, Prefix: `${checkedKey(folder)}/`, Delimiter: "/" };
+      for await (const page of paginateListObjectsV2({ client }, asked)) {
+        for (const { Prefix = "" } of page.CommonPrefixes ?? []) names.push(path.basename(Prefix));
+        for (const { Key = "" } of page.Contents ?? []) names.push(path.basename(Key));
+      }
+      return names;
+    },
+    async *keys() {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket }))
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key;
+    },
+    async removeAll(folder) {
+      // With the slash, so that nothing leaves whose name only begins alike; a page is as many as one request may delete.
+      const asked = { Bucket: bucket, Prefix: `${checkedKey(folder)}/` };
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, asked)) {
+        const Objects = Contents.map(({ Key }) => ({ Key }));
+        if (Objects.length > 0)
+          await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }));
+      }
+    },
+  };
+}
