@@ -8,6 +8,7 @@ const ofOwnOrders = "order_id in (select id from orders where buyer_id = :person
 
 /** The same of what is sold, paid and let in. */
 export const ticketCoverage: Record<string, Coverage> = {
+  unsubscribed_guests: { leaves: "hashes only, which this instance alone can make" },
   event_sales: {
     notTheirs: { replies_to_id: "a switch of the event, shown with its tickets" },
     leaves: "with the event; what its maker asks is taken out with them",

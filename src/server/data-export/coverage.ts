@@ -147,7 +147,6 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "invitations-used", mine: "user_id = :person" }],
     leaves: withThem,
   },
-  unsubscribed_guests: { leaves: "hashes only, which this instance alone can make" },
   uninvitable: { leaves: "hashes only, which this instance alone can make" },
   shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
   post_shares: { files: [{ file: "post-shares", mine: "person_id = :person" }], leaves: withThem },
