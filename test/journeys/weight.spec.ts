@@ -37,7 +37,7 @@ const members: Record<string, Budget> = {
   "/dashboard": { scripts: 20, js: 274, styles: 8, css: 17, html: 18 },
   "/messages": { scripts: 17, js: 212, styles: 7, css: 16, html: 9 },
   "/notifications": { scripts: 17, js: 222, styles: 7, css: 16, html: 9 },
-  "/settings": { scripts: 21, js: 250, styles: 7, css: 14, html: 11 },
+  "/settings": { scripts: 21, js: 252, styles: 7, css: 14, html: 11 },
 };
 
 test("a page loads no more than its budget", async ({ browser, request, world }) => {
