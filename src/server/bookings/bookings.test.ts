@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "../../contract/bookings/bookings.ts";
+import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { putOnSale } from "../tickets/test-tickets.ts";
 import { moveByClock } from "./move-by-clock.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { exampleTerms, latestHash, listedAct, offerTo } from "./test-bookings.ts";
@@ -97,6 +99,26 @@ test("a date with somebody's first hold is free for others only after a challeng
   const refused = await accept(delia, await seenBy(delia, first));
   expect(refused).toRefuseWith("CONFLICT");
   expect(refused.body.detail).toBe("This act is already booked at that time.");
+});
+
+test("a fee is offered and changed in the currency that the event sells in", async () => {
+  const act = await listedAct(delia, "Harbour Lights");
+  const { id: eventId } = await publish(tomasz);
+  await putOnSale(app, eventId, { priceMinor: 1_000 });
+  const offered = { id: newId(), actId: act.id, eventId, title: "Harvest Stomp" };
+  const inDollars = exampleTerms();
+  const refused = await tomasz.post("/bookings", { ...offered, terms: inDollars });
+  expect(refused).toRefuseWith("BAD_INPUT");
+  expect(refused.body.fields).toEqual([
+    {
+      field: "terms.fee.currency",
+      message: "Choose EUR: the event sells its tickets in it.",
+    },
+  ]);
+  const inEuros = exampleTerms({ fee: { ...inDollars.fee, currency: "EUR" } });
+  expect((await tomasz.post("/bookings", { ...offered, terms: inEuros })).status).toBe(201);
+  const counter = { id: newId(), version: 1, terms: inDollars };
+  expect(await delia.post(`/bookings/${offered.id}/versions`, counter)).toRefuseWith("BAD_INPUT");
 });
 
 test("of fifty acceptances of one date at once one succeeds", async () => {

@@ -50,6 +50,7 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
         .from(events)
         .where(and(eq(events.id, eventId), eq(events.hostId, person.id), visibleEvent(person)));
       if (!event) wrong("eventId", "Choose one of your own events.");
+      await refuseOtherCurrency(tx, eventId, terms);
     }
     const [made] = await tx
       .insert(bookings)
@@ -97,6 +98,21 @@ export async function spanOf(tx: Transaction, terms: Terms) {
     wrong("terms.validUntil", "Choose a day that is still to come.");
   if (terms.validUntil > day) wrong("terms.validUntil", "The offer has to end before the date.");
   return { day, startsAt, endsAt: new Date(startsAt.getTime() + minutes * minuteMs), validUntil };
+}
+
+/** A fee in another currency than that of the event's sales could not be settled from them. */
+export async function refuseOtherCurrency(
+  tx: Transaction,
+  eventId: string,
+  { fee }: Terms,
+): Promise<void> {
+  const [event] = await tx
+    .select({ currency: events.currency })
+    .from(events)
+    .where(eq(events.id, eventId));
+  const currency = event?.currency;
+  if (currency && currency !== fee.currency)
+    wrong("terms.fee.currency", `Choose ${currency}: the event sells its tickets in it.`);
 }
 
 function wrong(field: string, message: string): never {

@@ -1,9 +1,4 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  useSuspenseQuery,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
@@ -18,12 +13,11 @@ import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { dayAfter } from "../availability/month.ts";
-import { itemsOf } from "../lib/list-pages.ts";
 import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
-import { personEventsQuery } from "../profiles/queries.ts";
-import { Select, TextInput } from "../ui/field.tsx";
+import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { applicationQuery, callKeys } from "../calls/queries.ts";
+import { EventChoice, termsOfEvent } from "./event-choice.tsx";
 import { bookingKeys } from "./queries.ts";
 import { TermsForm } from "./terms-form.tsx";
 import "./bookings.css";
@@ -67,11 +61,6 @@ function Offer({ slug, day, application }: OfferProps) {
   const [eventId, setEventId] = useState(call?.event?.id ?? "");
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const events = useInfiniteQuery({
-    ...personEventsQuery(me?.id ?? "", "upcoming"),
-    enabled: Boolean(me),
-  });
-  const own = itemsOf(events.data);
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: (terms: Terms) =>
@@ -113,30 +102,21 @@ function Offer({ slug, day, application }: OfferProps) {
         busy={send.isPending && "Sending"}
         submit="Send the offer"
         onSend={(terms) => send.mutate(terms)}
-        before={
+        renderBefore={(terms, change) => (
           <>
-            {(own.length > 0 || call?.event) && (
-              <Select
-                label="For one of your events"
-                value={eventId}
-                error={fieldProblem(send.error, "eventId")}
-                onChange={(event) => {
-                  setEventId(event.target.value);
-                  const chosen = own.find((one) => one.id === event.target.value);
-                  if (chosen) setTitle(chosen.title.slice(0, bookingLimits.title));
-                }}
-              >
-                <option value="">No, another date</option>
-                {call?.event && !own.some(({ id: known }) => known === call.event?.id) && (
-                  <option value={call.event.id}>{call.event.title}</option>
-                )}
-                {own.map((event) => (
-                  <option key={event.id} value={event.id}>
-                    {event.title}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <EventChoice
+              eventId={eventId}
+              error={fieldProblem(send.error, "eventId")}
+              callEvent={call?.event}
+              terms={terms}
+              onChoose={(chosenId, event) => {
+                setEventId(chosenId);
+                if (!event) return;
+                setTitle(event.title.slice(0, bookingLimits.title));
+                change(termsOfEvent(event, terms));
+              }}
+              onFill={(event) => change(termsOfEvent(event, terms))}
+            />
             <TextInput
               label="What is it?"
               required
@@ -147,7 +127,7 @@ function Offer({ slug, day, application }: OfferProps) {
               onChange={(event) => setTitle(event.target.value)}
             />
           </>
-        }
+        )}
       />
     </main>
   );

@@ -16,8 +16,8 @@ type TermsFormProps = {
   busy: string | false;
   submit: string;
   onSend: (terms: Terms) => void;
-  /** What stands before the terms and after them. */
-  before?: ReactNode;
+  /** What stands before the terms, which it can change, and after them. */
+  renderBefore?: (terms: Terms, change: (more: Partial<Terms>) => void) => ReactNode;
   after?: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function TermsForm({
   busy,
   submit,
   onSend,
-  before,
+  renderBefore,
   after,
   ...given
 }: TermsFormProps) {
@@ -62,7 +62,7 @@ export function TermsForm({
           {sentenceOf(error)}
         </Note>
       )}
-      {before}
+      {renderBefore?.(terms, change)}
       <TextInput
         label="Place"
         required
@@ -132,6 +132,7 @@ export function TermsForm({
         <Select
           label="Currency"
           value={fee.currency}
+          error={problem("fee.currency")}
           onChange={(event) => changeFee({ currency: event.target.value })}
         >
           {offeredCurrencies.map((currency) => (
