@@ -59,6 +59,9 @@ export const Booking = BookingCard.extend({
     })
     .nullable(),
   rivals: z.number().openapi({ description: "How many other offers hold the same date" }),
+  sameDay: z
+    .array(z.object({ id: Id, title: z.string(), startsAt: Time }))
+    .openapi({ description: "Other bookings of the act that day; none for the organizer" }),
   log: z.array(
     z.object({
       id: Id,

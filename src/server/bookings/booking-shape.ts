@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or } from "drizzle-orm";
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
 import type { BookingSide } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
@@ -68,6 +68,25 @@ export function earlierHolds(booking: BookingRow) {
   );
 }
 
+/** What the act agreed to play on the same day, which only its own side may read. */
+async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow) {
+  if (!actId) return [];
+  const rows = await db
+    .select({ id: bookings.id, title: bookings.title, startsAt: bookings.startsAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.actId, actId),
+        eq(bookings.day, day),
+        ne(bookings.id, id),
+        inArray(bookings.state, ["accepted", "done"]),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(10);
+  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
+}
+
 /** Everything of a booking, as one side reads it. */
 export async function readBooking(
   db: Db | Transaction,
@@ -120,6 +139,7 @@ export async function readBooking(
     })),
     hold,
     rivals: await howMany(rivalsOf(booking)),
+    sameDay: talentId === personId ? await listSameDay(db, booking) : [],
     log: log.map(({ row, by }) => ({
       id: row.id,
       entry: row.entry,

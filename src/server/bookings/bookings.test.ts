@@ -121,6 +121,17 @@ test("a fee is offered and changed in the currency that the event sells in", asy
   expect(await delia.post(`/bookings/${offered.id}/versions`, counter)).toRefuseWith("BAD_INPUT");
 });
 
+test("an act reads what it agreed to play on the day of an offer; the organizer does not", async () => {
+  const act = await listedAct(delia, "Lantern Choir");
+  const evening = await offerTo(tomasz, act.id);
+  const noon = await offerTo(renata, act.id, { terms: exampleTerms({ start: "12:00" }) });
+  expect((await seenBy(delia, noon)).sameDay).toEqual([]);
+  await accept(delia, evening);
+  const { id, title, startsAt } = evening;
+  expect((await seenBy(delia, noon)).sameDay).toEqual([{ id, title, startsAt }]);
+  expect((await seenBy(renata, noon)).sameDay).toEqual([]);
+});
+
 test("of fifty acceptances of one date at once one succeeds", async () => {
   const act = await listedAct(delia, "Marigold Parade");
   const organizers = await Promise.all(

@@ -14,6 +14,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { zonedTime } from "../lib/zoned-time.ts";
 import { notify } from "../notifications/notify.ts";
+import { eventSales } from "../sales/tables.ts";
 import { readBooking } from "./booking-shape.ts";
 import { bookingLog, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
@@ -106,13 +107,12 @@ export async function refuseOtherCurrency(
   eventId: string,
   { fee }: Terms,
 ): Promise<void> {
-  const [event] = await tx
-    .select({ currency: events.currency })
-    .from(events)
-    .where(eq(events.id, eventId));
-  const currency = event?.currency;
-  if (currency && currency !== fee.currency)
-    wrong("terms.fee.currency", `Choose ${currency}: the event sells its tickets in it.`);
+  const [sales] = await tx
+    .select({ currency: eventSales.currency })
+    .from(eventSales)
+    .where(eq(eventSales.eventId, eventId));
+  if (sales && sales.currency !== fee.currency)
+    wrong("terms.fee.currency", `Choose ${sales.currency}: the event sells its tickets in it.`);
 }
 
 function wrong(field: string, message: string): never {

@@ -39,7 +39,7 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
       <div className="page-head">
         <div>
           <h1>When you are free</h1>
-          <p>{act.name}. Bookings you accept block their day by themselves.</p>
+          <p>{act.name}. A booking you accept marks its day as booked.</p>
         </div>
       </div>
       <div className="availability-columns">

@@ -1,9 +1,12 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
+import { printDate } from "../lib/date-format.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
@@ -37,6 +40,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
   const hash = booking.versions.at(-1)?.hash ?? "";
   const accept = useBookingMove({
     says: "Booked",
+    failureToast: false,
     send: () =>
       answer(api.bookings[":id"].acceptance.$put({ param: { id }, json: { version, hash } })),
   });
@@ -85,6 +89,12 @@ export function BookingActions({ booking }: { booking: Booking }) {
           )}
         </Note>
       )}
+      {accept.isError && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(accept.error)}
+        </Note>
+      )}
+      {state === "open" && <SameDay booking={booking} />}
       {state === "accepted" && (
         <Note tone="ok">
           <b>Booked.</b> You both accepted version {version}. See you on {dayName(terms.day)}.
@@ -151,6 +161,28 @@ export function BookingActions({ booking }: { booking: Booking }) {
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+/** What the act plays on the day already, before another booking of it is accepted. */
+function SameDay({ booking: { sameDay, terms, actName } }: { booking: Booking }) {
+  if (sameDay.length === 0) return null;
+  return (
+    <Note tone="warn">
+      <b>
+        {actName} is already booked on {dayName(terms.day)}:
+      </b>{" "}
+      {sameDay.map(({ id, title, startsAt }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <Link to="/bookings/$id" params={{ id }} className="link">
+            {title}
+          </Link>{" "}
+          at {printDate(startsAt, { hour: "numeric", minute: "2-digit" }, terms.zone)}
+        </span>
+      ))}
+      .
+    </Note>
   );
 }
 

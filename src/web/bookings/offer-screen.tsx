@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
@@ -12,7 +12,8 @@ import type { Call } from "../../contract/calls/calls.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
-import { dayAfter } from "../availability/month.ts";
+import { dayAfter, dayName } from "../availability/month.ts";
+import { actDaysQuery } from "../availability/queries.ts";
 import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -117,6 +118,7 @@ function Offer({ slug, day, application }: OfferProps) {
               }}
               onFill={(event) => change(termsOfEvent(event, terms))}
             />
+            <BookedNote act={act} day={terms.day} />
             <TextInput
               label="What is it?"
               required
@@ -130,6 +132,22 @@ function Offer({ slug, day, application }: OfferProps) {
         )}
       />
     </main>
+  );
+}
+
+/** Says that the act is booked on a day, as far as its calendar is shown to the viewer. */
+function BookedNote({ act, day }: { act: Act; day: string }) {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
+  const month = useQuery({ ...actDaysQuery(act.id, day.slice(0, 7)), enabled: isDay });
+  const isBooked = month.data?.days.some((one) => one.day === day && one.state === "booked");
+  if (!isBooked) return null;
+  return (
+    <Note tone="warn" role="status">
+      <b>
+        {act.name} is booked on {dayName(day)}.
+      </b>{" "}
+      You can still offer another time of that day.
+    </Note>
   );
 }
 
