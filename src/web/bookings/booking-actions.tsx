@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { TermsForm } from "./terms-form.tsx";
+import { nextStepText } from "./terms-text.ts";
 import { useBookingMove } from "./use-booking-move.ts";
 
 type PlainMove = "hold" | "release" | "challenge" | "decline" | "withdraw" | "cancel";
@@ -97,7 +98,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
       {state === "open" && <SameDay booking={booking} />}
       {state === "accepted" && (
         <Note tone="ok">
-          <b>Booked.</b> You both accepted version {version}. See you on {dayName(terms.day)}.
+          <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, new Date())}
         </Note>
       )}
       <div className="actions">
