@@ -3,6 +3,8 @@ import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
 import type { BookingSide } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
+import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -87,6 +89,28 @@ async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow)
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
+/** The event that a booking is for, and whether the talent is on its line-up. */
+async function findEvent(
+  db: Db | Transaction,
+  { eventId, talentId }: BookingRow,
+): Promise<Booking["event"]> {
+  if (!eventId) return null;
+  const [event] = await db
+    .select({ id: events.id, slug: events.slug, title: events.title })
+    .from(events)
+    .where(eq(events.id, eventId));
+  if (!event) return null;
+  const [place] = talentId
+    ? await db
+        .select({ asked: lineUp.asked })
+        .from(lineUp)
+        .where(and(eq(lineUp.eventId, eventId), eq(lineUp.personId, talentId)))
+        .orderBy(asc(lineUp.asked))
+        .limit(1)
+    : [];
+  return { ...event, lineUp: place ? (place.asked ? "asked" : "confirmed") : "none" };
+}
+
 /** Everything of a booking, as one side reads it. */
 export async function readBooking(
   db: Db | Transaction,
@@ -139,6 +163,7 @@ export async function readBooking(
     })),
     hold,
     rivals: await howMany(rivalsOf(booking)),
+    event: organizerId === personId ? await findEvent(db, booking) : null,
     sameDay: talentId === personId ? await listSameDay(db, booking) : [],
     log: log.map(({ row, by }) => ({
       id: row.id,

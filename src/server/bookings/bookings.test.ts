@@ -132,6 +132,24 @@ test("an act reads what it agreed to play on the day of an offer; the organizer 
   expect((await seenBy(renata, noon)).sameDay).toEqual([]);
 });
 
+test("the organizer reads whether the act is on the line-up of its event, and the act confirms", async () => {
+  const act = await listedAct(delia, "Copper Kettle");
+  const { id: eventId, slug } = await publish(tomasz);
+  const id = newId();
+  const offered = { id, actId: act.id, eventId, title: "Harvest Stomp", terms: exampleTerms() };
+  const { body: offer } = await tomasz.post("/bookings", offered);
+  await accept(delia, offer);
+  expect((await seenBy(tomasz, offer)).event).toMatchObject({ id: eventId, slug, lineUp: "none" });
+  expect((await seenBy(delia, offer)).event).toBeNull();
+  const { body: form } = await tomasz.get(`/events/${eventId}/fields`);
+  const lineUp = [{ name: "Copper Kettle", role: "", personId: delia.id }];
+  const changed = await tomasz.patch(`/events/${eventId}`, { lineUp, version: form.version });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  expect((await seenBy(tomasz, offer)).event?.lineUp).toBe("asked");
+  await delia.put(`/events/${eventId}/line-up/me`);
+  expect((await seenBy(tomasz, offer)).event?.lineUp).toBe("confirmed");
+});
+
 test("of fifty acceptances of one date at once one succeeds", async () => {
   const act = await listedAct(delia, "Marigold Parade");
   const organizers = await Promise.all(

@@ -33,7 +33,7 @@ const questions = {
 type Ending = keyof typeof questions | "cancel";
 
 /** What this side can do now, and why. */
-export function BookingActions({ booking }: { booking: Booking }) {
+export function BookingActions({ booking, now }: { booking: Booking; now: number }) {
   const { id, version, state, side, myTurn, hold, rivals, terms } = booking;
   const [isCountering, setCountering] = useState(false);
   const [asking, setAsking] = useState<Ending>();
@@ -98,7 +98,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
       {state === "open" && <SameDay booking={booking} />}
       {state === "accepted" && (
         <Note tone="ok">
-          <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, new Date())}
+          <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, now)}
         </Note>
       )}
       <div className="actions">

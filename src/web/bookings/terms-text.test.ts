@@ -8,8 +8,9 @@ const booking = {
   endsAt: "2026-11-23T14:57:00.000Z",
 };
 
-test("a booked show says when it is, and once it has begun when its settlement opens", () => {
-  const at = (time: string) => nextStepText(booking, new Date(`2026-11-23T${time}Z`));
+const at = (time: string) => nextStepText(booking, Date.parse(`2026-11-23T${time}Z`));
+
+test("a booked show says when it is, and once it has started when its settlement opens", () => {
   expect(at("13:00:00")).toBe("See you on Monday, November 23.");
   expect(at("14:00:00").replaceAll("\u202F", " ")).toBe(
     "The settlement opens when the show is over, at 2:57 PM.",

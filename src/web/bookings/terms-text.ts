@@ -46,13 +46,13 @@ export function stateText({ state, myTurn }: Pick<BookingCard, "state" | "myTurn
   return words[state];
 }
 
-/** What follows for a booking that both accepted: the show, or once it has begun the settlement. */
+/** What follows for a booking that both accepted: the show, or once it has started the settlement. */
 export function nextStepText(
   { terms, startsAt, endsAt }: Pick<BookingCard, "terms" | "startsAt" | "endsAt">,
-  now: Date,
+  now: number,
 ): string {
-  if (now < new Date(startsAt)) return `See you on ${dayName(terms.day)}.`;
-  if (now >= new Date(endsAt)) return "The show is over: the settlement opens within minutes.";
+  if (now < Date.parse(startsAt)) return `See you on ${dayName(terms.day)}.`;
+  if (now >= Date.parse(endsAt)) return "The show is over: the settlement opens within minutes.";
   const end = printDate(endsAt, { hour: "numeric", minute: "2-digit" }, terms.zone);
   return `The settlement opens when the show is over, at ${end}.`;
 }
