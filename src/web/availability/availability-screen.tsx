@@ -213,7 +213,7 @@ function TakeAlong({ act }: { act: Act }) {
       <div className="side-by-side is-spread">
         <div>
           <b>Take this one with you</b>
-          <p className="fine-print">A new secret address for your phone; the one before ends.</p>
+          <p className="fine-print">Makes a new secret link; the old one stops working.</p>
         </div>
         <Button size="small" busy={make.isPending && "Making"} onClick={() => make.mutate()}>
           <Icon of={LinkIcon} size="small" />

@@ -75,7 +75,15 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
               <b>
                 {other} sent version {version}.
               </b>{" "}
-              Accept it by <b>{until}</b> and {dayName(terms.day)} is booked.
+              {terms.validUntil === terms.day ? (
+                <>
+                  Accept by <b>{until}</b> to book that day.
+                </>
+              ) : (
+                <>
+                  Accept by <b>{until}</b> to book {dayName(terms.day)}.
+                </>
+              )}
             </>
           ) : (
             <>

@@ -24,7 +24,7 @@ type TermsFormProps = {
   after?: ReactNode;
 };
 
-const feeNames = { guarantee: "Guarantee", door: "Door split", better: "The better of both" };
+const feeNames = { guarantee: "Guarantee", door: "Door split", better: "Whichever is more" };
 
 /** Everything that the two sides agree on, to offer it or to change it. */
 export function TermsForm({
