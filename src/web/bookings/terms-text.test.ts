@@ -12,7 +12,7 @@ const at = (time: string) => nextStepText(booking, Date.parse(`2026-11-23T${time
 
 test("a booked show says when it is, and once it has started when its settlement opens", () => {
   expect(at("13:00:00")).toBe("See you on Monday, November 23.");
-  expect(at("14:00:00").replaceAll("\u202F", " ")).toBe(
+  expect(at("14:00:00").replaceAll(/\s/g, " ")).toBe(
     "The settlement opens when the show is over, at 2:57 PM.",
   );
   expect(at("14:57:00")).toBe("The show is over: the settlement opens within minutes.");
