@@ -59,6 +59,9 @@ test("an open call is published, applied to in three clicks and answered", async
     .first()
     .click();
   await lucia.getByLabel("Agree on the fee later").uncheck();
+  await lucia.getByRole("button", { name: "Publish the call" }).click();
+  await expect(lucia.getByText("Enter an amount, such as 700")).toBeVisible();
+  await expect(lucia.getByLabel("From", { exact: true })).toBeFocused();
   await lucia.getByLabel("From", { exact: true }).fill("700");
   await lucia.getByLabel("To", { exact: true }).fill("1000");
   await lucia.getByLabel("Deadline").fill(inDays(20));

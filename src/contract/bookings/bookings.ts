@@ -59,6 +59,20 @@ export const Booking = BookingCard.extend({
     })
     .nullable(),
   rivals: z.number().openapi({ description: "How many other offers hold the same date" }),
+  event: z
+    .object({
+      id: Id,
+      slug: z.string(),
+      title: z.string(),
+      lineUp: z
+        .enum(["none", "asked", "confirmed"])
+        .openapi({ description: "The talent's place on the line-up" }),
+    })
+    .nullable()
+    .openapi({ description: "The event it is for; none for the talent" }),
+  sameDay: z
+    .array(z.object({ id: Id, title: z.string(), startsAt: Time }))
+    .openapi({ description: "Other bookings of the act that day; none for the organizer" }),
   log: z.array(
     z.object({
       id: Id,

@@ -29,12 +29,15 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
     { name: "Meal and rooms", value: terms.hospitality },
     {
       name: "If it is cancelled",
-      value: cancellation
-        .map(({ days, percent }) => `${days} days before or later: ${percent}%`)
-        .join("\n"),
+      value: cancellation.map(({ days, percent }) => `${daysText(days)}: ${percent}%`).join("\n"),
     },
     { name: "Valid until", value: format.day(terms.validUntil) },
   ];
+}
+
+function daysText(days: number): string {
+  if (days === 0) return "On the day";
+  return days === 1 ? "1 day before or later" : `${days} days before or later`;
 }
 
 function shareText({ kind, percent }: Terms["fee"]): string {

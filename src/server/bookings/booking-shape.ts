@@ -1,8 +1,10 @@
-import { and, asc, count, desc, eq, gt, isNotNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or } from "drizzle-orm";
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
 import type { BookingSide } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
+import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -68,6 +70,47 @@ export function earlierHolds(booking: BookingRow) {
   );
 }
 
+/** What the act agreed to play on the same day, which only its own side may read. */
+async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow) {
+  if (!actId) return [];
+  const rows = await db
+    .select({ id: bookings.id, title: bookings.title, startsAt: bookings.startsAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.actId, actId),
+        eq(bookings.day, day),
+        ne(bookings.id, id),
+        inArray(bookings.state, ["accepted", "done"]),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(10);
+  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
+}
+
+/** The event that a booking is for, and whether the talent is on its line-up. */
+async function findEvent(
+  db: Db | Transaction,
+  { eventId, talentId }: BookingRow,
+): Promise<Booking["event"]> {
+  if (!eventId) return null;
+  const [event] = await db
+    .select({ id: events.id, slug: events.slug, title: events.title })
+    .from(events)
+    .where(eq(events.id, eventId));
+  if (!event) return null;
+  const [place] = talentId
+    ? await db
+        .select({ asked: lineUp.asked })
+        .from(lineUp)
+        .where(and(eq(lineUp.eventId, eventId), eq(lineUp.personId, talentId)))
+        .orderBy(asc(lineUp.asked))
+        .limit(1)
+    : [];
+  return { ...event, lineUp: place ? (place.asked ? "asked" : "confirmed") : "none" };
+}
+
 /** Everything of a booking, as one side reads it. */
 export async function readBooking(
   db: Db | Transaction,
@@ -120,6 +163,8 @@ export async function readBooking(
     })),
     hold,
     rivals: await howMany(rivalsOf(booking)),
+    event: organizerId === personId ? await findEvent(db, booking) : null,
+    sameDay: talentId === personId ? await listSameDay(db, booking) : [],
     log: log.map(({ row, by }) => ({
       id: row.id,
       entry: row.entry,

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "../../contract/bookings/bookings.ts";
+import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { putOnSale } from "../tickets/test-tickets.ts";
 import { moveByClock } from "./move-by-clock.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { exampleTerms, latestHash, listedAct, offerTo } from "./test-bookings.ts";
@@ -97,6 +99,55 @@ test("a date with somebody's first hold is free for others only after a challeng
   const refused = await accept(delia, await seenBy(delia, first));
   expect(refused).toRefuseWith("CONFLICT");
   expect(refused.body.detail).toBe("This act is already booked at that time.");
+});
+
+test("a fee is offered and changed in the currency that the event sells in", async () => {
+  const act = await listedAct(delia, "Harbour Lights");
+  const { id: eventId } = await publish(tomasz);
+  await putOnSale(app, eventId, { priceMinor: 1_000 });
+  const offered = { id: newId(), actId: act.id, eventId, title: "Harvest Stomp" };
+  const inDollars = exampleTerms();
+  const refused = await tomasz.post("/bookings", { ...offered, terms: inDollars });
+  expect(refused).toRefuseWith("BAD_INPUT");
+  expect(refused.body.fields).toEqual([
+    {
+      field: "terms.fee.currency",
+      message: "Choose EUR: the event sells its tickets in it.",
+    },
+  ]);
+  const inEuros = exampleTerms({ fee: { ...inDollars.fee, currency: "EUR" } });
+  expect((await tomasz.post("/bookings", { ...offered, terms: inEuros })).status).toBe(201);
+  const counter = { id: newId(), version: 1, terms: inDollars };
+  expect(await delia.post(`/bookings/${offered.id}/versions`, counter)).toRefuseWith("BAD_INPUT");
+});
+
+test("an act reads what it agreed to play on the day of an offer; the organizer does not", async () => {
+  const act = await listedAct(delia, "Lantern Choir");
+  const evening = await offerTo(tomasz, act.id);
+  const noon = await offerTo(renata, act.id, { terms: exampleTerms({ start: "12:00" }) });
+  expect((await seenBy(delia, noon)).sameDay).toEqual([]);
+  await accept(delia, evening);
+  const { id, title, startsAt } = evening;
+  expect((await seenBy(delia, noon)).sameDay).toEqual([{ id, title, startsAt }]);
+  expect((await seenBy(renata, noon)).sameDay).toEqual([]);
+});
+
+test("the organizer reads whether the act is on the line-up of its event, and the act confirms", async () => {
+  const act = await listedAct(delia, "Copper Kettle");
+  const { id: eventId, slug } = await publish(tomasz);
+  const id = newId();
+  const offered = { id, actId: act.id, eventId, title: "Harvest Stomp", terms: exampleTerms() };
+  const { body: offer } = await tomasz.post("/bookings", offered);
+  await accept(delia, offer);
+  expect((await seenBy(tomasz, offer)).event).toMatchObject({ id: eventId, slug, lineUp: "none" });
+  expect((await seenBy(delia, offer)).event).toBeNull();
+  const { body: form } = await tomasz.get(`/events/${eventId}/fields`);
+  const lineUp = [{ name: "Copper Kettle", role: "", personId: delia.id }];
+  const changed = await tomasz.patch(`/events/${eventId}`, { lineUp, version: form.version });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  expect((await seenBy(tomasz, offer)).event?.lineUp).toBe("asked");
+  await delia.put(`/events/${eventId}/line-up/me`);
+  expect((await seenBy(tomasz, offer)).event?.lineUp).toBe("confirmed");
 });
 
 test("of fifty acceptances of one date at once one succeeds", async () => {

@@ -15,7 +15,7 @@ import { earlierHolds, readBooking, rivalsOf } from "./booking-shape.ts";
 import { announceDeposit, depositToAsk } from "./deposit.ts";
 import { enterLog } from "./enter-log.ts";
 import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
-import { spanOf } from "./offer.ts";
+import { refuseOtherCurrency, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
 
@@ -42,6 +42,7 @@ export function counterOffer(
     refuseUnlessLatest(made.booking, version);
     requireMove(made, "counter");
     const span = await spanOf(tx, terms);
+    if (made.booking.eventId) await refuseOtherCurrency(tx, made.booking.eventId, terms);
     const number = version + 1;
     if (number > bookingLimits.versions)
       refuse("NOT_ALLOWED", { detail: "This booking has too many versions. Start a new one." });

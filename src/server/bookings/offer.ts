@@ -14,6 +14,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { zonedTime } from "../lib/zoned-time.ts";
 import { notify } from "../notifications/notify.ts";
+import { eventSales } from "../sales/tables.ts";
 import { readBooking } from "./booking-shape.ts";
 import { bookingLog, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
@@ -50,6 +51,7 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
         .from(events)
         .where(and(eq(events.id, eventId), eq(events.hostId, person.id), visibleEvent(person)));
       if (!event) wrong("eventId", "Choose one of your own events.");
+      await refuseOtherCurrency(tx, eventId, terms);
     }
     const [made] = await tx
       .insert(bookings)
@@ -97,6 +99,20 @@ export async function spanOf(tx: Transaction, terms: Terms) {
     wrong("terms.validUntil", "Choose a day that is still to come.");
   if (terms.validUntil > day) wrong("terms.validUntil", "The offer has to end before the date.");
   return { day, startsAt, endsAt: new Date(startsAt.getTime() + minutes * minuteMs), validUntil };
+}
+
+/** A fee in another currency than that of the event's sales could not be settled from them. */
+export async function refuseOtherCurrency(
+  tx: Transaction,
+  eventId: string,
+  { fee }: Terms,
+): Promise<void> {
+  const [sales] = await tx
+    .select({ currency: eventSales.currency })
+    .from(eventSales)
+    .where(eq(eventSales.eventId, eventId));
+  if (sales && sales.currency !== fee.currency)
+    wrong("terms.fee.currency", `Choose ${sales.currency}: the event sells its tickets in it.`);
 }
 
 function wrong(field: string, message: string): never {

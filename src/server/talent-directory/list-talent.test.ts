@@ -52,6 +52,12 @@ test("acts are found by words, with a slip forgiven, and by skill in any case", 
     "Cedar Elm Stompers",
     "Night Ferry Brass Band",
   ]);
+  // A word of a skill is enough; a word of the name alone is not.
+  const horn = await act("Ola Horn", { place: "Chicago, IL, US", skill: "Sousaphone wizardry" });
+  expect(await namesOf("skill=sousaphone")).toEqual(["Ola Horn"]);
+  expect(await namesOf("skill=horn")).toEqual([]);
+  expect(await namesOf("skill=sousaphone comedy")).toEqual([]);
+  await delia.patch(`/acts/${horn.id}`, { listed: false });
 });
 
 test("a place holds what lies within its radius, the nearest first", async () => {

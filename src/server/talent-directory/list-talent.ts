@@ -62,8 +62,25 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
 
 /** Every word begins some word of the act. */
 function hasWords(words: string[]): SQL {
+  return sql`${acts.words} @@ ${beginnings(words)}`;
+}
+
+/** It is a skill of the act, or each of its words begins a word of one skill, which the words of the act find by the index. */
+function hasSkill(skill: string): SQL | undefined {
+  const words = searchWords(skill).slice(0, 8);
+  const isSkill = arrayContains(acts.skillKeys, [toSearchText(skill)]);
+  if (words.length === 0) return isSkill;
+  const isPart = and(
+    hasWords(words),
+    sql`exists (select 1 from unnest(${acts.skillKeys}) as one_skill
+      where to_tsvector('simple', one_skill) @@ ${beginnings(words)})`,
+  );
+  return or(isSkill, isPart);
+}
+
+function beginnings(words: string[]): SQL {
   const text = words.map((word) => `'${word}':*`).join(" & ");
-  return sql`${acts.words} @@ to_tsquery('simple', ${text})`;
+  return sql`to_tsquery('simple', ${text})`;
 }
 
 /** Each word is like some word of the act. */
@@ -83,7 +100,7 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
   return and(
     eq(acts.listed, true),
     visibleAct(viewer),
-    skill ? arrayContains(acts.skillKeys, [toSearchText(skill)]) : undefined,
+    skill ? hasSkill(skill) : undefined,
     place ? isWithin(place, query.radius ?? actLimits.radiusKm.usual) : undefined,
     currency && (min !== undefined || max !== undefined)
       ? and(

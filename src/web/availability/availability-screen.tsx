@@ -39,7 +39,7 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
       <div className="page-head">
         <div>
           <h1>When you are free</h1>
-          <p>{act.name}. Bookings you accept block their day by themselves.</p>
+          <p>{act.name}. A booking you accept marks its day as booked.</p>
         </div>
       </div>
       <div className="availability-columns">
@@ -213,7 +213,7 @@ function TakeAlong({ act }: { act: Act }) {
       <div className="side-by-side is-spread">
         <div>
           <b>Take this one with you</b>
-          <p className="fine-print">A new secret address for your phone; the one before ends.</p>
+          <p className="fine-print">Makes a new secret link; the old one stops working.</p>
         </div>
         <Button size="small" busy={make.isPending && "Making"} onClick={() => make.mutate()}>
           <Icon of={LinkIcon} size="small" />

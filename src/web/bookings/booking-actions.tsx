@@ -1,14 +1,18 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
+import { printDate } from "../lib/date-format.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { TermsForm } from "./terms-form.tsx";
+import { nextStepText } from "./terms-text.ts";
 import { useBookingMove } from "./use-booking-move.ts";
 
 type PlainMove = "hold" | "release" | "challenge" | "decline" | "withdraw" | "cancel";
@@ -29,7 +33,7 @@ const questions = {
 type Ending = keyof typeof questions | "cancel";
 
 /** What this side can do now, and why. */
-export function BookingActions({ booking }: { booking: Booking }) {
+export function BookingActions({ booking, now }: { booking: Booking; now: number }) {
   const { id, version, state, side, myTurn, hold, rivals, terms } = booking;
   const [isCountering, setCountering] = useState(false);
   const [asking, setAsking] = useState<Ending>();
@@ -37,6 +41,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
   const hash = booking.versions.at(-1)?.hash ?? "";
   const accept = useBookingMove({
     says: "Booked",
+    failureToast: false,
     send: () =>
       answer(api.bookings[":id"].acceptance.$put({ param: { id }, json: { version, hash } })),
   });
@@ -70,7 +75,15 @@ export function BookingActions({ booking }: { booking: Booking }) {
               <b>
                 {other} sent version {version}.
               </b>{" "}
-              Accept it by <b>{until}</b> and {dayName(terms.day)} is booked.
+              {terms.validUntil === terms.day ? (
+                <>
+                  Accept by <b>{until}</b> to book that day.
+                </>
+              ) : (
+                <>
+                  Accept by <b>{until}</b> to book {dayName(terms.day)}.
+                </>
+              )}
             </>
           ) : (
             <>
@@ -85,9 +98,15 @@ export function BookingActions({ booking }: { booking: Booking }) {
           )}
         </Note>
       )}
+      {accept.isError && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(accept.error)}
+        </Note>
+      )}
+      {state === "open" && <SameDay booking={booking} />}
       {state === "accepted" && (
         <Note tone="ok">
-          <b>Booked.</b> You both accepted version {version}. See you on {dayName(terms.day)}.
+          <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, now)}
         </Note>
       )}
       <div className="actions">
@@ -151,6 +170,28 @@ export function BookingActions({ booking }: { booking: Booking }) {
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+/** What the act plays on the day already, before another booking of it is accepted. */
+function SameDay({ booking: { sameDay, terms, actName } }: { booking: Booking }) {
+  if (sameDay.length === 0) return null;
+  return (
+    <Note tone="warn">
+      <b>
+        {actName} is already booked on {dayName(terms.day)}:
+      </b>{" "}
+      {sameDay.map(({ id, title, startsAt }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <Link to="/bookings/$id" params={{ id }} className="link">
+            {title}
+          </Link>{" "}
+          at {printDate(startsAt, { hour: "numeric", minute: "2-digit" }, terms.zone)}
+        </span>
+      ))}
+      .
+    </Note>
   );
 }
 

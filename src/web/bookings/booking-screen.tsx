@@ -10,6 +10,7 @@ import { Badge } from "../ui/badge.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { BookingThread } from "./booking-thread.tsx";
+import { LineUpNote } from "./line-up-note.tsx";
 import { bookingQuery } from "./queries.ts";
 import { TermsDiff } from "./terms-diff.tsx";
 import { entryText, stateText } from "./terms-text.ts";
@@ -18,7 +19,7 @@ import { dayName } from "../availability/month.ts";
 
 /** One booking: where it stands, what was offered, and what was said. */
 export function BookingScreen({ id }: { id: string }) {
-  const { data: booking } = useSuspenseQuery(bookingQuery(id));
+  const { data: booking, dataUpdatedAt } = useSuspenseQuery(bookingQuery(id));
   const { title, terms, actName, actSlug, other, side } = booking;
   return (
     <main id="main">
@@ -46,7 +47,8 @@ export function BookingScreen({ id }: { id: string }) {
       <BookingRail booking={booking} />
       <div className="booking-columns">
         <div>
-          <BookingActions key={booking.version} booking={booking} />
+          <BookingActions key={booking.version} booking={booking} now={dataUpdatedAt} />
+          <LineUpNote booking={booking} />
           <TermsDiff key={`terms-${booking.version}`} booking={booking} />
           <BookingMoney booking={booking} />
           <BookingReviews booking={booking} />

@@ -22,8 +22,8 @@ export function CancellationFields({
     <fieldset className="stack">
       <legend className="field-label">If it is cancelled</legend>
       <p className="fine-print">
-        The side that cancels owes the other this share of the guarantee. Of the organizer it is
-        taken from the deposit first; an act that cancels returns the whole deposit.
+        The side that cancels owes the other this share of the guarantee. If the organizer cancels,
+        it comes out of the deposit first; an act that cancels returns the whole deposit.
       </p>
       {tiers.map((tier, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a tier is known by its place alone

@@ -1,9 +1,4 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  useSuspenseQuery,
-} from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
@@ -17,13 +12,13 @@ import type { Call } from "../../contract/calls/calls.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
-import { dayAfter } from "../availability/month.ts";
-import { itemsOf } from "../lib/list-pages.ts";
+import { dayAfter, dayName } from "../availability/month.ts";
+import { actDaysQuery } from "../availability/queries.ts";
 import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
-import { personEventsQuery } from "../profiles/queries.ts";
-import { Select, TextInput } from "../ui/field.tsx";
+import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { applicationQuery, callKeys } from "../calls/queries.ts";
+import { EventChoice, termsOfEvent } from "./event-choice.tsx";
 import { bookingKeys } from "./queries.ts";
 import { TermsForm } from "./terms-form.tsx";
 import "./bookings.css";
@@ -67,11 +62,6 @@ function Offer({ slug, day, application }: OfferProps) {
   const [eventId, setEventId] = useState(call?.event?.id ?? "");
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const events = useInfiniteQuery({
-    ...personEventsQuery(me?.id ?? "", "upcoming"),
-    enabled: Boolean(me),
-  });
-  const own = itemsOf(events.data);
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: (terms: Terms) =>
@@ -113,30 +103,22 @@ function Offer({ slug, day, application }: OfferProps) {
         busy={send.isPending && "Sending"}
         submit="Send the offer"
         onSend={(terms) => send.mutate(terms)}
-        before={
+        renderBefore={(terms, change) => (
           <>
-            {(own.length > 0 || call?.event) && (
-              <Select
-                label="For one of your events"
-                value={eventId}
-                error={fieldProblem(send.error, "eventId")}
-                onChange={(event) => {
-                  setEventId(event.target.value);
-                  const chosen = own.find((one) => one.id === event.target.value);
-                  if (chosen) setTitle(chosen.title.slice(0, bookingLimits.title));
-                }}
-              >
-                <option value="">No, another date</option>
-                {call?.event && !own.some(({ id: known }) => known === call.event?.id) && (
-                  <option value={call.event.id}>{call.event.title}</option>
-                )}
-                {own.map((event) => (
-                  <option key={event.id} value={event.id}>
-                    {event.title}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <EventChoice
+              eventId={eventId}
+              error={fieldProblem(send.error, "eventId")}
+              callEvent={call?.event}
+              terms={terms}
+              onChoose={(chosenId, event) => {
+                setEventId(chosenId);
+                if (!event) return;
+                setTitle(event.title.slice(0, bookingLimits.title));
+                change(termsOfEvent(event, terms));
+              }}
+              onFill={(event) => change(termsOfEvent(event, terms))}
+            />
+            <BookedNote act={act} day={terms.day} />
             <TextInput
               label="What is it?"
               required
@@ -147,9 +129,25 @@ function Offer({ slug, day, application }: OfferProps) {
               onChange={(event) => setTitle(event.target.value)}
             />
           </>
-        }
+        )}
       />
     </main>
+  );
+}
+
+/** Says that the act is booked on a day, as far as its calendar is shown to the viewer. */
+function BookedNote({ act, day }: { act: Act; day: string }) {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
+  const month = useQuery({ ...actDaysQuery(act.id, day.slice(0, 7)), enabled: isDay });
+  const isBooked = month.data?.days.some((one) => one.day === day && one.state === "booked");
+  if (!isBooked) return null;
+  return (
+    <Note tone="warn" role="status">
+      <b>
+        {act.name} is booked on {dayName(day)}.
+      </b>{" "}
+      You can still offer another time of that day.
+    </Note>
   );
 }
 

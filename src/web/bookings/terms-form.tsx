@@ -1,9 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { placesQuery } from "../places/queries.ts";
+import { ZoneField } from "../places/zone-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -16,12 +19,12 @@ type TermsFormProps = {
   busy: string | false;
   submit: string;
   onSend: (terms: Terms) => void;
-  /** What stands before the terms and after them. */
-  before?: ReactNode;
+  /** What stands before the terms, which it can change, and after them. */
+  renderBefore?: (terms: Terms, change: (more: Partial<Terms>) => void) => ReactNode;
   after?: ReactNode;
 };
 
-const feeNames = { guarantee: "Guarantee", door: "Door split", better: "The better of both" };
+const feeNames = { guarantee: "Guarantee", door: "Door split", better: "Whichever is more" };
 
 /** Everything that the two sides agree on, to offer it or to change it. */
 export function TermsForm({
@@ -29,11 +32,13 @@ export function TermsForm({
   busy,
   submit,
   onSend,
-  before,
+  renderBefore,
   after,
   ...given
 }: TermsFormProps) {
   const [terms, setTerms] = useState(given.terms);
+  const [placeBefore, setPlaceBefore] = useState(terms.place);
+  const queryClient = useQueryClient();
   const { fee } = terms;
   const [sum, setSum] = useState(plainMoney(fee.guaranteeMinor, fee.currency));
   const [sumProblem, setSumProblem] = useState<string>();
@@ -41,6 +46,15 @@ export function TermsForm({
   const changeFee = (more: Partial<Terms["fee"]>) => change({ fee: { ...fee, ...more } });
   const problem = (field: string) =>
     fieldProblem(error, `terms.${field}`) ?? fieldProblem(error, field);
+
+  /** Takes the clocks of the town that a changed place ends with, where it is one of the gazetteer. */
+  async function takeZoneOfTown() {
+    const town = terms.place.split(",").at(-1)?.trim() ?? "";
+    if (terms.place === placeBefore || town.length < 2) return;
+    const found = await queryClient.fetchQuery(placesQuery(town)).catch(() => undefined);
+    const place = found?.items.find(({ name }) => name.toLowerCase() === town.toLowerCase());
+    if (place) change({ zone: place.zone });
+  }
 
   function send() {
     const guaranteeMinor = fee.kind === "door" ? 0 : parseMoney(sum, fee.currency);
@@ -62,7 +76,7 @@ export function TermsForm({
           {sentenceOf(error)}
         </Note>
       )}
-      {before}
+      {renderBefore?.(terms, change)}
       <TextInput
         label="Place"
         required
@@ -70,6 +84,8 @@ export function TermsForm({
         value={terms.place}
         error={problem("place")}
         onChange={(event) => change({ place: event.target.value })}
+        onFocus={() => setPlaceBefore(terms.place)}
+        onBlur={() => void takeZoneOfTown()}
       />
       <div className="terms-row">
         <TextInput
@@ -86,7 +102,6 @@ export function TermsForm({
           required
           value={terms.start}
           error={problem("start")}
-          help={terms.zone.replaceAll("_", " ")}
           onChange={(event) => change({ start: event.target.value })}
         />
         <TextInput
@@ -100,6 +115,12 @@ export function TermsForm({
           onChange={(event) => change({ minutes: event.target.valueAsNumber || 0 })}
         />
       </div>
+      <ZoneField
+        help="By the clocks of the place."
+        zone={terms.zone}
+        error={problem("zone")}
+        onChange={(zone) => change({ zone })}
+      />
       <Segmented
         label="Fee"
         value={fee.kind}
@@ -132,6 +153,7 @@ export function TermsForm({
         <Select
           label="Currency"
           value={fee.currency}
+          error={problem("fee.currency")}
           onChange={(event) => changeFee({ currency: event.target.value })}
         >
           {offeredCurrencies.map((currency) => (

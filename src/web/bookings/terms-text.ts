@@ -46,6 +46,17 @@ export function stateText({ state, myTurn }: Pick<BookingCard, "state" | "myTurn
   return words[state];
 }
 
+/** What follows for a booking that both accepted: the show, or once it has started the settlement. */
+export function nextStepText(
+  { terms, startsAt, endsAt }: Pick<BookingCard, "terms" | "startsAt" | "endsAt">,
+  now: number,
+): string {
+  if (now < Date.parse(startsAt)) return `See you on ${dayName(terms.day)}.`;
+  if (now >= Date.parse(endsAt)) return "The show is over: the settlement opens within minutes.";
+  const end = printDate(endsAt, { hour: "numeric", minute: "2-digit" }, terms.zone);
+  return `The settlement opens when the show is over, at ${end}.`;
+}
+
 /** One line of the log in words. */
 export function entryText(
   { entry, by, number, amountMinor }: Booking["log"][number],

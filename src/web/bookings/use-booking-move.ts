@@ -9,16 +9,24 @@ type Making<Input> = {
   send: (input: Input) => Promise<Booking>;
   says: string;
   onDone?: () => void;
+  /** Set where the screen shows a refusal itself. */
+  failureToast?: boolean;
 };
 
 /** Makes a move of a booking and shows how it stands; where it has moved on meanwhile, it is read again. */
-export function useBookingMove<Input = void>({ send, says, onDone }: Making<Input>) {
+export function useBookingMove<Input = void>({
+  send,
+  says,
+  onDone,
+  failureToast = true,
+}: Making<Input>) {
   const queryClient = useQueryClient();
   const readAgain = () => {
     void queryClient.invalidateQueries({ queryKey: bookingKeys.all });
     void queryClient.invalidateQueries({ queryKey: actDayKeys.all });
   };
   return useMutation({
+    meta: { failureToast },
     mutationFn: send,
     onSuccess: (booking) => {
       queryClient.setQueryData(bookingQuery(booking.id).queryKey, booking);

@@ -62,6 +62,10 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <DeclineForm
           callId={callId}
           ids={ids}
+          suggested={
+            // A name may hold what "replaceAll" takes for a pattern.
+            ids.length === 1 ? kindWords.replaceAll("{act}", () => names[0] ?? "") : kindWords
+          }
           title={ids.length === 1 ? `Decline ${names[0]}, kindly` : `Decline${which}, kindly`}
           onDone={onDone}
           onCancel={() => onDeclining(false)}
@@ -81,13 +85,14 @@ function namesText(names: string[]): string {
 type DeclineFormProps = {
   callId: string;
   ids: string[];
+  suggested: string;
   title: string;
   onDone: () => void;
   onCancel: () => void;
 };
 
-function DeclineForm({ callId, ids, title, onDone, onCancel }: DeclineFormProps) {
-  const [words, setWords] = useState(kindWords);
+function DeclineForm({ callId, ids, suggested, title, onDone, onCancel }: DeclineFormProps) {
+  const [words, setWords] = useState(suggested);
   const input = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
   const decline = useAnswer(callId, { failureToast: false });
@@ -111,7 +116,11 @@ function DeclineForm({ callId, ids, title, onDone, onCancel }: DeclineFormProps)
       <h2>{title}</h2>
       <TextArea
         label="They read this"
-        help="Each answer goes out with the act’s own name in place of {act}. Your notes and stars stay with the team."
+        help={
+          ids.length === 1
+            ? "Your notes and stars stay with the team."
+            : "Each answer goes out with the act’s own name in place of {act}. Your notes and stars stay with the team."
+        }
         rows={4}
         required
         ref={input}

@@ -119,6 +119,6 @@ function waitingText(waiting: number | undefined): string {
   if (waiting === undefined) return "";
   if (waiting === 0) return "Everyone who applied has an answer.";
   return waiting === 1
-    ? "One has no answer yet, and everyone gets one."
-    : `${waiting} have no answer yet, and everyone gets one.`;
+    ? "1 application has no answer yet."
+    : `${waiting} applications have no answer yet.`;
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { CallFields } from "../../contract/calls/calls.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { currencies } from "../../contract/orders/currencies.ts";
@@ -57,6 +57,8 @@ function fieldsOf(form: Form): CallFields | undefined {
   };
 }
 
+const noAmount = "Enter an amount, such as 700, or agree on the fee later.";
+
 type CallFormProps = {
   fields: CallFields;
   error: unknown;
@@ -69,17 +71,27 @@ type CallFormProps = {
 export function CallForm({ fields, error, onSend, children }: CallFormProps) {
   const [form, setForm] = useState(() => formOf(fields));
   const [sumProblem, setSumProblem] = useState<string>();
+  const formRef = useRef<HTMLFormElement>(null);
   const change = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }));
   const problem = (field: string) => fieldProblem(error, field);
 
+  // The marked field may be far above the button.
+  useEffect(() => {
+    if (error) formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [error]);
+  useEffect(() => {
+    if (sumProblem) formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [sumProblem]);
+
   function send(intent: string) {
     const filled = fieldsOf(form);
-    setSumProblem(filled ? undefined : "Enter an amount, such as 700.");
+    setSumProblem(filled ? undefined : noAmount);
     if (filled) onSend(filled, intent);
   }
 
   return (
     <form
+      ref={formRef}
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
@@ -87,9 +99,9 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
         send(pressed?.getAttribute("value") ?? "");
       }}
     >
-      {Boolean(error) && (
+      {(Boolean(error) || sumProblem !== undefined) && (
         <Note tone="bad" role="alert">
-          {isRefusal(error, "BAD_INPUT")
+          {sumProblem !== undefined || isRefusal(error, "BAD_INPUT")
             ? "Some of this can't be used yet. Check the marked fields."
             : sentenceOf(error)}
         </Note>
@@ -165,10 +177,13 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
             <TextInput
               label="From"
               inputMode="decimal"
-              required
+              aria-required
               value={form.from}
               error={sumProblem ?? problem("fee")}
-              onChange={(event) => change({ from: event.target.value })}
+              onChange={(event) => {
+                change({ from: event.target.value });
+                setSumProblem(undefined);
+              }}
             />
             <TextInput
               label="To"

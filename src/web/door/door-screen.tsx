@@ -198,6 +198,12 @@ function DoorCounts({ door: counted, waiting }: { door: Door; waiting: Entry[] }
         </b>
         {capacity !== null && <span className="faint-text">Capacity {capacity}</span>}
       </div>
+      {door.types.length === 0 && (
+        <p className="fine-print">
+          Check-in works with tickets, and none have been issued yet. For an event with RSVPs, add a
+          free ticket type to check people in.
+        </p>
+      )}
       <div className="progress-bar door-inside-bar" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </div>

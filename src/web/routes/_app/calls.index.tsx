@@ -19,7 +19,7 @@ export const Route = createFileRoute("/_app/calls/")({
       ? pageHead({
           title: "Open calls",
           description:
-            "Organizers who look for bands, comedians, DJs and speakers: apply with your act in three clicks.",
+            "Organizers looking for bands, comedians, DJs and speakers: apply with your act in three clicks.",
           origin: loaderData.origin,
           path: "/calls",
         })

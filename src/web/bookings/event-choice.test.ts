@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { EventCard } from "../../contract/events/events.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { differencesFrom, termsOfEvent } from "./event-choice.tsx";
+
+const event = {
+  startsAt: "2026-11-28T20:00:00.000Z",
+  zone: "Europe/London",
+  allDay: false,
+  venue: "The Blue Room",
+  city: "London",
+  price: { fromMinor: 1_000, toMinor: 1_000, currency: "GBP" },
+} as EventCard;
+
+const terms: Terms = {
+  place: "",
+  day: "2026-12-23",
+  start: "19:00",
+  minutes: 90,
+  zone: "UTC",
+  fee: { kind: "guarantee", currency: "USD", guaranteeMinor: 90_000, percent: 50 },
+  depositPercent: 25,
+  rider: "Two microphones",
+  hospitality: "",
+  cancellation: [],
+  validUntil: "2026-12-07",
+};
+
+test("an offer takes date, start, place, zone and currency from its event, and ends before it", () => {
+  const filled = termsOfEvent(event, terms);
+  expect(filled).toEqual({
+    ...terms,
+    place: "The Blue Room, London",
+    day: "2026-11-28",
+    start: "20:00",
+    zone: "Europe/London",
+    fee: { ...terms.fee, currency: "GBP" },
+    validUntil: "2026-11-28",
+  });
+  expect(differencesFrom(event, filled)).toEqual([]);
+});
+
+test("what the terms say otherwise than the event is named", () => {
+  const filled = termsOfEvent(event, terms);
+  expect(differencesFrom(event, { ...filled, start: "21:30" })).toEqual(["start"]);
+  expect(differencesFrom(event, terms)).toEqual([
+    "date",
+    "start",
+    "place",
+    "time zone",
+    "currency",
+  ]);
+});
+
+test("an event of whole days that sells nothing leaves the start and the currency", () => {
+  const fair = { ...event, allDay: true, price: null };
+  expect(termsOfEvent(fair, terms)).toMatchObject({ start: "19:00", fee: { currency: "USD" } });
+});

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import type { Call } from "../../contract/calls/calls.ts";
+import type { EventCard } from "../../contract/events/events.ts";
+import { useMe } from "../app/session.ts";
+import { itemsOf } from "../lib/list-pages.ts";
+import { viewerLocale } from "../lib/viewer-clock.ts";
+import { wallTime } from "../lib/offset-time.ts";
+import { personEventsQuery } from "../profiles/queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Select } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+
+type EventChoiceProps = {
+  eventId: string;
+  error: string | undefined;
+  /** The event of the call that the offer answers, which may not be among the next ones. */
+  callEvent: Call["event"] | undefined;
+  terms: Terms;
+  /** The event is undefined where it is none of the listed ones. */
+  onChoose: (eventId: string, event: EventCard | undefined) => void;
+  onFill: (event: EventCard) => void;
+};
+
+/** Which of the organizer's events an offer is for, and where its terms differ from that event. */
+export function EventChoice(props: EventChoiceProps) {
+  const { eventId, error, callEvent, terms, onChoose, onFill } = props;
+  const me = useMe();
+  const events = useInfiniteQuery({
+    ...personEventsQuery(me?.id ?? "", "upcoming"),
+    enabled: Boolean(me),
+  });
+  const own = itemsOf(events.data);
+  const chosen = own.find(({ id }) => id === eventId);
+  const differing = chosen ? differencesFrom(chosen, terms) : [];
+  const list = new Intl.ListFormat(viewerLocale(), { type: "conjunction" });
+  if (own.length === 0 && !callEvent) return null;
+  return (
+    <>
+      <Select
+        label="For one of your events"
+        value={eventId}
+        error={error}
+        onChange={({ target }) =>
+          onChoose(
+            target.value,
+            own.find(({ id }) => id === target.value),
+          )
+        }
+      >
+        <option value="">No, another date</option>
+        {callEvent && !own.some(({ id }) => id === callEvent.id) && (
+          <option value={callEvent.id}>{callEvent.title}</option>
+        )}
+        {own.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      {chosen && differing.length > 0 && (
+        <Note
+          tone="warn"
+          action={
+            <Button size="small" onClick={() => onFill(chosen)}>
+              Use the event's
+            </Button>
+          }
+        >
+          These terms differ from the event in {list.format(differing)}.
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** What the terms of an offer take from its event. */
+export function termsOfEvent(event: EventCard, terms: Terms): Terms {
+  const [day = terms.day, clock = terms.start] = wallTime(event.startsAt, event.zone).split("T");
+  const place = [event.venue, event.city].filter(Boolean).join(", ");
+  return {
+    ...terms,
+    day,
+    start: event.allDay ? terms.start : clock,
+    zone: event.zone,
+    place: place.slice(0, bookingLimits.place).trim() || terms.place,
+    fee: { ...terms.fee, currency: event.price?.currency ?? terms.fee.currency },
+    validUntil: terms.validUntil < day ? terms.validUntil : day,
+  };
+}
+
+/** The names of the terms that are not those of the event. */
+export function differencesFrom(event: EventCard, terms: Terms): string[] {
+  const usual = termsOfEvent(event, terms);
+  const names = { day: "date", start: "start", place: "place", zone: "time zone" } as const;
+  const differing = Object.entries(names).flatMap(([field, name]) =>
+    usual[field as keyof typeof names] === terms[field as keyof typeof names] ? [] : [name],
+  );
+  return usual.fee.currency === terms.fee.currency ? differing : [...differing, "currency"];
+}
