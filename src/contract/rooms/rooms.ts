@@ -63,10 +63,9 @@ export const RoomPage = z
     endedAt: Time.nullable(),
     now: Time.openapi({ description: "The server's clock, for countdowns" }),
     can: RoomAbilities,
-    requires: z
-      .enum(entryRequirements)
-      .nullable()
-      .openapi({ description: "What would let the viewer in; null where they may watch" }),
+    requires: z.enum(entryRequirements).nullable().openapi({
+      description: "What would let the viewer in, or why nothing does; null where they may watch",
+    }),
     playback: z
       .string()
       .nullable()

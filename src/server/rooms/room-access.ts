@@ -95,7 +95,7 @@ export async function viewRoom(
     event,
     room,
     can,
-    requires: can.watch ? null : requirementOf(event),
+    requires: can.watch ? null : requirementOf(event, room),
     runsIt: isOrganizerRole(role),
   };
 }
@@ -167,15 +167,18 @@ function mayReplay(room: Room | null, enters: boolean, state: string): boolean {
   return room.recordingFor === "attendees" && enters;
 }
 
-function requirementOf(event: Event): NonNullable<RoomPage["requires"]> {
+function requirementOf(event: Event, room: Room | null): NonNullable<RoomPage["requires"]> {
   if (event.status === "cancelled") return "cancelled";
+  // No ticket and no RSVP opens a recording that its organizers alone may watch.
+  if (room?.recordingFor === "organizers" && stateOf(room) === "recording") return "unpublished";
   return event.currency === null ? "rsvp" : "ticket";
 }
 
 const words = {
   cancelled: "This event is cancelled.",
   ticket: "You need a ticket to enter this room.",
-  rsvp: "Say that you are going to enter this room.",
+  rsvp: "RSVP “going” to enter this room.",
+  unpublished: "The host hasn't published this recording.",
 };
 
 function closedTo({ requires, can }: RoomView): string {

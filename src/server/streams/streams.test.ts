@@ -141,6 +141,20 @@ test("others cannot go live, end or delete", async () => {
   expect(await host.delete(`/events/${id}/room/recording`)).toRefuseWith("CONFLICT");
 });
 
+test("a recording for the organizers alone is not published, even to those who are going", async () => {
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  await host.post(`/events/${id}/room/end`);
+  expect((await ben.put(`/events/${id}/answer`, { answer: "going" })).status).toBe(200);
+  await host.patch(`/events/${id}/room`, { recordingFor: "organizers" });
+  for (const viewer of [ben, app.visitor()])
+    expect(await roomOf(viewer, id)).toMatchObject({ requires: "unpublished", playback: null });
+  expect((await ben.get(`/events/${id}/room/chapters`)).body.detail).toBe(
+    "The host hasn't published this recording.",
+  );
+  expect((await roomOf(host, id)).playback).toContain("/recording/");
+});
+
 test("a silent broadcast is interrupted after seconds and ended after minutes", async () => {
   const { db } = app.services;
   const id = await newRoom();
