@@ -5,16 +5,15 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
-import { announce } from "../notifications/announce.ts";
 import { excerpt } from "../notifications/text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { giveNotice } from "./give-notice.ts";
+import { answerReporters, giveNotice } from "./give-notice.ts";
 import { hide } from "./hide.ts";
 import { findLogEntry, writeLog } from "./log.ts";
 import { requirePower, requirePowerOver } from "./staff-access.ts";
 import { shutOut } from "./suspensions.ts";
-import { moderationLog, reportCases, reports } from "./tables.ts";
+import { moderationLog, reportCases } from "./tables.ts";
 
 type Case = typeof reportCases.$inferSelect;
 type Wanted = { id: string; decision: Decision; reason: string; until?: string | undefined };
@@ -105,15 +104,6 @@ async function repeated(
   refuse("CONFLICT", {
     detail: `${who} has already decided this: ${done[found.decision ?? "dismiss"]}. Reason: ${entry?.reason ?? ""}`,
   });
-}
-
-/** Everybody who reported learns that it was looked at, by a card that names no moderator. */
-async function answerReporters(tx: Transaction, caseId: string): Promise<void> {
-  await announce(
-    tx,
-    sql`select ${reports.reporterId} as recipient_id, 'report-answer' as kind, null::uuid as event_id,
-      null::uuid as change_id, false as urgent from ${reports} where ${reports.caseId} = ${caseId}`,
-  );
 }
 
 /** Removes the copies of what was reported once their time is over. */

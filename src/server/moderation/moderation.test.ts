@@ -142,7 +142,7 @@ test("reporter and author are notified, the author appeals once, and another mod
     "Thank you for your report. We have looked at it: read what we decided.",
   ]);
   expect((await reporter.get("/my/reports")).body.items).toMatchObject([
-    { target: "post", actionTaken: true },
+    { target: "post", actionTaken: true, reversed: false },
   ]);
   expect((await notificationTexts(ana))[0]).toContain("The moderators have decided something");
   const { body: notices } = await ana.get("/my/notices");
@@ -166,6 +166,9 @@ test("reporter and author are notified, the author appeals once, and another mod
   expect(await answer(mo, "uphold")).toRefuseWith("NOT_ALLOWED");
   expect((await answer(mia, "undo")).status).toBe(204);
   expect(await answer(mia, "uphold")).toRefuseWith("CONFLICT");
+  expect((await reporter.get("/my/reports")).body.items).toMatchObject([
+    { actionTaken: true, reversed: true },
+  ]);
   const [answered] = (await ana.get("/my/notices")).body.items;
   expect(answered).toMatchObject({
     appeal: { answer: "It is hers." },

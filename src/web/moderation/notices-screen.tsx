@@ -87,19 +87,27 @@ export function NoticeText({ notice }: { notice: Notice }) {
   );
 }
 
-function ReportRow({ report: { target, createdAt, closedAt, actionTaken } }: { report: MyReport }) {
+function ReportRow({ report }: { report: MyReport }) {
+  const { target, createdAt } = report;
   return (
     <li>
       <p>
-        You reported a {targetNames[target]}. <TimeAgo at={createdAt} className="fine-print" />
+        You reported {withArticle(targetNames[target])}.{" "}
+        <TimeAgo at={createdAt} className="fine-print" />
       </p>
-      <p className="supporting-text">{outcomeText(closedAt !== null, actionTaken)}</p>
+      <p className="supporting-text">{outcomeText(report)}</p>
     </li>
   );
 }
 
-function outcomeText(isClosed: boolean, actionTaken: boolean): string {
-  if (!isClosed) return "We have it and will look at it soon.";
+function outcomeText({ closedAt, actionTaken, reversed }: MyReport): string {
+  if (closedAt === null) return "We have it and will look at it soon.";
+  if (reversed) return "We reviewed it again and reversed our decision.";
   if (actionTaken) return "Thank you. You were right to tell us, and we have acted on it.";
   return "Thank you for looking out for others. We looked at it and found that it may stay. You can still block the person.";
+}
+
+/** "an event", "a post". */
+function withArticle(name: string): string {
+  return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }
