@@ -9,6 +9,7 @@ import { write, type Done } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isRefused, refuse } from "../lib/refuse.ts";
+import { hiddenReason } from "../moderation/visibility.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { getHeldTicket, type KeyedId } from "../tickets/access.ts";
@@ -41,6 +42,8 @@ export type RoomView = {
   readonly can: RoomAbilities;
   readonly requires: RoomPage["requires"];
   readonly runsIt: boolean;
+  /** A moderator hid the event; its host and moderators still see it. */
+  readonly isHidden: boolean;
 };
 
 declare const proven: unique symbol;
@@ -66,6 +69,7 @@ export async function viewRoom(
       performs: isPerformer(viewer),
       hasTicket: holdsTicket(viewer),
       goes: isGoing(viewer),
+      hiddenReason: hiddenReason("event", events.id),
     })
     .from(events)
     .leftJoin(eventRooms, eq(eventRooms.eventId, events.id))
@@ -97,6 +101,7 @@ export async function viewRoom(
     can,
     requires: can.watch ? null : requirementOf(event, room),
     runsIt: isOrganizerRole(role),
+    isHidden: row.hiddenReason !== null,
   };
 }
 
