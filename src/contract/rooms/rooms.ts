@@ -47,6 +47,9 @@ export const RecordingSpan = z.object({
   }),
   endsAt: Time,
   seconds: z.number(),
+  runs: z
+    .array(z.object({ startsAt: Time, second: z.number(), seconds: z.number() }))
+    .openapi({ description: "Its unbroken pieces: when each was taken, and where it is played" }),
   captions: z.boolean().openapi({ description: "Whether it has captions" }),
   views: z.number().openapi({ description: "How often it was watched; up to half a minute old" }),
   until: Time.nullable().openapi({ description: "When it can no longer be watched; null: never" }),
