@@ -6,7 +6,7 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { AppealForm } from "./appeal-form.tsx";
-import { decisionTitles, targetNames } from "./moderation-text.ts";
+import { decisionTitle, targetNames } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { myReportsQuery, noticeKeys, noticesQuery } from "./queries.ts";
 
@@ -65,12 +65,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
 
 /** What was decided, about what, and why. */
 export function NoticeText({ notice }: { notice: Notice }) {
-  const { decision, target, about, reason, until, undoneAt, createdAt } = notice;
+  const { decision, about, reason, until, undoneAt, createdAt } = notice;
   return (
     <div>
       <p>
-        <b>{decisionTitles[decision](targetNames[target])}</b>{" "}
-        {undoneAt && <Badge tone="ok">Undone</Badge>}{" "}
+        <b>{decisionTitle(notice)}</b> {undoneAt && <Badge tone="ok">Undone</Badge>}{" "}
         <span className="fine-print">
           <TimeAgo at={createdAt} />
         </span>
