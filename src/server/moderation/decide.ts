@@ -28,14 +28,14 @@ const done: Record<Decision, string> = {
 
 /** Decides about everything reported about one thing, once. The second of two moderators is refused with who decided what. */
 export function decideCase(
-  { db, mail }: Pick<Services, "db" | "mail">,
+  services: Pick<Services, "db" | "mail" | "config">,
   actor: Person,
   wanted: Wanted,
 ): Promise<Done<LogEntry>> {
   const { id, decision, reason } = wanted;
   const until =
     decision === "suspend" && wanted.until !== undefined ? new Date(wanted.until) : null;
-  return write(db, async (tx) => {
+  return write(services.db, async (tx) => {
     const [found] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
     if (!found) refuse("NOT_FOUND");
     if (found.closedAt) return repeated(tx, actor, { found, decision });
@@ -50,7 +50,7 @@ export function decideCase(
       await giveNotice(tx, { ...notice, about: excerpt(found.evidence.at(-1) ?? "") });
     }
     if (decision === "suspend" && ownerId !== null)
-      await shutOut(tx, mail, { actorId: actor.id, personId: ownerId, reason, until, logId });
+      await shutOut(tx, services, { actorId: actor.id, personId: ownerId, reason, until, logId });
     await tx
       .update(reportCases)
       .set({ closedAt: sql`now()`, closedBy: actor.id, decision })
