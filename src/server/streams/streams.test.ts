@@ -229,6 +229,8 @@ test("viewers are counted, each visit once, and reported to the organizers alone
   expect(again.body).toMatchObject({ state: "live", viewers: 1 });
   const both = await app.visitor().post(`/events/${id}/room/views`, { id: newId() });
   expect(both.body.viewers).toBe(2);
+  const own = await host.post(`/events/${id}/room/views`, { id: newId() });
+  expect(own.body.viewers).toBe(2);
   expect((await host.get(`/events/${id}/room/report`)).body).toMatchObject({
     liveViewers: 2,
     recordedSeconds: 1,

@@ -3,6 +3,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { startEncoder, type EncodedFile, type Preset } from "./encoder.ts";
 import { framesPerSecond, type Mixer } from "./mixer.ts";
 import { endRun, type Run } from "./end-run.ts";
+import { type LoweringCause, loweringCause } from "./lowering-cause.ts";
 import { openUploads, pause, type UploadEnd, type UploadHealth } from "./segment-uploads.ts";
 
 export const presets = [
@@ -15,6 +16,8 @@ export type BroadcastState = {
   phase: "ready" | "starting" | "live" | "ending" | "over";
   /** Which of the presets is sent. */
   preset: number;
+  /** What made it lower than the host chose. */
+  lowered: LoweringCause | null;
   health: UploadHealth | null;
   /** Pictures a second that this device could not encode lately. */
   dropped: number;
@@ -40,6 +43,7 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
   let state: BroadcastState = {
     phase: "ready",
     preset: 0,
+    lowered: null,
     health: null,
     dropped: 0,
     startedAt: null,
@@ -71,14 +75,13 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     const onFile = (file: EncodedFile) => {
       if ("init" in file || file.seconds >= shortestSeconds) uploads.add(file);
     };
-    const onFailure = () => void restart(state.preset);
     const onFrame = () => void (frames.encoded += 1);
     const tracks = { video, audio };
     frames = { since: performance.now(), encoded: 0 };
-    const stop = await startEncoder({ tracks, codec, preset, onFile, onFrame, onFailure });
+    const stop = await startEncoder({ tracks, codec, preset, onFile, onFrame, onFailure: retry });
     run = { stop, uploads };
     if (hasEnded()) return void (await endOfRun(0));
-    set({ phase: "live", preset: at, startedAt: state.startedAt ?? Date.now(), problem: null });
+    set({ phase: "live", preset: at, problem: null });
   }
   /** Read from a function: the phase changes while an epoch begins. */
   function hasEnded(): boolean {
@@ -88,6 +91,9 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     const ending = run;
     run = undefined;
     return ending ? endRun(ending, waitMs) : 0;
+  }
+  function retry(): void {
+    void restart(state.preset);
   }
   async function restart(at: number): Promise<void> {
     if (isRestarting || state.phase !== "live") return;
@@ -110,7 +116,9 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     busyTimes = isBusy ? busyTimes + 1 : 0;
     set({ health, ...countDropped() });
     const isWeak = busyTimes >= busy.times && health.problem === null;
-    if (isWeak && state.preset < presets.length - 1) void restart(state.preset + 1);
+    if (!isWeak || state.preset >= presets.length - 1) return;
+    set({ lowered: loweringCause(state.dropped) });
+    void restart(state.preset + 1);
   }
   function countDropped() {
     const now = performance.now();
@@ -134,9 +142,10 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
       return () => void listeners.delete(listener);
     },
     read: () => state,
-    async start() {
+    /** Goes live, or goes on with what has been live since this time. */
+    async start(since: number) {
       if (state.phase !== "ready" && state.phase !== "over") return;
-      set({ phase: "starting", problem: null, missing: 0 });
+      set({ phase: "starting", startedAt: since, problem: null, missing: 0 });
       try {
         await begin(state.preset);
       } catch (error) {
@@ -144,6 +153,7 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
       }
     },
     choosePreset(at: number) {
+      set({ lowered: null });
       if (state.phase === "live") void restart(at);
       else set({ preset: at });
     },

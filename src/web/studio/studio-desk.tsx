@@ -40,8 +40,10 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const isLive = state.phase === "live" || state.phase === "ending";
 
   async function start() {
-    sessionStorage.setItem(mark, "live");
-    await broadcast.start();
+    // After a reload the broadcast goes on from when it started.
+    const since = Number(sessionStorage.getItem(mark)) || Date.now();
+    sessionStorage.setItem(mark, String(since));
+    await broadcast.start(since);
   }
   async function end() {
     sessionStorage.removeItem(mark);
@@ -104,7 +106,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
             <PreFlight
               eventId={event.id}
               mixer={mixer}
-              resumes={sessionStorage.getItem(mark) === "live"}
+              resumes={sessionStorage.getItem(mark) !== null}
               isStarting={state.phase === "starting"}
               onPreset={broadcast.choosePreset}
               onStart={start}
