@@ -99,7 +99,7 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     if (isRestarting || state.phase !== "live") return;
     isRestarting = true;
     busyTimes = 0;
-    await endOfRun(500);
+    await endOfRun(1_000);
     for (let tries = 1; state.phase === "live"; tries += 1) {
       try {
         await begin(at);
