@@ -104,7 +104,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await moderator.getByLabel("Reason").fill("He proved that he has them.");
   await moderator.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(moderator.getByText("Undone", { exact: true }).first()).toBeVisible();
-  for (const entry of ["Hid", "Warned", "Withdrew a warning", "Showed again", "Made moderator"])
+  for (const entry of ["Hid", "Warned", "Withdrew a warning", "Restored", "Made moderator"])
     await expect(moderator.getByText(entry, { exact: true }).first()).toBeAttached();
   await inspect(moderator, "the log");
   await moderator.getByLabel("Action").selectOption({ label: "Made moderator" });

@@ -64,6 +64,7 @@ export const MyReport = z
     createdAt: Time,
     closedAt: Time.nullable(),
     actionTaken: z.boolean().openapi({ description: "Whether the moderators acted on it" }),
+    reversed: z.boolean().openapi({ description: "Whether they undid that decision later" }),
   })
   .openapi("MyReport");
 export type MyReport = z.infer<typeof MyReport>;

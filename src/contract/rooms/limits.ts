@@ -1,6 +1,6 @@
 export const roomStates = ["before", "live", "reconnecting", "ended", "recording"] as const;
 /** Who may watch the recording: everyone who sees the event, those who could enter the room, or its organizers alone. */
 export const recordingAudiences = ["everyone", "attendees", "organizers"] as const;
-/** What would let somebody into a room that is closed to them. */
-export const entryRequirements = ["ticket", "rsvp", "cancelled"] as const;
+/** Why a room is closed to somebody: what would let them in, or that nothing is shown. */
+export const entryRequirements = ["ticket", "rsvp", "cancelled", "unpublished"] as const;
 export const roomLimits = { recordingDays: 365 } as const;

@@ -46,6 +46,9 @@ export const RecordingSpan = z.object({
   }),
   endsAt: Time,
   seconds: z.number(),
+  runs: z
+    .array(z.object({ startsAt: Time, second: z.number(), seconds: z.number() }))
+    .openapi({ description: "Its unbroken pieces: when each was taken, and where it is played" }),
   captions: z.boolean().openapi({ description: "Whether it has captions" }),
   views: z.number().openapi({ description: "How often it was watched; up to half a minute old" }),
   until: Time.nullable().openapi({ description: "When it can no longer be watched; null: never" }),
@@ -62,10 +65,9 @@ export const RoomPage = z
     endedAt: Time.nullable(),
     now: Time.openapi({ description: "The server's clock, for countdowns" }),
     can: RoomAbilities,
-    requires: z
-      .enum(entryRequirements)
-      .nullable()
-      .openapi({ description: "What would let the viewer in; null where they may watch" }),
+    requires: z.enum(entryRequirements).nullable().openapi({
+      description: "What would let the viewer in, or why nothing does; null where they may watch",
+    }),
     playback: z
       .string()
       .nullable()

@@ -10,6 +10,7 @@ import { readRichText } from "../lib/rich-text.ts";
 import { withEventAccess, writeWithLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { forgetPlaylists } from "../streams/playlists.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
@@ -105,6 +106,7 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
       cancelEvent(tx, access, message),
     );
     const event = await deliver(services, cancelled);
+    forgetPlaylists(id);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {

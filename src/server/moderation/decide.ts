@@ -5,16 +5,15 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
-import { announce } from "../notifications/announce.ts";
 import { excerpt } from "../notifications/text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { giveNotice } from "./give-notice.ts";
+import { answerReporters, giveNotice } from "./give-notice.ts";
 import { hide } from "./hide.ts";
 import { findLogEntry, writeLog } from "./log.ts";
 import { requirePower, requirePowerOver } from "./staff-access.ts";
 import { shutOut } from "./suspensions.ts";
-import { moderationLog, reportCases, reports } from "./tables.ts";
+import { moderationLog, reportCases } from "./tables.ts";
 
 type Case = typeof reportCases.$inferSelect;
 type Wanted = { id: string; decision: Decision; reason: string; until?: string | undefined };
@@ -29,14 +28,14 @@ const done: Record<Decision, string> = {
 
 /** Decides about everything reported about one thing, once. The second of two moderators is refused with who decided what. */
 export function decideCase(
-  { db, mail }: Pick<Services, "db" | "mail">,
+  services: Pick<Services, "db" | "mail" | "config">,
   actor: Person,
   wanted: Wanted,
 ): Promise<Done<LogEntry>> {
   const { id, decision, reason } = wanted;
   const until =
     decision === "suspend" && wanted.until !== undefined ? new Date(wanted.until) : null;
-  return write(db, async (tx) => {
+  return write(services.db, async (tx) => {
     const [found] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
     if (!found) refuse("NOT_FOUND");
     if (found.closedAt) return repeated(tx, actor, { found, decision });
@@ -51,7 +50,7 @@ export function decideCase(
       await giveNotice(tx, { ...notice, about: excerpt(found.evidence.at(-1) ?? "") });
     }
     if (decision === "suspend" && ownerId !== null)
-      await shutOut(tx, mail, { actorId: actor.id, personId: ownerId, reason, until, logId });
+      await shutOut(tx, services, { actorId: actor.id, personId: ownerId, reason, until, logId });
     await tx
       .update(reportCases)
       .set({ closedAt: sql`now()`, closedBy: actor.id, decision })
@@ -105,15 +104,6 @@ async function repeated(
   refuse("CONFLICT", {
     detail: `${who} has already decided this: ${done[found.decision ?? "dismiss"]}. Reason: ${entry?.reason ?? ""}`,
   });
-}
-
-/** Everybody who reported learns that it was looked at, by a card that names no moderator. */
-async function answerReporters(tx: Transaction, caseId: string): Promise<void> {
-  await announce(
-    tx,
-    sql`select ${reports.reporterId} as recipient_id, 'report-answer' as kind, null::uuid as event_id,
-      null::uuid as change_id, false as urgent from ${reports} where ${reports.caseId} = ${caseId}`,
-  );
 }
 
 /** Removes the copies of what was reported once their time is over. */

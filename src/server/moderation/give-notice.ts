@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { announce } from "../notifications/announce.ts";
-import { moderationNotices } from "./tables.ts";
+import { moderationNotices, reports } from "./tables.ts";
 
 type NewNotice = Omit<typeof moderationNotices.$inferInsert, "createdAt">;
 
@@ -16,5 +16,14 @@ export async function notifyOfNotice(tx: Transaction, personId: string): Promise
   await announce(
     tx,
     sql`select ${personId}::uuid as recipient_id, 'notice' as kind, null::uuid as event_id, null::uuid as change_id, false as urgent`,
+  );
+}
+
+/** Opens the card that leads everybody who reported to what was decided. */
+export async function answerReporters(tx: Transaction, caseId: string): Promise<void> {
+  await announce(
+    tx,
+    sql`select ${reports.reporterId} as recipient_id, 'report-answer' as kind, null::uuid as event_id,
+      null::uuid as change_id, false as urgent from ${reports} where ${reports.caseId} = ${caseId}`,
   );
 }

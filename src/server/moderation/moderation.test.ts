@@ -52,6 +52,18 @@ test("reports of one thing are one case, with what each reporter says and copies
   });
 });
 
+test("evidence leaves out the bio that nobody wrote and the summary that repeats the text", async () => {
+  const ana = await app.person("Ana");
+  const profile = { target: "profile", targetId: ana.id };
+  expect((await reportedCase(rae, mo, profile)).evidence).toEqual(["Ana"]);
+  const { id } = await publish(ana, { title: "Show" });
+  await app.services.db.execute(
+    sql`update events set summary = 'It is.', description = 'It is. And more.' where id = ${id}`,
+  );
+  const event = { target: "event", targetId: id };
+  expect((await reportedCase(rae, mo, event)).evidence[0]).toContain("Show\nIt is. And more.");
+});
+
 test("what is hidden is gone for everybody but its author and moderators, until it is undone", async () => {
   const ana = await app.person("Ana");
   const title = `Quetzalcoatl night ${Date.now()}`;
@@ -139,12 +151,12 @@ test("reporter and author are notified, the author appeals once, and another mod
   const { id } = await reportedCase(reporter, mo, { target: "post", targetId: post.id });
   const { body: entry } = await decide(mo, id, "warn");
   expect(await notificationTexts(reporter)).toEqual([
-    "Thank you for your report. We have looked at it: read what we decided.",
+    "Thank you for your report. We've reviewed it. See our decision.",
   ]);
   expect((await reporter.get("/my/reports")).body.items).toMatchObject([
-    { target: "post", actionTaken: true },
+    { target: "post", actionTaken: true, reversed: false },
   ]);
-  expect((await notificationTexts(ana))[0]).toContain("The moderators have decided something");
+  expect((await notificationTexts(ana))[0]).toContain("The moderators made a decision");
   const { body: notices } = await ana.get("/my/notices");
   expect(notices.items).toMatchObject([
     { id: entry.id, decision: "warn", about: "Come to my show!", can: { appeal: true } },
@@ -166,6 +178,9 @@ test("reporter and author are notified, the author appeals once, and another mod
   expect(await answer(mo, "uphold")).toRefuseWith("NOT_ALLOWED");
   expect((await answer(mia, "undo")).status).toBe(204);
   expect(await answer(mia, "uphold")).toRefuseWith("CONFLICT");
+  expect((await reporter.get("/my/reports")).body.items).toMatchObject([
+    { actionTaken: true, reversed: true },
+  ]);
   const [answered] = (await ana.get("/my/notices")).body.items;
   expect(answered).toMatchObject({
     appeal: { answer: "It is hers." },

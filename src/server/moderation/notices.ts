@@ -111,6 +111,7 @@ export async function listMyReports(db: Db, me: Person, query: PageQuery): Promi
       report: reports,
       closedAt: reportCases.closedAt,
       actionTaken: sql<boolean>`coalesce(${reportCases.decision} <> 'dismiss', false)`,
+      reversed: sql<boolean>`${reportCases.reversedAt} is not null`,
     })
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
@@ -127,12 +128,12 @@ export async function listMyReports(db: Db, me: Person, query: PageQuery): Promi
     id: report.id,
   }));
   return {
-    items: items.map(({ report, closedAt, actionTaken }) => ({
+    items: items.map(({ report, closedAt, ...outcome }) => ({
       id: report.id,
       target: report.target,
       createdAt: report.createdAt.toISOString(),
       closedAt: closedAt?.toISOString() ?? null,
-      actionTaken,
+      ...outcome,
     })),
     next,
   };

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
+import type { LogEntry } from "../../contract/moderation/log.ts";
 import * as logContract from "../../contract/moderation/log.ts";
 import * as contract from "../../contract/moderation/moderation.ts";
 import * as noticeContract from "../../contract/moderation/notices.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { forgetPlaylists } from "../streams/playlists.ts";
 import { answerAppeal, listAppeals } from "./appeals.ts";
 import { countOpenWork, listReportCases } from "./cases.ts";
 import { decideCase } from "./decide.ts";
@@ -32,7 +34,9 @@ export const moderation = routes(logContract, contract, noticeContract)
   .openapi(contract.decideCase, async (c) => {
     const { services } = c.var;
     const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await deliver(services, decideCase(services, signedIn(c), wanted)), 200);
+    const entry = await deliver(services, decideCase(services, signedIn(c), wanted));
+    shutPlayback(entry);
+    return c.json(entry, 200);
   })
   .openapi(contract.listSuspensions, async (c) =>
     c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200),
@@ -69,7 +73,9 @@ export const moderation = routes(logContract, contract, noticeContract)
   .openapi(logContract.undoAction, async (c) => {
     const { services } = c.var;
     const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await deliver(services, undoAction(services.db, signedIn(c), wanted)), 200);
+    const entry = await deliver(services, undoAction(services.db, signedIn(c), wanted));
+    shutPlayback(entry);
+    return c.json(entry, 200);
   })
   .openapi(noticeContract.listMyNotices, async (c) => {
     const { db } = c.var.services;
@@ -99,6 +105,11 @@ export const moderation = routes(logContract, contract, noticeContract)
     await deliver(services, answerAppeal(services.db, signedIn(c), answer));
     return c.body(null, 204);
   });
+
+/** Addresses of a hidden event's broadcast open nothing from now on. */
+function shutPlayback({ target, targetId }: LogEntry): void {
+  if (target === "event" && targetId !== null) forgetPlaylists(targetId);
+}
 
 async function* asBytes(lines: AsyncIterable<string>) {
   const encoder = new TextEncoder();

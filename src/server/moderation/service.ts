@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { NewReport } from "../../contract/moderation/moderation.ts";
+import { unsaid } from "../../contract/people/limits.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
 import { visibleCall } from "../calls/call-visibility.ts";
@@ -71,7 +72,10 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
   switch (target) {
     case "profile":
       return db
-        .select({ ownerId: users.id, copy: copyOf(users.name, users.bio) })
+        .select({
+          ownerId: users.id,
+          copy: copyOf(users.name, sql`nullif(${users.bio}, ${unsaid.bio})`),
+        })
         .from(users)
         .where(and(eq(users.id, targetId), notBlocked(person, users.id)));
     case "post":
@@ -102,7 +106,8 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
           ownerId: events.hostId,
           copy: copyOf(
             events.title,
-            events.summary,
+            // A summary that the host did not write is the beginning of the text.
+            sql`case when starts_with(${events.description}, ${events.summary}) then '' else ${events.summary} end`,
             events.description,
             withPicture(events.coverId),
           ),

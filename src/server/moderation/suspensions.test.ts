@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { emailsTo } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
@@ -87,6 +88,10 @@ test("every session ends, and only the right password learns why", async () => {
   expect(refused.body.detail).toContain("Insults people.");
   expect(refused.headers.getSetCookie().join()).not.toContain("session_token");
   const { email } = cleo;
+  const login = `Log in: ${app.services.config.publicUrl}/login`;
+  await expect
+    .poll(async () => (await emailsTo(app, email)).map(({ text }) => text).join())
+    .toContain(login);
   const guess = await app.visitor().post("/session", { email, password: "a wild guess at it" });
   expect(guess).toRefuseWith("WRONG_PASSWORD");
   await lift(cleo);

@@ -5,7 +5,6 @@ import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
-import type { Mail } from "../lib/mail.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { personGone } from "../people/live-hints.ts";
@@ -38,7 +37,7 @@ export function suspend(services: Parts, actor: Person, wanted: Wanted): Promise
     const logId = await writeLog(tx, { ...entry, actorId: actor.id });
     const about = { target: "profile", targetId: personId, about: "" } as const;
     await giveNotice(tx, { ...about, id: logId, personId, decision: "suspend", reason, until });
-    await shutOut(tx, services.mail, { actorId: actor.id, personId, reason, until, logId });
+    await shutOut(tx, services, { actorId: actor.id, personId, reason, until, logId });
   });
 }
 
@@ -51,7 +50,11 @@ type ShutOut = {
 };
 
 /** What a suspension does; the caller has locked the person and written the log. A suspended moderator loses the role. */
-export async function shutOut(tx: Transaction, mail: Mail, wanted: ShutOut): Promise<void> {
+export async function shutOut(
+  tx: Transaction,
+  { mail, config }: Pick<Services, "mail" | "config">,
+  wanted: ShutOut,
+): Promise<void> {
   const { actorId: administratorId, personId, ...rest } = wanted;
   const values = { ...rest, administratorId, createdAt: new Date() };
   await tx
@@ -65,7 +68,8 @@ export async function shutOut(tx: Transaction, mail: Mail, wanted: ShutOut): Pro
     .returning({ email: users.email });
   await endAllSessions(tx, personId);
   record(tx, personGone(personId));
-  if (person) await mail.send(suspendedEmail(person.email, wanted), tx);
+  if (person)
+    await mail.send(suspendedEmail(person.email, { ...wanted, publicUrl: config.publicUrl }), tx);
 }
 
 async function findSuspension(db: Db | Transaction, personId: string) {

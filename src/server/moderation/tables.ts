@@ -34,6 +34,8 @@ export const reportCases = pgTable(
     closedAt: moment(),
     closedBy: uuid().references(() => users.id, { onDelete: "set null" }),
     decision: text({ enum: decisions }),
+    /** When a decision against the author was undone; a dismissal that is undone opens the case again. */
+    reversedAt: moment(),
   },
   (t) => [
     uniqueIndex("report_cases_open")

@@ -5,7 +5,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
-import { notifyOfNotice } from "./give-notice.ts";
+import { answerReporters, notifyOfNotice } from "./give-notice.ts";
 import { unhide } from "./hide.ts";
 import { findLogEntry, writeLog } from "./log.ts";
 import { requirePower } from "./staff-access.ts";
@@ -66,6 +66,7 @@ export async function undoWithin(
   const about = { personId, target, targetId, caseId };
   const undoingId = await writeLog(tx, { ...about, actorId: actor.id, action, reason, undoes: id });
   if (entry.action === "dismiss") await reopen(tx, entry);
+  else if (caseId !== null) await reverse(tx, caseId);
   if (entry.action === "hide") await unhide(tx, id);
   if (entry.action === "suspend") await endSuspension(tx, id);
   await closeNotice(tx, actor, { id, reason });
@@ -87,6 +88,15 @@ async function reopen(tx: Transaction, entry: typeof moderationLog.$inferSelect)
     .where(eq(reportCases.id, caseId))
     .returning({ id: reportCases.id });
   if (opened.length === 0) refuse("NOT_FOUND");
+}
+
+/** Those who reported learn that the decision does not stand. */
+async function reverse(tx: Transaction, caseId: string): Promise<void> {
+  await tx
+    .update(reportCases)
+    .set({ reversedAt: sql`now()` })
+    .where(eq(reportCases.id, caseId));
+  await answerReporters(tx, caseId);
 }
 
 /** The person learns that the decision does not stand; an appeal that waited is answered by it. */

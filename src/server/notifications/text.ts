@@ -125,8 +125,8 @@ export function messageOf(parts: MessageParts): string {
     "application-answer": `${who} answered your application to ${named || "an open call"}.`,
     "call-deadline": `${named || "Your open call"} has closed. Some applications still wait for your answer.`,
     "call-closed": `${who} closed ${named || "an open call"}, because its event is cancelled.`,
-    notice: "The moderators have decided something about you or your content. Read what and why.",
-    "report-answer": "Thank you for your report. We have looked at it: read what we decided.",
+    notice: "The moderators made a decision about your account or content. See what and why.",
+    "report-answer": "Thank you for your report. We've reviewed it. See our decision.",
   };
   // No full stop after a quotation that ends with one.
   return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");

@@ -76,6 +76,11 @@ export async function findRecordingSpan(db: Db, room: Room): Promise<RoomPage["r
     startsAt: new Date(first.startsAt).toISOString(),
     endsAt: new Date(last.startsAt + last.lastsMs).toISOString(),
     seconds: lastsMs / 1_000,
+    runs: runs.map((run) => ({
+      startsAt: new Date(run.startsAt).toISOString(),
+      second: run.fromMs / 1_000,
+      seconds: run.lastsMs / 1_000,
+    })),
     captions,
     views,
     until: recordingUntil(room)?.toISOString() ?? null,

@@ -58,6 +58,10 @@ test("a trimmed recording starts and ends where its organizer says, and its rest
     views: 0,
     until: null,
     seconds: 10,
+    runs: [
+      { startsAt: at(20, 2).toISOString(), second: 0, seconds: 8 },
+      { startsAt: at(21, 0).toISOString(), second: 8, seconds: 2 },
+    ],
     captions: false,
   });
   const { text } = await readPlaylist(app, room.playback);

@@ -9,6 +9,7 @@ import { write, type Done } from "../lib/effects.ts";
 import { isId } from "../lib/ids.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isRefused, refuse } from "../lib/refuse.ts";
+import { hiddenReason } from "../moderation/visibility.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { getHeldTicket, type KeyedId } from "../tickets/access.ts";
@@ -41,6 +42,8 @@ export type RoomView = {
   readonly can: RoomAbilities;
   readonly requires: RoomPage["requires"];
   readonly runsIt: boolean;
+  /** A moderator hid the event; its host and moderators still see it. */
+  readonly isHidden: boolean;
 };
 
 declare const proven: unique symbol;
@@ -66,6 +69,7 @@ export async function viewRoom(
       performs: isPerformer(viewer),
       hasTicket: holdsTicket(viewer),
       goes: isGoing(viewer),
+      hiddenReason: hiddenReason("event", events.id),
     })
     .from(events)
     .leftJoin(eventRooms, eq(eventRooms.eventId, events.id))
@@ -95,8 +99,9 @@ export async function viewRoom(
     event,
     room,
     can,
-    requires: can.watch ? null : requirementOf(event),
+    requires: can.watch ? null : requirementOf(event, room),
     runsIt: isOrganizerRole(role),
+    isHidden: row.hiddenReason !== null,
   };
 }
 
@@ -167,15 +172,18 @@ function mayReplay(room: Room | null, enters: boolean, state: string): boolean {
   return room.recordingFor === "attendees" && enters;
 }
 
-function requirementOf(event: Event): NonNullable<RoomPage["requires"]> {
+function requirementOf(event: Event, room: Room | null): NonNullable<RoomPage["requires"]> {
   if (event.status === "cancelled") return "cancelled";
+  // No ticket and no RSVP opens a recording that its organizers alone may watch.
+  if (room?.recordingFor === "organizers" && stateOf(room) === "recording") return "unpublished";
   return event.currency === null ? "rsvp" : "ticket";
 }
 
 const words = {
   cancelled: "This event is cancelled.",
   ticket: "You need a ticket to enter this room.",
-  rsvp: "Say that you are going to enter this room.",
+  rsvp: "RSVP “going” to enter this room.",
+  unpublished: "The host hasn't published this recording.",
 };
 
 function closedTo({ requires, can }: RoomView): string {

@@ -2,6 +2,7 @@ import * as contract from "../../contract/rooms/rooms.ts";
 import { writeWithEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { forgetPlaylists } from "../streams/playlists.ts";
 import { callerWith } from "./room-access.ts";
 import { getRoomPage } from "./room-page.ts";
 import { changeRoom } from "./room-settings.ts";
@@ -15,8 +16,11 @@ export const rooms = routes(contract)
   .openapi(contract.changeRoom, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const changed = writeWithEvent(services.db, me, c.req.valid("param").id, "edit", (tx, access) =>
+    const { id } = c.req.valid("param");
+    const changed = writeWithEvent(services.db, me, id, "edit", (tx, access) =>
       changeRoom(tx, access, c.req.valid("json")),
     );
-    return c.json(await deliver(services, changed), 200);
+    const settings = await deliver(services, changed);
+    forgetPlaylists(id);
+    return c.json(settings, 200);
   });

@@ -1,11 +1,14 @@
 import type { RoomView } from "../rooms/room-access.ts";
 import { stateOf } from "../rooms/room-state.ts";
-import { playlistPath } from "./signed-paths.ts";
+import { playlistPath, rulesOf } from "./signed-paths.ts";
+
+type Shown = Pick<RoomView, "event" | "room" | "can" | "isHidden">;
 
 /** The signed address of what is on in a room for somebody who may watch it; null while nothing is. */
-export function playbackOf({ room, can }: Pick<RoomView, "room" | "can">): string | null {
+export function playbackOf({ event, room, can, isHidden }: Shown): string | null {
   if (!room || !can.watch) return null;
+  const signed = { ...room, rules: rulesOf({ event, room, isHidden }) };
   const state = stateOf(room);
-  if (state === "live" || state === "reconnecting") return playlistPath(room, "live");
-  return state === "recording" ? playlistPath(room, "recording") : null;
+  if (state === "live" || state === "reconnecting") return playlistPath(signed, "live");
+  return state === "recording" ? playlistPath(signed, "recording") : null;
 }

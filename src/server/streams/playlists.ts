@@ -1,14 +1,16 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
+import { hiddenReason } from "../moderation/visibility.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { playlistText } from "./playlist-text.ts";
 import { listShownSegments } from "../recordings/list-segments.ts";
-import { isSigned, type Playback } from "./signed-paths.ts";
+import { isSigned, rulesOf, type Playback, type Signed } from "./signed-paths.ts";
 import { streamSegments } from "./tables.ts";
 
 const windowMs = 60_000;
 /** One question to the database serves everybody who asks within this time. */
-const cachedMs = { live: 400, recording: 30_000, secret: 5_000 };
+const cachedMs = { live: 400, recording: 30_000, signed: 5_000 };
 const mostCached = 500;
 
 const cached = new Map<string, { value: Promise<unknown>; until: number }>();
@@ -20,14 +22,24 @@ export async function opensRoom(
   playback: string,
   signature: string,
 ): Promise<boolean> {
-  const secret = await cacheFor(`secret:${eventId}`, cachedMs.secret, async () => {
-    const [room] = await db
-      .select({ secret: eventRooms.secret })
-      .from(eventRooms)
-      .where(eq(eventRooms.eventId, eventId));
-    return room?.secret;
-  });
-  return secret !== undefined && isSigned({ eventId, secret }, playback, signature);
+  const room = await cacheFor(`signed:${eventId}`, cachedMs.signed, () => findSigned(db, eventId));
+  return room !== undefined && isSigned(room, playback, signature);
+}
+
+async function findSigned(db: Db, eventId: string): Promise<Signed | undefined> {
+  const { status, visibility, currency, free } = events;
+  const [found] = await db
+    .select({
+      event: { status, visibility, currency, free },
+      room: eventRooms,
+      hiddenReason: hiddenReason("event", events.id),
+    })
+    .from(eventRooms)
+    .innerJoin(events, eq(events.id, eventRooms.eventId))
+    .where(eq(eventRooms.eventId, eventId));
+  if (!found) return undefined;
+  const rules = rulesOf({ ...found, isHidden: found.hiddenReason !== null });
+  return { eventId, secret: found.room.secret, rules };
 }
 
 /** The playlist of a room; undefined while it has no segment. */
@@ -91,6 +103,6 @@ export function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>):
 
 /** Forgets what is known of a room, after it changed on this server. */
 export function forgetPlaylists(eventId: string): void {
-  for (const what of ["live", "recording", "secret", "runs", "captions"])
+  for (const what of ["live", "recording", "signed", "runs", "captions"])
     cached.delete(`${what}:${eventId}`);
 }

@@ -40,7 +40,8 @@ export const streams = routes(contract)
     const { id, ...ticket } = c.req.valid("json");
     const caller = callerWith(c.get("person"), ticket);
     const view = await viewRoom(db, caller, c.req.valid("param").id);
-    if (view.can.watch) await noteView(db, view, id);
+    // Those who broadcast are no audience, though their own page is open.
+    if (view.can.watch && !view.can.broadcast) await noteView(db, view, id);
     const viewers = view.can.watch ? await countViewers(db, view.event.id) : 0;
     return c.json({ state: stateOf(view.room), viewers, playback: playbackOf(view) }, 200);
   })

@@ -2,12 +2,24 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** What a path opens: the last minute of a broadcast, or all of a recording. */
 export type Playback = "live" | "recording";
-type Signed = { eventId: string; secret: string };
+/** A room as paths are signed for it: `rules` is what decided who may watch, so that a change of it shuts every earlier path. */
+export type Signed = { eventId: string; secret: string; rules: string };
+type Ruling = {
+  event: { status: string; visibility: string; currency: string | null; free: boolean };
+  room: { recordingFor: string };
+  isHidden: boolean;
+};
+
+/** What decides who may watch, apart from who the viewer is. */
+export function rulesOf({ event, room, isHidden }: Ruling): string {
+  const { status, visibility, currency, free } = event;
+  return [status, visibility, currency, free, room.recordingFor, isHidden].join();
+}
 
 /** Viewers of the same five minutes share one path, so that a CDN can keep what lies under it. */
 const periodMs = 5 * 60_000;
 
-/** The address of a room's playlist. It opens nothing else, and nothing at all after five to ten minutes. */
+/** The address of a room's playlist. It opens nothing else, and nothing at all after five to ten minutes or another rule. */
 export function playlistPath(room: Signed, playback: Playback, now = Date.now()): string {
   const expires = Math.floor(now / periodMs) + 2;
   const signature = `${expires.toString(36)}-${sign(room, playback, expires)}`;
@@ -30,7 +42,7 @@ export function isSigned(
   return own.length === theirs.length && timingSafeEqual(own, theirs);
 }
 
-function sign({ eventId, secret }: Signed, playback: Playback, expires: number): string {
-  const words = `${eventId}:${playback}:${expires}`;
+function sign({ eventId, secret, rules }: Signed, playback: Playback, expires: number): string {
+  const words = `${eventId}:${playback}:${expires}:${rules}`;
   return createHmac("sha256", secret).update(words).digest("base64url").slice(0, 27);
 }

@@ -7,6 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { endForgotten } from "./forgotten-broadcasts.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { roomViews } from "./tables.ts";
+import { appoint, reportedCase } from "../moderation/test-moderation.ts";
 import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../notifications/test-effects.ts";
 import {
@@ -132,6 +133,40 @@ test("a playlist opens for its room and purpose alone, and not for long", async 
   expect((await readPlaylist(app, playback.replace(/\/s\/\w+/, `/s/${old}`))).status).toBe(404);
 });
 
+test("another rule, a moderator and a cancellation shut at once every address that was given out", async () => {
+  const rae = await app.person("Rae");
+  const moderator = await app.person("Mo");
+  await appoint(app, moderator);
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  await host.post(`/events/${id}/room/end`);
+  const given = async (viewer: TestClient) => (await roomOf(viewer, id)).playback as string;
+  const statusOf = async (address: string) => (await readPlaylist(app, address)).status;
+
+  const before = await given(ben);
+  expect(await statusOf(before)).toBe(200);
+  await host.patch(`/events/${id}/room`, { recordingFor: "organizers" });
+  expect(await statusOf(before)).toBe(404);
+  expect(await statusOf(before.replace("index.m3u8", "1-1.m4s"))).toBe(404);
+  expect(await statusOf(await given(host))).toBe(200);
+
+  await host.patch(`/events/${id}/room`, { recordingFor: "everyone" });
+  const published = await given(ben);
+  const { id: caseId } = await reportedCase(rae, moderator, { target: "event", targetId: id });
+  const decision = { decision: "hide", reason: "Not allowed here." };
+  const decided = await moderator.put(`/administration/reports/${caseId}/decision`, decision);
+  expect(decided.status).toBe(200);
+  expect(await statusOf(published)).toBe(404);
+  expect(await statusOf(await given(host))).toBe(200);
+
+  const cancelled = await newRoom();
+  await broadcast(host, await goLive(host, cancelled), 1);
+  const { playback } = await roomOf(ben, cancelled);
+  expect(await statusOf(playback)).toBe(200);
+  await host.post(`/events/${cancelled}/cancel`, { message: "" });
+  expect(await statusOf(playback)).toBe(404);
+});
+
 test("others cannot go live, end or delete", async () => {
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 1);
@@ -139,6 +174,20 @@ test("others cannot go live, end or delete", async () => {
   expect(await ben.post(`/events/${id}/room/end`)).toRefuseWith("NOT_ALLOWED");
   expect(await ben.delete(`/events/${id}/room/recording`)).toRefuseWith("NOT_FOUND");
   expect(await host.delete(`/events/${id}/room/recording`)).toRefuseWith("CONFLICT");
+});
+
+test("a recording for the organizers alone is not published, even to those who are going", async () => {
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  await host.post(`/events/${id}/room/end`);
+  expect((await ben.put(`/events/${id}/answer`, { answer: "going" })).status).toBe(200);
+  await host.patch(`/events/${id}/room`, { recordingFor: "organizers" });
+  for (const viewer of [ben, app.visitor()])
+    expect(await roomOf(viewer, id)).toMatchObject({ requires: "unpublished", playback: null });
+  expect((await ben.get(`/events/${id}/room/chapters`)).body.detail).toBe(
+    "The host hasn't published this recording.",
+  );
+  expect((await roomOf(host, id)).playback).toContain("/recording/");
 });
 
 test("a silent broadcast is interrupted after seconds and ended after minutes", async () => {
@@ -180,6 +229,8 @@ test("viewers are counted, each visit once, and reported to the organizers alone
   expect(again.body).toMatchObject({ state: "live", viewers: 1 });
   const both = await app.visitor().post(`/events/${id}/room/views`, { id: newId() });
   expect(both.body.viewers).toBe(2);
+  const own = await host.post(`/events/${id}/room/views`, { id: newId() });
+  expect(own.body.viewers).toBe(2);
   expect((await host.get(`/events/${id}/room/report`)).body).toMatchObject({
     liveViewers: 2,
     recordedSeconds: 1,

@@ -6,11 +6,11 @@ import { sizeText } from "../lib/size-text.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Badge } from "../ui/badge.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { upText } from "./up-text.ts";
 
 type Health = Overview["health"];
 
 const slowAfterMs = 5 * 60_000;
-const day = 86_400;
 
 /** Whether each part of the site does its work. What shows this is up itself. */
 export function HealthSection({ health, checkedAt }: { health: Health; checkedAt: string }) {
@@ -25,10 +25,7 @@ export function HealthSection({ health, checkedAt }: { health: Health; checkedAt
       </div>
       <div className="health">
         <Part name="Site" state={<Up />}>
-          {upSeconds < day
-            ? `Up for ${numberText(Math.ceil(upSeconds / 3_600))} h`
-            : `Up for ${numberText(Math.floor(upSeconds / day))} days`}
-          , version {version}
+          {upText(upSeconds)}, version {version}
         </Part>
         <Part name="Database" state={<Up />}>
           {sizeText(databaseBytes)}

@@ -4,7 +4,7 @@ import { count, leadText } from "./report-text.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { lazy, Suspense } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { dateParts } from "../lib/date-parts.ts";
+import { printDate } from "../lib/date-format.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { soldDays } from "./sales-by-day.ts";
 
@@ -109,6 +109,5 @@ export function Sold({ event, report, now }: SoldProps) {
 }
 
 function dayText(day: string): string {
-  const { day: number, month } = dateParts(day);
-  return `${number} ${month}`;
+  return printDate(day, { day: "numeric", month: "short" }, "UTC");
 }

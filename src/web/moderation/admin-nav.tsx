@@ -33,7 +33,7 @@ export function AdminNav() {
 export function AdminPage({ title, words, children }: AdminPageProps) {
   return (
     <main id="main" className="admin-page">
-      <nav className="admin-tabs narrow-only" aria-label="Administration">
+      <nav ref={showCurrent} className="admin-tabs narrow-only" aria-label="Administration">
         <Entries />
       </nav>
       <div className="page-head">
@@ -43,6 +43,14 @@ export function AdminPage({ title, words, children }: AdminPageProps) {
       {children}
     </main>
   );
+}
+
+/** On a phone the row is wider than the screen: the current section must be in sight. */
+function showCurrent(row: HTMLElement | null) {
+  const current = row?.querySelector<HTMLElement>("[aria-current=page]");
+  if (!row || !current) return;
+  const [frame, link] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
+  row.scrollLeft += link.left + link.width / 2 - frame.left - frame.width / 2;
 }
 
 type AdminPageProps = { title: string; words?: ReactNode; children: ReactNode };

@@ -1,3 +1,4 @@
+import type { Notice } from "../../contract/moderation/notices.ts";
 import type {
   Decision,
   LogAction,
@@ -49,7 +50,7 @@ export const actionTexts: Record<LogAction, string> = {
   dismiss: "Dismissed reports",
   reopen: "Reopened reports",
   hide: "Hid",
-  unhide: "Showed again",
+  unhide: "Restored",
   warn: "Warned",
   "withdraw-warning": "Withdrew a warning",
   suspend: "Suspended",
@@ -68,10 +69,21 @@ export const roleTexts: Record<StaffRole, string> = {
   administrator: "Administrator",
 };
 
-/** What a person reads about a decision. */
-export const decisionTitles: Record<Decision, (thing: string) => string> = {
+/** What a person reads about a decision that stands. */
+const decisionTitles: Record<Decision, (thing: string) => string> = {
   dismiss: () => "Nothing was done",
   hide: (thing) => `Your ${thing} is hidden`,
   warn: (thing) => `A warning about your ${thing}`,
   suspend: () => "Your account was suspended",
 };
+
+/** What a person reads about a decision; what was hidden by one that was undone is visible again. */
+export function decisionTitle({
+  decision,
+  target,
+  undoneAt,
+}: Pick<Notice, "decision" | "target" | "undoneAt">): string {
+  const thing = targetNames[target];
+  if (undoneAt !== null && decision === "hide") return `Your ${thing} is visible again`;
+  return decisionTitles[decision](thing);
+}

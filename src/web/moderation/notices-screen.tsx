@@ -6,7 +6,7 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { AppealForm } from "./appeal-form.tsx";
-import { decisionTitles, targetNames } from "./moderation-text.ts";
+import { decisionTitle, targetNames } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { myReportsQuery, noticeKeys, noticesQuery } from "./queries.ts";
 
@@ -65,12 +65,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
 
 /** What was decided, about what, and why. */
 export function NoticeText({ notice }: { notice: Notice }) {
-  const { decision, target, about, reason, until, undoneAt, createdAt } = notice;
+  const { decision, about, reason, until, undoneAt, createdAt } = notice;
   return (
     <div>
       <p>
-        <b>{decisionTitles[decision](targetNames[target])}</b>{" "}
-        {undoneAt && <Badge tone="ok">Undone</Badge>}{" "}
+        <b>{decisionTitle(notice)}</b> {undoneAt && <Badge tone="ok">Undone</Badge>}{" "}
         <span className="fine-print">
           <TimeAgo at={createdAt} />
         </span>
@@ -87,19 +86,27 @@ export function NoticeText({ notice }: { notice: Notice }) {
   );
 }
 
-function ReportRow({ report: { target, createdAt, closedAt, actionTaken } }: { report: MyReport }) {
+function ReportRow({ report }: { report: MyReport }) {
+  const { target, createdAt } = report;
   return (
     <li>
       <p>
-        You reported a {targetNames[target]}. <TimeAgo at={createdAt} className="fine-print" />
+        You reported {withArticle(targetNames[target])}.{" "}
+        <TimeAgo at={createdAt} className="fine-print" />
       </p>
-      <p className="supporting-text">{outcomeText(closedAt !== null, actionTaken)}</p>
+      <p className="supporting-text">{outcomeText(report)}</p>
     </li>
   );
 }
 
-function outcomeText(isClosed: boolean, actionTaken: boolean): string {
-  if (!isClosed) return "We have it and will look at it soon.";
+function outcomeText({ closedAt, actionTaken, reversed }: MyReport): string {
+  if (closedAt === null) return "We have it and will look at it soon.";
+  if (reversed) return "We reviewed it again and reversed our decision.";
   if (actionTaken) return "Thank you. You were right to tell us, and we have acted on it.";
   return "Thank you for looking out for others. We looked at it and found that it may stay. You can still block the person.";
+}
+
+/** "an event", "a post". */
+function withArticle(name: string): string {
+  return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }

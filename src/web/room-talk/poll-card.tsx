@@ -72,7 +72,10 @@ export function PollCard({ room, of, poll }: PollCardProps) {
             <span className="fill">{text}</span>
             {showsResults && (
               <span className="tabular-numbers">
-                {shareOf(votes, voters)}%<span className="visually-hidden">, {votes} votes</span>
+                {shareOf(votes, voters)}%
+                <span className="visually-hidden">
+                  , {votes} {votes === 1 ? "vote" : "votes"}
+                </span>
               </span>
             )}
           </label>

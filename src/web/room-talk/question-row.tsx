@@ -5,7 +5,7 @@ import type { Question } from "../../contract/rooms/questions.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { answer, api, done } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
-import { clockTime } from "../lib/event-time.ts";
+import { recordingClock } from "../room/recording-clock.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -35,6 +35,8 @@ export function QuestionRow({ room, of, question }: RowProps) {
     },
     onSuccess: (changed) => takeOwnQuestion(client, of, changed),
   });
+  const replayed =
+    answeringAt && room.state === "recording" ? recordingClock(room, answeringAt) : undefined;
   const isOpen = state === "open" || state === "answering";
   const asker = author ? (anonymous ? `${author.name} (anonymous)` : author.name) : "Anonymous";
   return (
@@ -56,12 +58,12 @@ export function QuestionRow({ room, of, question }: RowProps) {
           {asker}
           {state === "answering" && <b> · Answering now</b>}
           {state === "dismissed" && " · Dismissed"}
-          {state === "answered" && answeringAt && room.state === "recording" && (
+          {state === "answered" && answeringAt && replayed !== undefined && (
             <button type="button" className="talk-time" onClick={() => playFrom(answeringAt)}>
-              Answered at {clockTime(answeringAt)}
+              Answered at {replayed}
             </button>
           )}
-          {state === "answered" && room.state !== "recording" && <b> · Answered</b>}
+          {state === "answered" && replayed === undefined && <b> · Answered</b>}
         </p>
       </div>
       <QuestionMenu room={room} of={of} question={question} />

@@ -19,7 +19,7 @@ export function ReplayChat({ room, of }: { room: RoomPage; of: TalkOf }) {
       {chat.isLoadingError ? (
         <ErrorState message="We couldn't load the chat." onRetry={() => void chat.refetch()} />
       ) : (
-        <ChatLog room={room} of={of} messages={messages} empty="Nobody had said anything yet." />
+        <ChatLog room={room} of={of} messages={messages} empty="No messages at this point yet." />
       )}
       <ChatFoot room={room} of={of} muted={false} />
     </>

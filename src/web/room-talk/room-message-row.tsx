@@ -7,6 +7,7 @@ import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { api, done } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { clockTime } from "../lib/event-time.ts";
+import { recordingClock } from "../room/recording-clock.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -29,6 +30,7 @@ interface RowProps {
 
 export function RoomMessageRow({ room, of, message, isPinned = false }: RowProps) {
   const { author, part, text, time } = message;
+  const replayed = room.state === "recording" ? recordingClock(room, time) : undefined;
   return (
     <div className="talk-message">
       <Avatar name={author.name} seed={author.id} src={author.avatar} size={24} />
@@ -38,9 +40,9 @@ export function RoomMessageRow({ room, of, message, isPinned = false }: RowProps
         </Link>{" "}
         {part === "host" && <Badge tone="bulb">Host</Badge>}
         {part === "performer" && <Badge tone="accent">Talent</Badge>} <span>{text}</span>{" "}
-        {room.state === "recording" ? (
+        {replayed !== undefined ? (
           <button type="button" className="talk-time" onClick={() => playFrom(time)}>
-            {clockTime(time)}
+            {replayed}
           </button>
         ) : (
           <time className="talk-time" dateTime={time}>

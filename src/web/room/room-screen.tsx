@@ -70,13 +70,18 @@ const words = {
     action: "Get a ticket",
   },
   rsvp: {
-    title: "This room is for those who are going",
-    advice: "Say on the event page that you are going, and come back.",
+    title: "This room is for people who are going",
+    advice: "RSVP on the event page, then come back.",
     action: "Go to the event",
   },
   cancelled: {
     title: "This event is cancelled",
     advice: "There will be no broadcast. The event page says more.",
+    action: "Go to the event",
+  },
+  unpublished: {
+    title: "The host hasn't published this recording",
+    advice: "The broadcast has ended. If the host publishes the recording, you can watch it here.",
     action: "Go to the event",
   },
 } as const;
@@ -95,7 +100,7 @@ function RoomClosed({ room: { event, requires } }: { room: RoomPage }) {
           <ButtonLink variant="primary" to="/events/$slug" params={{ slug: event.slug }}>
             {action}
           </ButtonLink>
-          {!me && requires !== "cancelled" && (
+          {!me && (requires === "ticket" || requires === "rsvp") && (
             <ButtonLink to="/login" search={{ next: `/events/${event.slug}/live` }}>
               Log in
             </ButtonLink>

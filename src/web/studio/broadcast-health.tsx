@@ -9,12 +9,20 @@ import { type BroadcastState, presets } from "./broadcast.ts";
 
 type HealthProps = { slug: string; state: BroadcastState; onPreset: (at: number) => void };
 
+const causes = {
+  connection: "Your connection is weak",
+  computer: "Your computer can't keep up",
+};
+const advice = {
+  connection: "Raise it again when it is better.",
+  computer: "Close other programs, then raise it again.",
+};
+
 /** How the broadcast goes: how much gets through, how much waits, and who watches. */
 export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
   const now = Date.parse(useNow(1_000));
   const { data: room } = useQuery(roomQuery(slug));
-  const { health, dropped, startedAt, preset } = state;
-  const isLowered = preset > 0;
+  const { health, dropped, startedAt, preset, lowered } = state;
   return (
     <section className="studio-health" aria-label="Health of the broadcast">
       {health?.problem && (
@@ -22,10 +30,9 @@ export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
           {health.problem}
         </Note>
       )}
-      {isLowered && (
+      {lowered && (
         <Note tone="warn" role="status">
-          Your connection is weak, so viewers get {presets[preset]?.name}. Raise it again when it is
-          better.
+          {causes[lowered]}, so viewers get {presets[preset]?.name}. {advice[lowered]}
         </Note>
       )}
       <dl>

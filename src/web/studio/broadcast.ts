@@ -2,7 +2,9 @@ import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { startEncoder, type EncodedFile, type Preset } from "./encoder.ts";
 import { framesPerSecond, type Mixer } from "./mixer.ts";
-import { openUploads, type UploadEnd, type UploadHealth } from "./segment-uploads.ts";
+import { endRun, type Run } from "./end-run.ts";
+import { type LoweringCause, loweringCause } from "./lowering-cause.ts";
+import { openUploads, pause, type UploadEnd, type UploadHealth } from "./segment-uploads.ts";
 
 export const presets = [
   { name: "720p", height: 720, bitsPerSecond: 2_500_000 },
@@ -14,21 +16,26 @@ export type BroadcastState = {
   phase: "ready" | "starting" | "live" | "ending" | "over";
   /** Which of the presets is sent. */
   preset: number;
+  /** What made it lower than the host chose. */
+  lowered: LoweringCause | null;
   health: UploadHealth | null;
   /** Pictures a second that this device could not encode lately. */
   dropped: number;
   startedAt: number | null;
   problem: string | null;
+  /** Seconds at the end of the broadcast that did not reach the server. */
+  missing: number;
 };
 
 export type Broadcast = ReturnType<typeof openBroadcast>;
-type Run = { stop(): Promise<void>; uploads: ReturnType<typeof openUploads> };
 
 const busy = { load: 0.8, queued: 3, times: 3 };
 /** Over how long the encoded pictures are counted. */
 const countingSeconds = 5;
 /** Pieces shorter than this share of a second make players wait: they end an epoch and are left out. */
 const shortestSeconds = 0.9;
+/** How long the end waits for what is not sent yet, and then for the server's answer. */
+const endingMs = 10_000;
 
 /** Sends what a mixer shows to a room: in epochs, each with an encoder and its uploads. */
 export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9") {
@@ -36,10 +43,12 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
   let state: BroadcastState = {
     phase: "ready",
     preset: 0,
+    lowered: null,
     health: null,
     dropped: 0,
     startedAt: null,
     problem: null,
+    missing: 0,
   };
   let run: Run | undefined;
   let busyTimes = 0;
@@ -60,38 +69,44 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     const epoch = await answer(
       api.events[":id"].room.epochs.$post({ param: { id: eventId }, json }),
     );
-    const uploads = openUploads({ eventId, ...epoch }, { onHealth: hear, onEnd: endRun });
+    // The host has ended it meanwhile: this epoch would put it on air again.
+    if (hasEnded()) return;
+    const uploads = openUploads({ eventId, ...epoch }, { onHealth: hear, onEnd: hearEnd });
     const onFile = (file: EncodedFile) => {
       if ("init" in file || file.seconds >= shortestSeconds) uploads.add(file);
     };
-    const onFailure = () => void restart(state.preset);
     const onFrame = () => void (frames.encoded += 1);
     const tracks = { video, audio };
     frames = { since: performance.now(), encoded: 0 };
-    const stop = await startEncoder({ tracks, codec, preset, onFile, onFrame, onFailure });
+    const stop = await startEncoder({ tracks, codec, preset, onFile, onFrame, onFailure: retry });
     run = { stop, uploads };
-    set({ phase: "live", preset: at, startedAt: state.startedAt ?? Date.now(), problem: null });
+    if (hasEnded()) return void (await endOfRun(0));
+    set({ phase: "live", preset: at, problem: null });
   }
-  async function endOfRun(waitMs: number): Promise<void> {
+  /** Read from a function: the phase changes while an epoch begins. */
+  function hasEnded(): boolean {
+    return state.phase === "ending" || state.phase === "over";
+  }
+  async function endOfRun(waitMs: number): Promise<number> {
     const ending = run;
     run = undefined;
-    await ending?.stop().catch(() => undefined);
-    await ending?.uploads.finish(waitMs);
+    return ending ? endRun(ending, waitMs) : 0;
+  }
+  function retry(): void {
+    void restart(state.preset);
   }
   async function restart(at: number): Promise<void> {
     if (isRestarting || state.phase !== "live") return;
     isRestarting = true;
     busyTimes = 0;
-    await endOfRun(500);
+    await endOfRun(1_000);
     for (let tries = 1; state.phase === "live"; tries += 1) {
       try {
         await begin(at);
         break;
       } catch (error) {
         set({ problem: sentenceOf(error) });
-        await new Promise((resolve) => {
-          setTimeout(resolve, Math.min(5_000, 500 * tries));
-        });
+        await pause(Math.min(5_000, 500 * tries));
       }
     }
     isRestarting = false;
@@ -101,7 +116,9 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     busyTimes = isBusy ? busyTimes + 1 : 0;
     set({ health, ...countDropped() });
     const isWeak = busyTimes >= busy.times && health.problem === null;
-    if (isWeak && state.preset < presets.length - 1) void restart(state.preset + 1);
+    if (!isWeak || state.preset >= presets.length - 1) return;
+    set({ lowered: loweringCause(state.dropped) });
+    void restart(state.preset + 1);
   }
   function countDropped() {
     const now = performance.now();
@@ -111,7 +128,8 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     frames = { since: now, encoded: 0 };
     return { dropped };
   }
-  function endRun({ code, sentence }: UploadEnd) {
+  function hearEnd({ code, sentence }: UploadEnd) {
+    if (hasEnded()) return;
     if (code === "STALLED") return void restart(state.preset);
     void run?.stop().catch(() => undefined);
     run = undefined;
@@ -124,9 +142,10 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
       return () => void listeners.delete(listener);
     },
     read: () => state,
-    async start() {
+    /** Goes live, or goes on with what has been live since this time. */
+    async start(since: number) {
       if (state.phase !== "ready" && state.phase !== "over") return;
-      set({ phase: "starting", problem: null });
+      set({ phase: "starting", startedAt: since, problem: null, missing: 0 });
       try {
         await begin(state.preset);
       } catch (error) {
@@ -134,18 +153,22 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
       }
     },
     choosePreset(at: number) {
+      set({ lowered: null });
       if (state.phase === "live") void restart(at);
       else set({ preset: at });
     },
-    /** Ends it for everybody. */
+    /** Ends it for everyone: on the server whether or not the last pictures arrived. */
     async end() {
-      set({ phase: "ending" });
-      await endOfRun(5_000);
+      set({ phase: "ending", problem: null });
+      const missing = Math.ceil(state.missing + (await endOfRun(endingMs)));
+      set({ missing });
       try {
-        await done(api.events[":id"].room.end.$post({ param: { id: eventId } }));
-        set({ phase: "over", problem: null });
+        const init = { signal: AbortSignal.timeout(endingMs) };
+        await done(api.events[":id"].room.end.$post({ param: { id: eventId } }, { init }));
+        set({ phase: "over" });
       } catch (error) {
-        set({ phase: "over", problem: sentenceOf(error) });
+        // Viewers still wait for the host: they must be able to try again.
+        set({ phase: "live", problem: `The broadcast hasn't ended yet. ${sentenceOf(error)}` });
       }
     },
     /** Leaves without ending: viewers wait for the host to come back. */

@@ -80,6 +80,8 @@ export function openUploads({ eventId, epoch, token }: Epoch, { onHealth, onEnd 
       const sentence = refused.detail ?? refused.title;
       const isForGood = response.status < 500 && response.status !== 429;
       if (isForGood) {
+        // The host's own end is no news to them.
+        if (isClosed) return "ended";
         isClosed = true;
         onEnd({ code: refused.code, sentence });
         return "ended";
@@ -99,8 +101,8 @@ export function openUploads({ eventId, epoch, token }: Epoch, { onHealth, onEnd 
       if (waiting.length > mostWaiting) onEnd({ code: "STALLED", sentence: "The line is down." });
       void sendAll();
     },
-    /** Waits until all is sent, but not for ever. */
-    async finish(mostMs: number) {
+    /** Waits until all is sent, but not longer than this, and says how many seconds did not arrive. */
+    async finish(mostMs: number): Promise<number> {
       if (waiting.length > 0 && !isClosed)
         await Promise.race([
           new Promise<void>((resolve) => {
@@ -109,11 +111,12 @@ export function openUploads({ eventId, epoch, token }: Epoch, { onHealth, onEnd 
           pause(mostMs),
         ]);
       isClosed = true;
+      return waiting.reduce((sum, file) => sum + ("init" in file ? 0 : file.seconds), 0);
     },
   };
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });

@@ -40,8 +40,10 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const isLive = state.phase === "live" || state.phase === "ending";
 
   async function start() {
-    sessionStorage.setItem(mark, "live");
-    await broadcast.start();
+    // After a reload the broadcast goes on from when it started.
+    const since = Number(sessionStorage.getItem(mark)) || Date.now();
+    sessionStorage.setItem(mark, String(since));
+    await broadcast.start(since);
   }
   async function end() {
     sessionStorage.removeItem(mark);
@@ -80,13 +82,18 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
       {!hasSound && <Note tone="warn">This browser can't encode sound: viewers hear nothing.</Note>}
       <Preview canvas={mixer.canvas} />
       {state.phase === "over" ? (
-        <Over room={room} onAgain={() => void start()} />
+        <Over room={room} missing={state.missing} onAgain={() => void start()} />
       ) : (
         <>
           <MixerControls mixer={mixer} />
           {isLive ? (
             <>
               <BroadcastHealth slug={event.slug} state={state} onPreset={broadcast.choosePreset} />
+              {state.phase === "ending" && (
+                <Note tone="info" role="status">
+                  Sending the last seconds. This takes 10 seconds at most.
+                </Note>
+              )}
               <Button
                 variant="danger-solid"
                 busy={state.phase === "ending" && "Ending"}
@@ -99,7 +106,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
             <PreFlight
               eventId={event.id}
               mixer={mixer}
-              resumes={sessionStorage.getItem(mark) === "live"}
+              resumes={sessionStorage.getItem(mark) !== null}
               isStarting={state.phase === "starting"}
               onPreset={broadcast.choosePreset}
               onStart={start}
@@ -115,7 +122,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
         onConfirm={() => void end()}
         onClose={() => setEnding(false)}
       >
-        <p>It ends for everybody who watches. The recording can be watched right after.</p>
+        <p>This ends it for everyone watching. The recording can be watched right after.</p>
       </ConfirmDialog>
     </>
   );
@@ -133,10 +140,18 @@ function Preview({ canvas }: { canvas: HTMLCanvasElement }) {
   );
 }
 
-function Over({ room: { event }, onAgain }: { room: RoomPage; onAgain: () => void }) {
+type OverProps = { room: RoomPage; missing: number; onAgain: () => void };
+
+function Over({ room: { event }, missing, onAgain }: OverProps) {
   return (
     <div className="studio-over" role="status">
       <p className="display-small">Your broadcast has ended</p>
+      {missing > 0 && (
+        <p>
+          The last {missing === 1 ? "second" : `${missing} seconds`} didn't reach the server and{" "}
+          {missing === 1 ? "is" : "are"} missing from the recording.
+        </p>
+      )}
       <div className="cluster">
         <ButtonAnchor variant="primary" href={`/events/${event.slug}/live`}>
           Watch the recording
