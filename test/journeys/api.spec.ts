@@ -15,7 +15,7 @@ test("an organizer makes a token, a script uses it, and it ends when it is revok
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Door robot");
   await dialog.getByRole("checkbox", { name: /^profile:read/ }).check();
-  await dialog.getByRole("button", { name: "Make token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const token = await page.getByLabel("Access token", { exact: true }).inputValue();
   await page.getByRole("button", { name: "I've saved it" }).click();
   await expect(page.getByText("Door robot").first()).toBeVisible();

@@ -61,7 +61,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
               required
               maxLength={tokenLimits.name}
               placeholder="Door robot"
-              help="So that you know later what uses it."
+              help="So you'll know later what uses it."
               error={unnamed}
             />
             <Select label="Expires" name="days" defaultValue={tokenDays[1]}>
@@ -95,8 +95,8 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={make.isPending && "Making"}>
-            Make token
+          <Button type="submit" variant="primary" busy={make.isPending && "Creating"}>
+            Create token
           </Button>
         </DialogFooter>
       </form>

@@ -43,7 +43,7 @@ export function TokenList() {
         password.
       </p>
       {!me.emailVerified && (
-        <Note className="note-below">Verify your email address to make a token.</Note>
+        <Note className="note-below">Verify your email address to create a token.</Note>
       )}
       {tokens.isPending && (
         <Loading says="Loading your access tokens">
@@ -60,7 +60,7 @@ export function TokenList() {
       )}
       {tokens.data && items.length === 0 && (
         <EmptyState poster="API" title="No access tokens yet" actions={make}>
-          Make one for a script, a spreadsheet or your own website.
+          Create one for a script, a spreadsheet or your own website.
         </EmptyState>
       )}
       {items.length > 0 && (

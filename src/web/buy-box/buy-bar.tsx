@@ -94,7 +94,7 @@ function waitBar(waits: WaitlistEntry[]): BarParts | undefined {
           to="/checkout/$orderId"
           params={{ orderId: offered.orderId }}
         >
-          Get them
+          Check out
         </ButtonLink>
       ),
     };

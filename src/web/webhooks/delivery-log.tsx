@@ -47,7 +47,7 @@ function DeliveryRow({ endpointId, delivery }: Props) {
           param: { id: endpointId, deliveryId: id },
         }),
       ),
-    onSuccess: () => toast("It is being sent again"),
+    onSuccess: () => toast("Sending it again"),
     onSettled: () => queryClient.invalidateQueries(webhooksQuery),
   });
   const { tone, text } = states[state];
