@@ -79,6 +79,9 @@ const EventChange = z
     guests: z.number().nullable().openapi({
       description: "How many guests got it by email; for those who run the event",
     }),
+    guestsSeen: z.number().nullable().openapi({
+      description: "How many of them have opened their ticket since; for those who run the event",
+    }),
     moreGuests: z.boolean().openapi({ description: "There are more guests than are counted" }),
     emailing: Progress.nullable().openapi({
       description: "How many of the guests were emailed, as long as it goes on",
@@ -133,7 +136,7 @@ export const resendChange = operation("person", previews, {
   method: "post",
   path: "/events/{id}/changes/{changeId}/resend",
   tags,
-  summary: "Email a change again to the members who have not seen it, once a day",
+  summary: "Email a change again to the members and guests who have not seen it, once a day",
   request: { params: IdParam.extend({ changeId: Id }) },
   responses: { 200: json(z.object({ people: z.number() })) },
 });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { mostCounted } from "../../contract/events/change-limits.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -20,7 +20,7 @@ export function countAllGuests(db: Db | Transaction, eventId: string): Promise<n
 }
 
 /** Selects the tickets of guests who hear of changes by email; written as in the index that orders them by address. */
-export function guestTickets(eventId: string) {
+export function guestTickets(eventId: string | SQL) {
   return sql`${tickets} as t where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> ''
     and coalesce(t.ended, 'cancelled') = 'cancelled'`;
 }

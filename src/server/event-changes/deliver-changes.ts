@@ -5,6 +5,7 @@ import type { Services } from "../services.ts";
 import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
+import { type GuestResend, guestResendQueue, resendToGuests } from "./resend-to-guests.ts";
 import { emailGuests } from "./email-guests.ts";
 
 /** Shorter than the minute after which the queue gives a job to another server. */
@@ -12,6 +13,7 @@ const maxRoundMs = 40_000;
 
 export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));
+  await services.jobs.work<GuestResend>(guestResendQueue, (job) => resendToGuests(services, job));
 }
 
 /** Starts refunds of a committed cancellation, sends urgent emails and writes to guests; an announcement notifies people with an account. */

@@ -26,8 +26,6 @@ export async function emailGuests(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
   { event, changeId }: Parts,
 ): Promise<boolean> {
-  const { publicUrl } = config;
-  const joinLink = await openJoinLinks(db, publicUrl);
   return db.transaction(async (tx) => {
     const [change] = await tx
       .select()
@@ -37,13 +35,10 @@ export async function emailGuests(
     if (!change || isFinished(change)) return true;
     const total = change.guestsTotal ?? (await countAllGuests(tx, event.id));
     const guests = await readGuests(tx, event, change.lastGuest);
-    const replyTo = await replyAddress(tx, event.id);
-    for (const { email, getsRefundEmail, ...ticket } of guests) {
+    const write = await guestWriter(tx, config, { event, change });
+    for (const { getsRefundEmail, ...guest } of guests) {
       if (getsRefundEmail) continue;
-      const link = await guestTicketLink(tx, publicUrl, ticket);
-      const file = calendarFile([{ event, joinUrl: joinLink({ ticket }) }], { publicUrl });
-      const message = guestChangeEmail(email, { event, change, link, replyTo, file });
-      await mail.send({ ...message, id: v5(email, change.id) }, tx);
+      await mail.send({ ...(await write(guest)), id: v5(guest.email, change.id) }, tx);
     }
     const isLast = guests.length < atOnce;
     const guestsEmailed = change.guestsEmailed + guests.length;
@@ -61,7 +56,24 @@ export async function emailGuests(
   });
 }
 
-function isFinished({ guestsTotal, guestsEmailed, lastGuest }: typeof eventChanges.$inferSelect) {
+type Change = typeof eventChanges.$inferSelect;
+
+/** Writes what a change means to a guest, with the link to their ticket. */
+export async function guestWriter(
+  tx: Transaction,
+  { publicUrl }: Services["config"],
+  { event, change }: { event: Parts["event"]; change: Change },
+) {
+  const joinLink = await openJoinLinks(tx, publicUrl);
+  const replyTo = await replyAddress(tx, event.id);
+  return async ({ email, ...ticket }: Pick<Guest, "email" | "id" | "revision">) => {
+    const link = await guestTicketLink(tx, publicUrl, ticket);
+    const file = calendarFile([{ event, joinUrl: joinLink({ ticket }) }], { publicUrl });
+    return guestChangeEmail(email, { event, change, link, replyTo, file });
+  };
+}
+
+function isFinished({ guestsTotal, guestsEmailed, lastGuest }: Change) {
   return guestsTotal !== null && guestsEmailed >= guestsTotal && lastGuest === "";
 }
 

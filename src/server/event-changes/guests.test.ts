@@ -85,10 +85,34 @@ test("a cancellation shows the money before, and each buyer gets one email with 
   expect(change).toMatchObject({ cancelled: true, recipients: 1, seenBy: 0, guests: 2 });
   const resend = `/events/${id}/changes/${change.id}/resend`;
   expect(await ben.post(resend)).toRefuseWith("NOT_FOUND");
-  expect((await host.post(resend)).body).toEqual({ people: 1 });
+  expect((await host.post(resend)).body).toEqual({ people: 3 });
   await vi.waitFor(
     () => expect(subjectsTo(ben.email, "Cancelled: Doomed night")).toHaveLength(2),
     30_000,
   );
   expect(await host.post(resend)).toRefuseWith("TOO_MANY_TRIES");
+});
+
+const changedTo = (address: string) => subjectsTo(address.toLowerCase(), "Changed: Seen by guests");
+
+test("guests count as having seen a change once they open their ticket, and it is resent to the others alone", async () => {
+  const { id, emails } = await sold("Seen by guests");
+  const [first, second] = emails as [string, string];
+  await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
+  const latest = async () => (await host.get(`/events/${id}/changes`)).body.items[0];
+  await vi.waitFor(
+    () => expect([changedTo(first), changedTo(second)].flat()).toHaveLength(2),
+    30_000,
+  );
+  expect(await latest()).toMatchObject({ guests: 2, guestsSeen: 0 });
+  const link = /\/tickets\/[\w-]+\?key=[\w-]+/.exec(changedTo(first)[0]?.text ?? "")?.[0] ?? "";
+  const looks = await Promise.all([app.visitor().get(link), app.visitor().get(link)]);
+  expect(looks.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await latest()).toMatchObject({ guests: 2, guestsSeen: 1 });
+  const { id: changeId } = await latest();
+  const resend = () => host.post(`/events/${id}/changes/${changeId}/resend`);
+  expect((await resend()).body).toEqual({ people: 1 });
+  await vi.waitFor(() => expect(changedTo(second)).toHaveLength(2), 30_000);
+  expect(changedTo(first)).toHaveLength(1);
+  expect(await resend()).toRefuseWith("TOO_MANY_TRIES");
 });

@@ -9,7 +9,7 @@ import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
 import { announcements } from "../announcements/tables.ts";
-import { type Counted, countGuests } from "./count-guests.ts";
+import { type Counted, countGuests, guestTickets } from "./count-guests.ts";
 import { movesDay } from "./moved-from.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventChanges } from "./tables.ts";
@@ -50,6 +50,7 @@ export async function listChanges(
       seen: cards(sql`bool_or(${notifications.readAt} is not null)`, isMine) as SQL<boolean | null>,
       recipients: countIf(sql`true`),
       seenBy: countIf(sql`${notifications.readAt} is not null`),
+      guestsSeen: runsIt ? countGuestsWhoSaw(id) : sql<null>`null`,
       confirmed: runsIt ? countConfirmed() : sql<null>`null`,
       notifying: { processed: announcements.processed, total: announcements.total },
     })
@@ -88,6 +89,12 @@ function countConfirmed(): SQL<number | null> {
   const answers = sql`select count(*)::int from ${rsvps} where ${rsvps.eventId} = ${eventChanges.eventId} and ${rsvps.answer} = 'going'
     and not ${rsvps.byTicket} and ${rsvps.createdAt} < ${eventChanges.createdAt} and ${rsvps.updatedAt} >= ${eventChanges.createdAt}`;
   return sql`case when ${movesDay(sql`${eventChanges}`)} then (${answers}) end`;
+}
+
+/** The guests who have opened their ticket since. */
+function countGuestsWhoSaw(eventId: string): SQL<number | null> {
+  return sql`(select count(distinct lower(t.holder_email))::int from ${guestTickets(eventId)}
+    and t.opened_at >= ${eventChanges.createdAt})`;
 }
 
 type Change = typeof eventChanges.$inferSelect;

@@ -8,11 +8,12 @@ import { notifications } from "../notifications/tables.ts";
 import type { Services } from "../services.ts";
 import { coversChange, firstChange } from "./list-changes.ts";
 import { requireChange } from "./list-recipients.ts";
+import { countUnseenGuests, type GuestResend, guestResendQueue } from "./resend-to-guests.ts";
 import { eventChanges } from "./tables.ts";
 
 const onceADay = { allowed: 1, seconds: 24 * 3600 };
 
-/** Emails a change again to the members who have not seen it, at most once a day; returns how many those are. */
+/** Emails a change again to the members and guests who have not seen it, at most once a day; returns how many those are. */
 export async function resendChange(
   services: Services,
   person: Person,
@@ -35,5 +36,8 @@ export async function resendChange(
   const personIds = rows.map(({ to }) => to);
   await deliver(services, done(undefined, [{ type: "notified", personIds, push: false }]));
   await sendEventNewsEmails(services);
-  return { people: rows.length };
+  const guests = await countUnseenGuests(db, changeId);
+  const resend: GuestResend = { changeId, asked: new Date().toISOString(), after: "" };
+  if (guests > 0) await services.jobs.send(guestResendQueue, resend);
+  return { people: rows.length + guests };
 }

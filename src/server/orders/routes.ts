@@ -1,3 +1,4 @@
+import { noteOpened } from "../event-changes/note-opened.ts";
 import * as contract from "../../contract/orders/orders.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -24,7 +25,8 @@ export const orders = routes(contract)
   .openapi(contract.getOrder, async (c) => {
     const { db } = c.var.services;
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const { id } = await getOwnOrder(db, c.get("person"), input);
+    const { id, buyerId } = await getOwnOrder(db, c.get("person"), input);
+    if (buyerId === null) await noteOpened(db, { orderId: id });
     return c.json(await readOrder(db, c.get("person"), id), 200);
   })
   .openapi(contract.fillOrder, async (c) => {

@@ -4,6 +4,7 @@ import { deliver } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./send-tickets.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
+import { noteOpened } from "../event-changes/note-opened.ts";
 import { getTicket, listMyTickets, nameTicket } from "./service.ts";
 import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
 
@@ -15,7 +16,9 @@ export const tickets = routes(contract)
   .openapi(contract.getTicket, async (c) => {
     const { db } = c.var.services;
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await getTicket(db, c.get("person"), input), 200);
+    const ticket = await getTicket(db, c.get("person"), input);
+    if (ticket.guest) await noteOpened(db, { ticketId: ticket.id });
+    return c.json(ticket, 200);
   })
   .openapi(contract.getTicketPdf, async (c) => {
     const { db } = c.var.services;

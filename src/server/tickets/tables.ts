@@ -66,6 +66,8 @@ export const tickets = pgTable(
     /** When it was offered to the waitlist; it admits until it is sold. */
     returningSince: timestamp({ withTimezone: true, precision: 3 }),
     /** The order that it is promised to. */
+    /** When a guest last opened it by its link, noted once for each change of its event. */
+    openedAt: timestamp({ withTimezone: true, precision: 3 }),
     resaleOrderId: uuid().references(() => orders.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -43,6 +43,8 @@ export function EventChanges({ event }: { event: EventPage }) {
 function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
   const { id, cancelled, differences, note, time, recipients, seenBy, guests, moreGuests } = change;
   const { notifying, emailing, refunding, confirmed } = change;
+  const reached = (recipients ?? 0) + (guests ?? 0);
+  const seen = (seenBy ?? 0) + (change.guestsSeen ?? 0);
   const [listing, setListing] = useState(false);
   // The page itself says with which words it was called off.
   if (cancelled && recipients === null) return null;
@@ -72,11 +74,9 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
       {recipients !== null && seenBy !== null && !(notifying && recipients === 0) && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
-          {recipients > 0
-            ? seenText({ recipients, seenBy })
-            : guests
-              ? guestsText(guests, moreGuests)
-              : "Nobody needed to be notified"}
+          {reached > 0
+            ? seenText({ recipients: reached, seenBy: seen })
+            : "Nobody needed to be notified"}
         </p>
       )}
       {confirmed !== null && confirmed > 0 && (
@@ -85,19 +85,21 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
           {confirmed === 1 ? "1 person" : `${numberText(confirmed)} people`} can make the new date
         </p>
       )}
-      {recipients !== null && recipients > 0 && Boolean(guests) && (
+      {recipients !== null && Boolean(guests) && (
         <p className="small-text">{guestsText(guests ?? 0, moreGuests)}</p>
       )}
-      {recipients !== null && recipients > 0 && seenBy !== null && (
+      {recipients !== null && reached > 0 && (
         <div className="cluster is-tight">
-          {seenBy < recipients && (
-            <ResendButton small eventId={eventId} changeId={id} people={recipients - seenBy} />
+          {seen < reached && !emailing && (
+            <ResendButton small eventId={eventId} changeId={id} people={reached - seen} />
           )}
-          <Button size="small" onClick={() => setListing(true)}>
-            <Icon of={Users} size="small" />
-            Who has seen it
-          </Button>
-          {seenBy < recipients && <span className="small-text">{resendRule}</span>}
+          {recipients > 0 && (
+            <Button size="small" onClick={() => setListing(true)}>
+              <Icon of={Users} size="small" />
+              Who has seen it
+            </Button>
+          )}
+          {seen < reached && !emailing && <span className="small-text">{resendRule}</span>}
         </div>
       )}
       {listing && (

@@ -18,15 +18,16 @@ import "./reach-figures.css";
 
 type Props = {
   eventId: string;
-  change: Pick<EventChange, "id" | "cancelled" | "recipients" | "seenBy" | "guests">;
+  change: Pick<EventChange, "id" | "cancelled" | "recipients" | "seenBy" | "guests" | "guestsSeen">;
   onClose: () => void;
 };
 
 /** Who has seen a change or a cancellation, and who has not. */
 export function RecipientsDialog({ eventId, change, onClose }: Props) {
-  const { id: changeId, cancelled, guests } = change;
+  const { id: changeId, cancelled, guests, guestsSeen } = change;
   const seenBy = change.seenBy ?? 0;
   const left = (change.recipients ?? 0) - seenBy;
+  const unseen = left + (guests ?? 0) - (guestsSeen ?? 0);
   const [side, setSide] = useState<"unseen" | "seen">(left > 0 ? "unseen" : "seen");
   const list = useInfiniteQuery(changeRecipientsQuery(eventId, changeId, side === "seen"));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -90,16 +91,17 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
             Show more
           </Button>
         )}
-        {left > 0 && <p className="supporting-text">{resendRule}</p>}
+        {unseen > 0 && <p className="supporting-text">{resendRule}</p>}
         {Boolean(guests) && (
           <p className="supporting-text">
-            Whether guests without an account have opened their email isn’t known.
+            Of {numberText(guests ?? 0)} {guests === 1 ? "guest" : "guests"} without an account,{" "}
+            {numberText(guestsSeen ?? 0)} opened their ticket since.
           </p>
         )}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
-        {left > 0 && <ResendButton eventId={eventId} changeId={changeId} people={left} />}
+        {unseen > 0 && <ResendButton eventId={eventId} changeId={changeId} people={unseen} />}
       </DialogFooter>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { peopleText } from "./change-text.ts";
 
 type Props = { eventId: string; changeId: string; people: number; small?: boolean };
 
-/** Emails a change again to the members who have not seen it, once a day. */
+/** Emails a change again to the members and guests who have not seen it, once a day. */
 export function ResendButton({ eventId, changeId, people, small = false }: Props) {
   const resend = useMutation({
     mutationFn: () =>
