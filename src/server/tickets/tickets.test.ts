@@ -42,7 +42,7 @@ test("a buyer lists their tickets, opens one with its signed code and names the 
     paidMinor: 1200,
     currency: "EUR",
     holderName: "Ana",
-    address: "The Old Exchange, Berlin",
+    address: "The Old Exchange, Berlin, Germany",
     others: [{ id: second!.id, number: 2, holderName: "", can: { name: true } }],
   });
   const { publicKey } = await getTicketKeys(app.services.db);
