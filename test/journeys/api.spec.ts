@@ -34,3 +34,29 @@ test("an organizer makes a token, a script uses it, and it ends when it is revok
   await expect(page.getByText("No access tokens yet")).toBeVisible();
   expect((await ask("/session")).status).toBe(401);
 });
+
+test("an organizer adds a webhook, tries it, reads its log and deletes it", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Omar Lind");
+  await verifies(page, world);
+  await page.goto("/settings/api", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").fill("https://localhost/hooks");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(dialog.getByText(/public https address/).last()).toBeVisible();
+  await dialog.getByLabel("Address").fill("https://hooks.marquee.example/in");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "hooks.marquee.example" });
+  await row.getByRole("button", { name: "Send test" }).click();
+  // Nobody answers at that address, which the log says.
+  await expect(row.getByRole("button", { name: "Hide log" })).toBeVisible();
+  await expect(row.getByText("ping", { exact: true })).toBeVisible();
+  await inspect(page, "a webhook with its log");
+  await row.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(row).toHaveCount(0);
+});

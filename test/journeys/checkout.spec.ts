@@ -135,7 +135,7 @@ test("who gets a free ticket on a phone is at the top of what they got, and so i
 }) => {
   const host = await signsUp(browser, world.url, "Noor Haddad");
   const types = [ticketType({ kind: "free", priceMinor: 0 })];
-  const { slug } = await sells(host, "Open Rehearsal", { types });
+  const { slug } = await sells(host, "Quiet Room", { types });
   const guest = await signsUp(browser, world.url, "Ivo Marsh");
   await guest.setViewportSize({ width: 390, height: 844 });
   await guest.goto(`/events/${slug}`, { waitUntil: "networkidle" });

@@ -117,7 +117,7 @@ test("an organizer watches how far a message has come, and after the night posts
   ).toBeVisible();
   await inspect(ana, "a recap");
   await dialog.getByRole("button", { name: "Post recap" }).click();
-  await ana.getByRole("button", { name: "View" }).click();
+  await ana.getByRole("button", { name: "View", exact: true }).click();
   await expect(ana.getByText("Forty records and one broken needle.")).toBeVisible();
   const { email } = await whoIs(gus);
   const sent = await world.mailbox.emailTo(email, /Recap: Vinyl Night/);

@@ -80,7 +80,8 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
     if (error) formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [error]);
   useEffect(() => {
-    if (sumProblem) formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    // Others may still be marked from the last answer of the server.
+    if (sumProblem) formRef.current?.querySelector<HTMLElement>("[name=from]")?.focus();
   }, [sumProblem]);
 
   function send(intent: string) {
@@ -176,6 +177,7 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
           <div className="form-row">
             <TextInput
               label="From"
+              name="from"
               inputMode="decimal"
               aria-required
               value={form.from}
