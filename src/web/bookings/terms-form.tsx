@@ -1,17 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { placesQuery } from "../places/queries.ts";
-import { ZoneField } from "../places/zone-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
+
+// Its list of towns would come to other pages as well, with what they share.
+const ZoneField = lazy(async () => ({
+  default: (await import("../places/zone-field.tsx")).ZoneField,
+}));
 
 type TermsFormProps = {
   terms: Terms;
@@ -115,12 +119,14 @@ export function TermsForm({
           onChange={(event) => change({ minutes: event.target.valueAsNumber || 0 })}
         />
       </div>
-      <ZoneField
-        help="By the clocks of the place."
-        zone={terms.zone}
-        error={problem("zone")}
-        onChange={(zone) => change({ zone })}
-      />
+      <Suspense fallback={<TextInput label="Time zone" value={terms.zone} readOnly />}>
+        <ZoneField
+          help="By the clocks of the place."
+          zone={terms.zone}
+          error={problem("zone")}
+          onChange={(zone) => change({ zone })}
+        />
+      </Suspense>
       <Segmented
         label="Fee"
         value={fee.kind}
