@@ -69,7 +69,7 @@ import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_mem
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
-import { Route as AppMemberSettingsApiRouteImport } from "./routes/_app/_member/settings_.api";
+import { Route as AppMemberSettingsApiRouteImport } from "./routes/_app/_member/settings_/api";
 import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
 import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
 import { Route as AppMemberBookingsIdDepositRouteImport } from "./routes/_app/_member/bookings.$id_.deposit";

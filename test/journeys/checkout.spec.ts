@@ -119,7 +119,7 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
   await expect(waiting).toBeVisible();
   await expect(box.locator(":focus")).toContainText("You're next in line");
   await late.setViewportSize({ width: 390, height: 844 });
-  const bar = late.getByRole("region", { name: "State of the event" });
+  const bar = late.getByRole("region", { name: "Event status" });
   await expect(bar).toContainText("You're next in line");
   await late.setViewportSize({ width: 1440, height: 900 });
   await late.keyboard.press("Tab");
@@ -140,7 +140,7 @@ test("who gets a free ticket on a phone is at the top of what they got, and so i
   await guest.setViewportSize({ width: 390, height: 844 });
   await guest.goto(`/events/${slug}`, { waitUntil: "networkidle" });
   await guest.getByRole("button", { name: "One more, Standing" }).click();
-  const bar = guest.getByRole("region", { name: "Chosen tickets" });
+  const bar = guest.getByRole("region", { name: "Selected tickets" });
   await bar.getByRole("button", { name: "Get tickets" }).click();
   await guest.waitForURL("**/checkout/**");
   await guest.getByRole("button", { name: "Get tickets" }).last().click();

@@ -117,7 +117,7 @@ describe("an endpoint", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("is told nothing of a write that failed", async () => {
+  test("gets nothing for a write that failed", async () => {
     const { id } = await publish(host);
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });
     expect((await answer(ben, id, "perhaps")).status).toBe(422);

@@ -19,7 +19,7 @@ export const tokenLimits = { name: 60, perPerson: 20 } as const;
 /** After how many days a token may expire; every token does. */
 export const tokenDays = [7, 30, 90, 365] as const;
 
-/** What a webhook endpoint can be told of. */
+/** What a webhook endpoint can be notified of. */
 export const webhookKinds = [
   "event.published",
   "event.changed",

@@ -35,7 +35,7 @@ export const coverage: Record<string, Coverage> = {
   },
   webhook_deliveries: {
     notTheirs: {
-      person_id: "what an organizer's program was told, which repeats what is exported",
+      person_id: "what an organizer's program was sent, which repeats what is exported",
     },
     leaves: "with the endpoint or the person they are about; swept after 30 days",
   },

@@ -88,7 +88,7 @@ test("how many places are left does not tell how small the number of those who g
   expect(await stateOf(slug, outsider)).toMatchObject({ full: true, left: null });
 });
 
-test("the last place is told even where one person goes", async () => {
+test("the last place is shown even where one person is going", async () => {
   const { id, slug } = await publish(host, { capacity: 2 });
   const [ada, eve] = [await app.person("Ada"), await app.person("Eve")];
   await ada.put(`/events/${id}/answer`, { answer: "going" });

@@ -20,7 +20,7 @@ export type WebhookFact = {
 };
 
 /**
- * Writes what endpoints are to be told, in the transaction of the fact, so that both stand or neither does. An endpoint hears of the
+ * Writes what endpoints are to be sent, in the transaction of the fact, so that both stand or neither does. An endpoint hears of the
  * event that it was made for while its owner runs it, or of all that its owner hosts.
  */
 export async function recordWebhooks(tx: Transaction, facts: WebhookFact[]): Promise<void> {

@@ -16,7 +16,7 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Where organizers' programs are told what happens. */
+/** Where organizers' programs are notified of what happens. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -49,7 +49,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** What an endpoint is told, written in the transaction of the fact and sent by a job. */
+/** What an endpoint is sent, written in the transaction of the fact and sent by a job. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {

@@ -8,7 +8,7 @@ import type { TestApp, TestPerson } from "../test-app.ts";
 type Received = { headers: Record<string, string>; body: string };
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A program of an organizer's on this machine: keeps what it was sent, and answers 204 until told otherwise. */
+/** A program of an organizer's on this machine: keeps what it was sent, and answers 204 until set otherwise. */
 export async function openReceiver() {
   const received: Received[] = [];
   const state: { answer: Answer } = { answer: (response) => response.writeHead(204).end() };

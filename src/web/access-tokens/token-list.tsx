@@ -124,7 +124,7 @@ function TokenRow({ token }: { token: AccessToken }) {
         onConfirm={() => revoke.mutate()}
         onClose={() => setAsking(false)}
       >
-        <p>Programs that use it stop working at once.</p>
+        <p>Programs that use it will stop working right away.</p>
       </ConfirmDialog>
     </li>
   );

@@ -39,7 +39,7 @@ export function EventChoice(props: EventChoiceProps) {
   return (
     <>
       <Select
-        label="For one of your events"
+        label="Your event"
         value={eventId}
         error={error}
         onChange={({ target }) =>
@@ -49,7 +49,7 @@ export function EventChoice(props: EventChoiceProps) {
           )
         }
       >
-        <option value="">No, another date</option>
+        <option value="">None of them, another date</option>
         {callEvent && !own.some(({ id }) => id === callEvent.id) && (
           <option value={callEvent.id}>{callEvent.title}</option>
         )}

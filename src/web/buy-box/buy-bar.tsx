@@ -37,7 +37,7 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
   const { totalMinor } = totalOf(offer, choice);
   const total = totalMinor === 0 ? "Free" : formatMoney(totalMinor, offer.currency);
   return (
-    <section className="action-bar" aria-label="Chosen tickets">
+    <section className="action-bar" aria-label="Selected tickets">
       <div className="fill">
         <b className="display-medium tabular-numbers">
           {lines.length > 0 ? total : priceOf(event)}
@@ -70,7 +70,7 @@ export function StateBar({ event, now, plan }: { event: EventPage; now: string; 
   const { main, more, action } = waitBar(waits) ?? barOf(event, now, plan);
   if (main === "" && !action) return null;
   return (
-    <section className="action-bar" aria-label="State of the event">
+    <section className="action-bar" aria-label="Event status">
       <div className="fill">
         <b className="display-medium tabular-numbers">{main}</b>
         {more && <p className="supporting-text">{more}</p>}

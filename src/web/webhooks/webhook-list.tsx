@@ -51,7 +51,7 @@ export function WebhookList() {
       )}
       {webhooks.data && items.length === 0 && (
         <EmptyState poster="Hook" title="No webhooks yet" actions={add}>
-          Add the address of your server to be told what happens at your events.
+          Add your server's address to be notified of what happens at your events.
         </EmptyState>
       )}
       {items.length > 0 && (

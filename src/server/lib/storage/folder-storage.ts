@@ -3,7 +3,7 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { checkedKey } from "./storage-key.ts";
+import { checkedKey, isKey } from "./storage-key.ts";
 import type { Storage } from "./storage.ts";
 
 /** Storage in a local folder. */
@@ -28,11 +28,11 @@ export function openFolderStorage(folder: string): Storage {
       return [...objects].map(({ name }) => path.basename(name));
     },
     async *keys() {
-      for await (const entry of glob("**", { cwd: folder, withFileTypes: true }))
-        if (entry.isFile())
-          yield path
-            .relative(folder, path.join(entry.parentPath, entry.name))
-            .replaceAll("\\", "/");
+      for await (const entry of glob("**", { cwd: folder, withFileTypes: true })) {
+        const file = path.relative(folder, path.join(entry.parentPath, entry.name));
+        const key = file.replaceAll("\\", "/");
+        if (entry.isFile() && isKey(key)) yield key;
+      }
     },
     removeAll: (under) => disk.deleteAll(checkedKey(under)),
   };

@@ -79,6 +79,14 @@ describe.each([
   });
 });
 
+test("what other programs leave in the folder is no file of ours", async () => {
+  await writeFile(path.join(folder, "files", "Thumbs.db"), "not ours");
+  await writeFile(path.join(folder, "files", ".DS_Store"), "not ours");
+  const keys: string[] = [];
+  for await (const key of inFolder.keys()) keys.push(key);
+  expect(keys.filter((key) => /Thumbs|Store/.test(key))).toEqual([]);
+});
+
 test("all files move from the folder into the bucket, once, and what arrived wrong is sent again", async () => {
   for (const name of ["a", "b", "c"])
     await inFolder.putBytes(`streams/${name}/1.m4s`, Buffer.from(`segment ${name}`));
