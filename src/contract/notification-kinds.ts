@@ -9,6 +9,7 @@ export const notificationKinds = [
   "rsvp",
   "offer",
   "invitation",
+  "friend-invitation",
   "auto-rsvp",
   "ask",
   "reconfirm",

@@ -50,7 +50,16 @@ export const countNotifications = operation("person", null, {
   path: "/notifications/unread",
   tags,
   summary: "How many notifications are unread, at most 100",
-  responses: { 200: json(z.object({ count: z.number() })) },
+  responses: {
+    200: json(
+      z.object({
+        count: z.number(),
+        requests: z.number().openapi({
+          description: "Message requests among them, which wait at Messages as well",
+        }),
+      }),
+    ),
+  },
 });
 
 export const readNotification = operation("person", notificationClicks, {

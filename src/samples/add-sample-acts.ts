@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { v5, v7 } from "uuid";
-import { searchTextOf } from "../server/acts/edit-act.ts";
+import type { ListedRate } from "../contract/talent/acts.ts";
+import { firstPrice, searchTextOf } from "../server/acts/edit-act.ts";
 import { actMedia, acts, type ActRow } from "../server/acts/tables.ts";
 import { slugOf } from "../server/events/slug.ts";
 import type { Transaction } from "../server/lib/database/database.ts";
@@ -25,6 +26,7 @@ export async function addSampleActs(
     const { owner, name, town, rate, track, ...facts } = sample;
     const id = v5(`act:${name}`, namespace);
     const { zone, latitude, longitude } = sampleTowns[town];
+    const rates = rate === null ? [] : [sampleRate(rate)];
     const [added] = await tx
       .insert(acts)
       .values({
@@ -38,7 +40,8 @@ export async function addSampleActs(
         zone,
         latitude,
         longitude,
-        rateFromMinor: rate === null ? null : rate * 100,
+        rates,
+        ...firstPrice(rates),
         hasSound: Boolean(track && storage),
         listed: true,
         sample: true,
@@ -64,6 +67,10 @@ export async function addSampleActs(
     });
     await tx.insert(actMedia).values({ mediaId, actId: id, caption: track.title, peaks });
   }
+}
+
+function sampleRate(dollars: number): ListedRate {
+  return { name: "One night", note: "", fromMinor: dollars * 100, currency: "USD", per: "night" };
 }
 
 type SampleAct = Pick<ActRow, "name" | "kind" | "line" | "about" | "rider" | "skills"> & {

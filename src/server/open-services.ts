@@ -8,6 +8,7 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { findValidSessions } from "./sessions/list-sessions.ts";
 import { startAppearanceJobs } from "./appearances/jobs.ts";
 import { startBookingJobs } from "./bookings/jobs.ts";
+import { startAvailabilityJobs } from "./availability/jobs.ts";
 import { startCallJobs } from "./calls/jobs.ts";
 import { startAttendeeJobs } from "./attendees/jobs.ts";
 import type { Config } from "./lib/config.ts";
@@ -64,6 +65,7 @@ export async function openServices(parts: Parts) {
   const responseCache = openCache<CachedResponse>(300);
   const jobs = await openJobs(pool, {
     log,
+    works: config.jobs,
     isPaused: disk.isFull,
     afterEach: responseCache.clear,
   });
@@ -118,6 +120,7 @@ export async function openServices(parts: Parts) {
   await startAttendeeJobs(services);
   await startBookingJobs(services);
   await startCallJobs(services);
+  await startAvailabilityJobs(services);
   await startAppearanceJobs(services);
   await startStreamJobs(services);
   await startWebhookJobs(services);

@@ -40,7 +40,12 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
     : await startEmbeddedPostgres({ dataDir: folder.path, log });
   if (embedded) closing.push(() => embedded.stop());
   const connection = embedded?.poolOptions ?? { connectionString: config.databaseUrl };
-  const database = openDatabase({ connection, log });
+  const database = openDatabase({
+    connection,
+    log,
+    max: config.databaseConnections,
+    statementSeconds: config.databaseStatementSeconds,
+  });
   closing.push(() => database.close());
   await migrate(database.pool, path.join(packageRoot, "migrations"));
 
@@ -114,7 +119,12 @@ function listen(
         port,
         hostname: host,
         autoCleanupIncoming: true,
-        serverOptions: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+        serverOptions: {
+          headersTimeout: 8_000,
+          connectionsCheckingInterval: 2_000,
+          // Longer than proxies keep theirs, or one would send a request into a connection that closes at that moment.
+          keepAliveTimeout: 75_000,
+        },
       },
       () => resolve(server as HttpServer),
     );

@@ -49,7 +49,7 @@ test("the sign-in methods have no violation, whatever goes wrong", async ({ brow
 
   for (const [address, button] of [
     ["/verify-email", "Verify my email address"],
-    ["/confirm-email", "Confirm change"],
+    ["/confirm-email", "Yes, change it"],
   ] as const) {
     await open(`${address}?token=${"x".repeat(43)}`);
     await inspect(page, address);

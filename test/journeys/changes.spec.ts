@@ -62,11 +62,11 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const later = startTime.replace(":00", ":45");
   await host.getByLabel("Start time").fill(later);
   await host.getByRole("button", { name: "Save changes" }).click();
-  const dialog = host.getByRole("dialog", { name: "Notify 1 person of this change?" });
+  const dialog = host.getByRole("dialog", { name: "Change date and time?" });
   const difference = `Starts ${inHalfDays(later)} instead of ${inHalfDays(startTime)}`;
   await expect(dialog.getByText(difference)).toBeVisible();
   await dialog.getByLabel("Note").fill("The crates are late.");
-  await dialog.getByRole("button", { name: "Save and notify" }).click();
+  await dialog.getByRole("button", { name: "Change date and notify 1 person" }).click();
 
   // The attendee's page was open all the while.
   await expect(guest.getByText(difference)).toBeVisible();

@@ -66,7 +66,9 @@ test("changes of what is sold can be saved from wherever they were made", async 
   await page.getByLabel("Name").fill("Standing");
   await page.getByRole("button", { name: "Free", exact: true }).click();
   await page.getByRole("button", { name: "Add ticket type", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Add a ticket type" })).toBeFocused();
   await expect(page.getByText("You have unsaved changes.")).toBeInViewport();
   await page.getByRole("button", { name: "Save tickets" }).click();
   await expect(page.getByText("Tickets saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ticket types" })).toBeFocused();
 });

@@ -21,7 +21,7 @@ test("a helper without an account scans by a link, online and off, until the org
   await expect(ana.getByText("No door links yet.")).toBeVisible();
   await inspect(ana, "the check-in tab");
   await ana.getByLabel("Name of the new link").fill("Sam, side door");
-  await ana.getByRole("button", { name: "Make a link" }).click();
+  await ana.getByRole("button", { name: "Create link" }).click();
   const dialog = ana.getByRole("dialog", { name: "Link for Sam, side door" });
   const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
   await inspect(ana, "a new door link");
@@ -86,12 +86,27 @@ test("a helper without an account scans by a link, online and off, until the org
   await ana.getByRole("button", { name: "Revoke link" }).click();
   await expect(row).toContainText("Revoked");
   await expect(sam.getByRole("alert")).toContainText("This door link has ended.");
+  // The list that admits people without a network is off the phone, before anybody reloads it.
+  await expect.poll(() => storedLists(sam)).toEqual([0, 0]);
   await inspect(sam, "a revoked door link");
   await sam.reload();
   await expect(sam.getByText("This door link doesn't work on this phone.")).toBeVisible();
   expect(requests.filter((request) => request.includes(link.split("#")[1]!))).toEqual([]);
   for (const page of [ana, sam]) await page.context().close();
 });
+
+/** How much of the guest list the phone holds. */
+function storedLists(phone: Page) {
+  return phone.evaluate(async () => {
+    const opening = indexedDB.open("marquee-door");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const reading = opening.result.transaction(["lists", "marks"]);
+    const counts = ["lists", "marks"].map((name) => reading.objectStore(name).count());
+    await new Promise((resolve) => reading.addEventListener("complete", resolve));
+    opening.result.close();
+    return counts.map((request) => request.result);
+  });
+}
 
 async function opensPhone(
   browser: Parameters<typeof opensBrowser>[0],

@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { v7 as newId } from "uuid";
+import { ask } from "./ask.ts";
 import { expect, joins, signsUp, test } from "./world.ts";
 
 test("a person writes, finds, changes and deletes their own posts, and another window follows", async ({
@@ -106,5 +108,45 @@ test("a file that is no picture says so at once, and a real one takes its place"
   await composer.getByRole("button", { name: "Post", exact: true }).click();
   await expect(page.getByRole("img", { name: "All teal" })).toBeVisible();
   expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test("an event post shows its event's date, its title once, and the way to change the event", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Wilma Bauer");
+  await ask(page, "POST", "/posts", {
+    id: newId(),
+    type: "event",
+    content: "Lantern walk\nBring a lantern.",
+    eventDate: "2031-06-14",
+    venue: "The old harbour",
+    organizer: "Wilma",
+    eventCategory: "General",
+  });
+  await page.goto("/myposts");
+  const card = page.getByRole("article", { name: "Lantern walk" });
+  await expect(card.getByText("Jun 14, 2031")).toBeVisible();
+  await expect(card.getByText("Lantern walk", { exact: true })).toHaveCount(1);
+  await expect(card.getByText("Bring a lantern.", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Edit Lantern walk" }).click();
+  await page.getByRole("form", { name: "Edit post" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit event" })).toBeVisible();
+
+  await page.goto("/dashboard");
+  const post = page.getByRole("article", { name: "Post by Wilma Bauer" });
+  await expect(post.locator(".post-text")).toHaveText("Bring a lantern.");
+  await expect(post.getByRole("button", { name: "RSVP" })).toBeHidden();
+  await expect(post.getByRole("link", { name: "Manage" })).toBeVisible();
+  await post.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Content")).toHaveValue(/Bring a lantern/);
+  await page.getByRole("dialog").getByRole("link", { name: "Edit event" }).click();
+  await expect(page).toHaveURL(/\/events\/lantern-walk-.*\/edit$/);
+
+  // What the product adds to the specification's entries stands before the last of them.
+  const entries = page.getByRole("navigation", { name: "Sections" }).locator("a, button");
+  await expect(entries.last()).toHaveText("Logout");
   await page.context().close();
 });

@@ -50,13 +50,20 @@ test("a person finds another by the keyboard, with a slip and without accents, a
   await page.waitForURL("**/search?q=zoe");
   await expect(page.getByRole("link", { name: /^Zoë Çelikkol @/ })).toBeVisible();
 
-  const box = page.getByRole("searchbox", { name: "Search people, events and posts" });
+  const box = page.getByRole("searchbox", { name: "Search people, events, posts and acts" });
   await box.fill("quixot");
   // All kinds are open first, with what matched in them.
   await expect(page.getByText("Quixotic soundcheck tonight.")).toBeVisible();
   await expect(page.locator("mark")).toHaveText(["Quixotic"]);
   const tabs = page.getByRole("tablist", { name: "Kind of result" }).getByRole("tab");
-  await expect(tabs).toHaveText(["All 1", "Events 0", "People 0", "Posts 1"]);
+  await expect(tabs).toHaveText([
+    "All 1",
+    "Events 0",
+    "People 0",
+    "Posts 1",
+    "Acts 0",
+    "Open calls 0",
+  ]);
   await expect(tabs.first()).toHaveAttribute("aria-selected", "true");
   await inspect(page, "all that was found");
   await page.getByRole("tab", { name: "People" }).click();

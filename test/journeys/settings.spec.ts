@@ -110,13 +110,13 @@ test("a person changes the password, and the address by two mailboxes", async ({
   await dialog.getByLabel("New email").fill(moved);
   await dialog.getByRole("button", { name: "Send links" }).click();
   await expect(page.getByText(`Waiting for the links sent to ${moved}`)).toBeVisible();
-  const fresh = await world.mailbox.emailTo(moved, /Confirm your new/);
+  const fresh = await world.mailbox.emailTo(moved, /Verify your new/);
   await page.goto(linkIn(fresh.text, "confirm-email"));
-  await page.getByRole("button", { name: "Confirm change" }).click();
+  await page.getByRole("button", { name: "Yes, change it" }).click();
   await expect(page.getByText("Now open the link in your other inbox.")).toBeVisible();
-  const old = await world.mailbox.emailTo(email, /Confirm your change/);
+  const old = await world.mailbox.emailTo(email, /Approve your new/);
   await page.goto(linkIn(old.text, "confirm-email"));
-  await page.getByRole("button", { name: "Confirm change" }).click();
+  await page.getByRole("button", { name: "Yes, change it" }).click();
   await expect(page.getByText("Address changed.")).toBeVisible();
   await page.goto("/settings");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(moved);

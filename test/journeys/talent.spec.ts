@@ -32,7 +32,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
     .getByRole("option", { name: /^Austin/ })
     .first()
     .click();
-  await delia.getByLabel("Ask me for a price").uncheck();
+  await delia.getByRole("button", { name: "Add a price" }).click();
   await delia.getByLabel("From", { exact: true }).fill("900");
   await delia.getByLabel("Technical rider").fill("- two vocal microphones");
   await delia.getByLabel(/^Listed/).check();

@@ -76,6 +76,6 @@ test("a transaction that fails takes its effects along", async () => {
     throw new Error("no");
   });
   await expect(deliver(app.services, failing)).rejects.toThrow("no");
-  expect((await ana.get("/notifications/unread")).body).toEqual({ count: 0 });
+  expect((await ana.get("/notifications/unread")).body).toMatchObject({ count: 0 });
   await app.close();
 });

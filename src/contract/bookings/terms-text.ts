@@ -26,7 +26,7 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
     { name: "Share of the door", value: shareText(fee) },
     { name: "Deposit", value: depositText(terms, format) },
     { name: "Technical rider", value: terms.rider },
-    { name: "Meal and rooms", value: terms.hospitality },
+    { name: "Meals and rooms", value: terms.hospitality },
     {
       name: "If it is cancelled",
       value: cancellation.map(({ days, percent }) => `${daysText(days)}: ${percent}%`).join("\n"),

@@ -3,6 +3,7 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { currencies } from "../orders/currencies.ts";
 import { PersonCard } from "../people/people.ts";
 import { Block } from "../rich-text.ts";
+import { searchLimits } from "../search-limits.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 import { actLimits } from "../talent/limits.ts";
 import { callLimits, callStates, closingReasons } from "./limits.ts";
@@ -93,6 +94,9 @@ export const Call = CallCard.extend({
 export type Call = z.infer<typeof Call>;
 
 export const CallsQuery = PageQuery.extend({
+  q: line(searchLimits.max)
+    .optional()
+    .openapi({ description: "Words that begin words of the title, what is sought or the town" }),
   skill: line(actLimits.skill).optional(),
   town: line(callLimits.town).optional(),
   days: z.coerce

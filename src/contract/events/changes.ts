@@ -9,12 +9,18 @@ const previews: RateLimit = { bucket: "event-previews", allowed: 300, seconds: 3
 
 const tags = ["events"];
 
+const When = z.object({ startsAt: Time, endsAt: Time, zone: z.string(), allDay: z.boolean() });
+
 const ChangePreview = z
   .object({
     differences: z.array(z.string()).openapi({
       description:
         "What is sent to those concerned, a line for each thing; none: nobody is notified",
     }),
+    when: z
+      .object({ before: When, after: When })
+      .nullable()
+      .openapi({ description: "The times, where they change" }),
     people: z.number().openapi({ description: "How many members the event concerns" }),
     guests: z.number().openapi({ description: "How many guests without an account get an email" }),
     more: z

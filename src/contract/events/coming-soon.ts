@@ -13,6 +13,17 @@ const Today = z.object({
 });
 export type Today = z.infer<typeof Today>;
 
+/** What is before the two sides of bookings and the owner of an open call. */
+const TalentTask = z.object({
+  kind: z.enum(["answer", "deposit", "booking", "call"]),
+  id: Id,
+  slug: z.string().nullable().openapi({ description: "Of an open call" }),
+  title: z.string(),
+  actName: z.string(),
+  at: Time.openapi({ description: "When it begins, or by when it has to be done" }),
+});
+export type TalentTask = z.infer<typeof TalentTask>;
+
 /** What the dashboard says is coming soon: a few of each, the soonest first. */
 export const ComingSoon = z
   .object({
@@ -24,6 +35,9 @@ export const ComingSoon = z
       .openapi({ description: "Sales and check-in of what I run and what begins within a day" }),
     hosting: z.array(EventCard),
     saved: z.array(EventCard).openapi({ description: "Saved, and not answered yet" }),
+    talent: z.array(TalentTask).openapi({
+      description: "Offers to answer, deposits to pay, dates that are booked, and own open calls",
+    }),
     drafts: z
       .array(z.object({ id: Id, title: z.string(), changedAt: Time }))
       .openapi({ description: "Last changed first" }),

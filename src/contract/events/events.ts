@@ -145,6 +145,9 @@ export const EventPage = EventCard.extend({
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myNewDate: z.boolean().openapi({ description: "Goes, but has not confirmed the new day" }),
+  myKeep: z.boolean().openapi({
+    description: "Asked whether they keep their ticket for the new time or place",
+  }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
   mySaleReminder: z
@@ -223,6 +226,9 @@ export const listEvents = operation("anyone", null, {
     200: json(
       page(FoundEvent).extend({
         total: z.number().nullable().openapi({ description: "Counted to 1,001; first page only" }),
+        nearby: z.number().nullable().openapi({
+          description: "How many of them are near the place; the others are only online",
+        }),
         place: Place.nullable().openapi({ description: "What `place` was understood to mean" }),
       }),
     ),

@@ -3,6 +3,8 @@ import { Email } from "../accounts/accounts.ts";
 import { eventLimits } from "./limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { unsubscribing } from "../notifications.ts";
+import { PersonCard } from "../people/people.ts";
+import { searchLimits } from "../search-limits.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 
 const writes: RateLimit = { bucket: "invitations", allowed: 120, seconds: 300 };
@@ -68,6 +70,33 @@ export const revokeInvitation = operation("person", writes, {
   tags,
   summary: "End a link or an invitation that is not taken up yet; who came by it stays",
   request: { params: IdParam.extend({ invitationId: Id }) },
+  responses: { 204: nothing },
+});
+
+export const Friend = PersonCard.extend({
+  invited: z.boolean().openapi({ description: "By the viewer, to this event" }),
+}).openapi("Friend");
+export type Friend = z.infer<typeof Friend>;
+
+export const listFriendsToInvite = operation("person", null, {
+  method: "get",
+  path: "/events/{id}/friends",
+  tags,
+  summary:
+    "Whom the viewer, who goes, may ask along: people they follow or who follow them, latest first",
+  request: {
+    params: IdParam,
+    query: PageQuery.extend({ q: z.string().max(searchLimits.max).optional() }),
+  },
+  responses: { 200: json(page(Friend)) },
+});
+
+export const inviteFriend = operation("person", writes, {
+  method: "put",
+  path: "/events/{id}/friends/{personId}",
+  tags,
+  summary: "Ask a friend along by a notification; one, however often it is asked for",
+  request: { params: IdParam.extend({ personId: Id }) },
   responses: { 204: nothing },
 });
 

@@ -12,6 +12,7 @@ const edits: RateLimit = { bucket: "acts", allowed: 200, seconds: 300 };
 const marks: RateLimit = { bucket: "act-marks", allowed: 120, seconds: 300 };
 const tags = ["talent"];
 
+/** What the price of an act begins at. */
 const Rate = z.object({
   fromMinor: z.int().min(0).max(actLimits.rate),
   currency: z
@@ -20,6 +21,14 @@ const Rate = z.object({
     .refine((code) => currencies.includes(code), "Choose a currency."),
   per: z.enum(rateUnits),
 });
+
+/** One of the things that an act can be booked for, with its price. */
+const ListedRate = Rate.extend({
+  name: line(actLimits.rateName, 1),
+  note: line(actLimits.caption).default(""),
+  fromMinor: Rate.shape.fromMinor.nullable().openapi({ description: "null: ask for a price" }),
+});
+export type ListedRate = z.infer<typeof ListedRate>;
 
 const Peaks = z.array(z.int().min(0).max(100)).length(actLimits.peaks);
 
@@ -46,7 +55,9 @@ export const ActCard = z
     line: z.string(),
     skills: z.array(z.string()),
     town: z.string(),
-    rate: Rate.nullable().openapi({ description: "null: ask for a price" }),
+    rate: Rate.nullable().openapi({
+      description: "The first of its rates that names a price; null: ask for one",
+    }),
     picture: Media.nullable(),
     track: Track.nullable().openapi({ description: "The first recording" }),
     ownerId: Id,
@@ -63,6 +74,7 @@ export const Act = ActCard.extend({
   rider: z.string(),
   riderBlocks: z.array(Block),
   hospitality: z.string(),
+  rates: z.array(ListedRate),
   radiusKm: z.number(),
   zone: z.string(),
   availabilityAudience: z.enum(availabilityAudiences),
@@ -90,7 +102,7 @@ const ActFields = z.object({
   skills: z.array(skill).max(actLimits.skills, `Use at most ${actLimits.skills} skills.`),
   place: line(eventLimits.place).openapi({ description: "A town, as `GET /places` names it" }),
   radiusKm: z.int().min(actLimits.radiusKm.min).max(actLimits.radiusKm.max),
-  rate: Rate.nullable(),
+  rates: z.array(ListedRate).max(actLimits.rates, `Use at most ${actLimits.rates} prices.`),
   availabilityAudience: z.enum(availabilityAudiences),
   listed: z.boolean().openapi({ description: "Whether others see it" }),
 });
@@ -123,13 +135,30 @@ export const getAct = operation("anyone", null, {
   responses: { 200: json(Act) },
 });
 
+export const getActPicture = operation("anyone", null, {
+  method: "get",
+  path: "/talent/{slug}/card.png",
+  tags,
+  summary: "The picture of an act for chats, 1200 by 630",
+  request: {
+    params: SlugParam,
+    query: z.object({
+      v: line(100).optional().openapi({ description: "Another version, drawn again" }),
+    }),
+  },
+  responses: {
+    200: { description: "OK", content: { "image/png": { schema: z.string() } } },
+    304: { description: "As it was" },
+  },
+});
+
 const pressKits: RateLimit = { bucket: "press-kits", allowed: 30, seconds: 300 };
 
 export const getPressKit = operation("anyone", pressKits, {
   method: "get",
   path: "/acts/{id}/press-kit.zip",
   tags,
-  summary: "Text, riders and pictures of an act in one ZIP file",
+  summary: "Text, riders, pictures and recordings of an act in one ZIP file",
   request: { params: IdParam },
   responses: {
     200: { description: "OK", content: { "application/zip": { schema: z.string() } } },

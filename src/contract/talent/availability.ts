@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import { weekdays } from "../events/series-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
-import { Day, IdParam, line } from "../shapes.ts";
-import { actLimits } from "./limits.ts";
+import { Day, Id, IdParam, line, Time } from "../shapes.ts";
+import { actLimits, monthWeeks } from "./limits.ts";
 
 const edits: RateLimit = { bucket: "act-days", allowed: 300, seconds: 300 };
 const tags = ["talent"];
@@ -61,4 +62,102 @@ export const makeActCalendarLink = operation("person", edits, {
   summary: "A new secret address of an own act's calendar; the one before ends",
   request: { params: IdParam },
   responses: { 201: json(z.object({ url: z.string() }), "Made") },
+});
+
+const DayRepeats = z.discriminatedUnion("every", [
+  z.object({
+    every: z.literal("week"),
+    weekdays: z.array(z.enum(weekdays)).min(1, "Choose a day of the week.").max(weekdays.length),
+  }),
+  z.object({
+    every: z.literal("month"),
+    week: z.union(monthWeeks.map((week) => z.literal(week))),
+    weekday: z.enum(weekdays),
+  }),
+  z.object({
+    every: z.literal("year"),
+    month: z.int().min(1).max(12),
+    day: z.int().min(1).max(31),
+  }),
+]);
+export type DayRepeats = z.infer<typeof DayRepeats>;
+
+const DayRule = z.object({
+  id: Id,
+  repeats: DayRepeats,
+  state: DayState,
+  note: z.string(),
+});
+export type DayRule = z.infer<typeof DayRule>;
+
+const BusyCalendar = z.object({
+  id: Id,
+  host: z.string().openapi({ description: "Of its address, which is secret" }),
+  readAt: Time.nullable().openapi({ description: "When it was last read without a problem" }),
+  days: z.number().openapi({ description: "Busy days found from today on" }),
+  problem: z.string().openapi({ description: "Why the last reading failed; empty: it did not" }),
+});
+export type BusyCalendar = z.infer<typeof BusyCalendar>;
+
+export const listDaySources = operation("person", null, {
+  method: "get",
+  path: "/acts/{id}/day-sources",
+  tags,
+  summary: "The rules and calendars by which days of an own act are taken",
+  request: { params: IdParam },
+  responses: {
+    200: json(z.object({ rules: z.array(DayRule), calendars: z.array(BusyCalendar) })),
+  },
+});
+
+const RuleParams = z.object({ id: Id, ruleId: Id });
+
+export const saveDayRule = operation("person", edits, {
+  method: "put",
+  path: "/acts/{id}/day-rules/{ruleId}",
+  tags,
+  summary:
+    "Say of days that repeat whether an own act is free; a later rule holds against an earlier one",
+  request: {
+    params: RuleParams,
+    body: body(
+      z.object({
+        repeats: DayRepeats,
+        state: DayState,
+        note: line(actLimits.caption).default(""),
+      }),
+    ),
+  },
+  responses: { 204: nothing },
+});
+
+export const removeDayRule = operation("person", edits, {
+  method: "delete",
+  path: "/acts/{id}/day-rules/{ruleId}",
+  tags,
+  summary: "End a rule; its days are free again",
+  request: { params: RuleParams },
+  responses: { 204: nothing },
+});
+
+const reads: RateLimit = { bucket: "act-calendars", allowed: 30, seconds: 3_600 };
+const CalendarParams = z.object({ id: Id, calendarId: Id });
+
+export const addBusyCalendar = operation("person", reads, {
+  method: "put",
+  path: "/acts/{id}/calendars/{calendarId}",
+  tags,
+  summary:
+    "Take the busy days of a calendar (.ics) into those of an own act, read again every hour",
+  request: { params: CalendarParams, body: body(z.object({ url: line(2_000, 1) })) },
+  responses: { 204: nothing },
+});
+
+export const removeBusyCalendar = operation("person", edits, {
+  method: "delete",
+  path: "/acts/{id}/calendars/{calendarId}",
+  tags,
+  summary: "Read a calendar no longer; its days are free again",
+  request: { params: CalendarParams },
+  responses: { 204: nothing },
 });

@@ -13,6 +13,10 @@ export const actLimits = {
   media: 24,
   tracks: 12,
   actsPerPerson: 10,
+  dayRules: 20,
+  calendars: 3,
+  rates: 8,
+  rateName: 60,
   /** In minor units. */
   rate: 100_000_000,
   radiusKm: { min: 1, max: 2_000, usual: 50 },
@@ -22,6 +26,9 @@ export const actLimits = {
 
 export const actKinds = ["solo", "band"] as const;
 export const rateUnits = ["night", "hour"] as const;
+
+/** Weeks of a month: the first to the fourth, and the last. */
+export const monthWeeks = [1, 2, 3, 4, -1] as const;
 
 /** Who may see when an act is free. */
 export const availabilityAudiences = ["everyone", "organizers", "nobody"] as const;

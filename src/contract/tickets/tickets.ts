@@ -37,6 +37,9 @@ export const Ticket = z
     inAt: Time.nullable().openapi({ description: "When it was let in" }),
     returningSince: Time.nullable().openapi({ description: "It waits to be sold again" }),
     promised: z.boolean().openapi({ description: "Somebody is about to buy it" }),
+    offeredUntil: Time.nullable().openapi({
+      description: "It is promised to somebody on the waitlist, who has not started to pay",
+    }),
     linkUntil: Time.nullable().openapi({ description: "A link that hands it on is open" }),
     can: z.object({
       name: z.boolean(),

@@ -9,6 +9,7 @@ import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { RateLimiter } from "../lib/rate-limiter.ts";
 import { reserveUsername, isReserved, isUsernameFree } from "../people/reserved-usernames.ts";
+import { formerUsernames } from "../people/username-tables.ts";
 import { plainUsername, usernameProblem } from "../people/usernames.ts";
 
 /** The username that the typed text would become, and whether it is available. */
@@ -55,6 +56,9 @@ async function take(tx: Transaction, person: Person, username: string): Promise<
   // Checked after the write, which has waited for anybody who was just giving up this name.
   if (await isReserved(tx, username, person.id)) refuseTaken();
   await reserveUsername(tx, before.username, person.id);
+  const former = { username: before.username.toLowerCase(), personId: person.id };
+  if (former.username !== username)
+    await tx.insert(formerUsernames).values(former).onConflictDoNothing();
 }
 
 function refuseTaken(): never {

@@ -1,12 +1,12 @@
 import { escapeHtml } from "../lib/html.ts";
-import { emailPage } from "../lib/email-html.ts";
+import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
 // No email repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
 
 export function verificationEmail(to: string, link: string): Email {
   return linkEmail(to, "Verify your email address", {
-    before: "Welcome to Marquee. Confirm your email address:",
+    before: "Welcome to Marquee. Verify your email address:",
     link,
     label: "Verify my address",
     after: "The link works once, for 30 minutes. If you didn't sign up, ignore this email.",
@@ -28,24 +28,33 @@ export function accountExistsEmail(to: string, link: string): Email {
     before:
       "Someone tried to sign up for Marquee with this address, which already has an account. If this was you, log in:",
     link,
-    label: "Sign in",
+    label: "Log in",
     after:
       "Forgot your password? You can reset it on the login page. If this wasn't you, ignore this email.",
   });
 }
 
-type EmailText = { before: string; link: string; label: string; after: string };
+type EmailText = {
+  before: string;
+  link: string;
+  label: string;
+  after: string;
+  /** A link in small print at the end. */
+  last?: { link: string; label: string };
+};
 
 export function linkEmail(
   to: string,
   subject: string,
-  { before, link, label, after }: EmailText,
+  { before, link, label, after, last }: EmailText,
 ): Email {
-  const text = `${before}\n\n${link}\n\n${after}\n\nMarquee\n`;
+  const end = last ? [`${last.label}: ${last.link}`] : [];
+  const text = [before, link, after, ...end, "Marquee\n"].join("\n\n");
   const html = emailPage(
     `<p>${escapeHtml(before)}</p>`,
     `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#1c1917;color:#fff;text-decoration:none">${escapeHtml(label)}</a></p>`,
     `<p>${escapeHtml(after)}</p>`,
+    ...(last ? [`<p>${emailLink(last.link, last.label)}</p>`] : []),
   );
   return { to, subject, text, html };
 }

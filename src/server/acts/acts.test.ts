@@ -31,6 +31,11 @@ async function actOf(person: TestPerson, name: string, more: object = {}) {
   return edited.body;
 }
 
+const usd = { note: "", currency: "USD" };
+const weddings = { ...usd, name: "Weddings", fromMinor: null, per: "night" };
+const night = { ...usd, name: "One night", note: "Two sets", fromMinor: 90_000, per: "night" };
+const parade = { ...usd, name: "Parade", fromMinor: 55_000, per: "hour" };
+
 test("an act shows to others once it is listed, with what its owner filled in", async () => {
   const draft = await delia.post("/acts", { id: newId(), name: "Night Ferry", kind: "band" });
   const { id, slug } = draft.body;
@@ -42,7 +47,7 @@ test("an act shows to others once it is listed, with what its owner filled in", 
     skills: ["Brass band", "Soul", "brass band"],
     place: "Austin, TX, US",
     radiusKm: 120,
-    rate: { fromMinor: 90_000, currency: "USD", per: "night" },
+    rates: [weddings, night, parade],
     rider: "- two vocal microphones",
     listed: true,
   });
@@ -52,6 +57,8 @@ test("an act shows to others once it is listed, with what its owner filled in", 
     name: "Night Ferry",
     line: "Four horns and a snare",
     skills: ["brass band", "Soul"],
+    rates: [weddings, night, parade],
+    // What lists show and the directory sorts by is the first that names a price.
     rate: { fromMinor: 90_000, currency: "USD", per: "night" },
     owner: { id: delia.id },
     can: { edit: false },
@@ -59,6 +66,10 @@ test("an act shows to others once it is listed, with what its owner filled in", 
   expect(body.aboutBlocks[0].kind).toBe("paragraph");
   const { items } = (await app.visitor().get(`/people/${delia.id}/acts`)).body;
   expect(items).toEqual([expect.objectContaining({ id, name: "Night Ferry" })]);
+  const asking = await delia.patch(`/acts/${id}`, { rates: [weddings] });
+  expect(asking.body).toMatchObject({ rate: null, rates: [weddings] });
+  const nameless = await delia.patch(`/acts/${id}`, { rates: [{ ...parade, name: "" }] });
+  expect(nameless).toRefuseWith("BAD_INPUT");
   const wrong = await delia.patch(`/acts/${id}`, { place: "Nowhereville" });
   expect(wrong.body.fields[0]).toMatchObject({ field: "place" });
 });
@@ -146,11 +157,14 @@ test("a deleted act takes its pictures along", async () => {
   expect((await delia.fetch(shot.images[0].url)).status).toBe(404);
 });
 
-test("a press kit holds the text, the riders and the pictures of an act in one file", async () => {
+test("a press kit holds the text, the riders, the pictures and the sound of an act in one file", async () => {
   const { id, slug } = await actOf(delia, "Köln Ferry", { about: "Loud.", rider: "- Two mics" });
   const address = `/api/v1/acts/${id}/press-kit.zip`;
   const shot = (await send(delia, await picture(), { type: "image/png" })).body.id;
   await delia.put(`/acts/${id}/media/${shot}`, { caption: "" });
+  const tone = toneFile(2);
+  const sound = (await send(delia, tone, { type: "audio/flac" })).body.id;
+  await delia.put(`/acts/${id}/tracks/${sound}`, { title: "../Low/Water", peaks });
   const response = await app.visitor().fetch(address);
   expect(response.headers.get("content-disposition")).toContain(encodeURIComponent(slug));
   const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
@@ -160,7 +174,13 @@ test("a press kit holds the text, the riders and the pictures of an act in one f
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
     files.set(entry.fileName, Buffer.concat(chunks));
   }
-  expect([...files.keys()]).toEqual(["About.md", "Technical rider.md", "Pictures/01.webp"]);
+  expect([...files.keys()]).toEqual([
+    "About.md",
+    "Technical rider.md",
+    "Pictures/01.webp",
+    "Sound/01 Low Water.flac",
+  ]);
+  expect(files.get("Sound/01 Low Water.flac")?.subarray(0, 4).toString()).toBe("fLaC");
   expect(String(files.get("About.md"))).toContain("# Köln Ferry");
   expect((await sharp(files.get("Pictures/01.webp")).metadata()).width).toBe(400);
   await delia.patch(`/acts/${id}`, { listed: false });

@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
-import type { Act, editAct as editOperation } from "../../contract/talent/acts.ts";
+import type { Act, editAct as editOperation, ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, type actKinds } from "../../contract/talent/limits.ts";
 import { slugOf } from "../events/slug.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -67,7 +67,7 @@ export async function editAct(
   person: Person,
   { id, ...changes }: { id: string } & Changes,
 ): Promise<Act> {
-  const { place, rate, skills, ...plain } = changes;
+  const { place, rates, skills, ...plain } = changes;
   const area = place === undefined ? {} : await areaOf(place);
   await db.transaction(async (tx) => {
     const old = await holdOwnAct(tx, person, id);
@@ -76,10 +76,7 @@ export async function editAct(
       ...plain,
       ...area,
       ...(given && { skills: given, skillKeys: given.map(toSearchText) }),
-      ...(rate !== undefined && {
-        rateFromMinor: rate?.fromMinor ?? null,
-        ...(rate && { currency: rate.currency, ratePer: rate.per }),
-      }),
+      ...(rates && { rates, ...firstPrice(rates) }),
     };
     await tx
       .update(acts)
@@ -91,6 +88,15 @@ export async function editAct(
       .where(eq(acts.id, id));
   });
   return getAct(db, person, { id });
+}
+
+/** The columns that the directory filters and sorts by. */
+export function firstPrice(rates: ListedRate[]) {
+  const rate = rates.find(({ fromMinor }) => fromMinor !== null);
+  return {
+    rateFromMinor: rate?.fromMinor ?? null,
+    ...(rate && { currency: rate.currency, ratePer: rate.per }),
+  };
 }
 
 function withoutUndefined<T extends object>(given: T): Partial<T> {

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Act } from "../../contract/talent/acts.ts";
@@ -7,7 +8,7 @@ import { getAct } from "./get-act.ts";
 
 type Parts = Pick<Services, "db" | "storage" | "config">;
 
-/** What a newspaper or a venue asks an act for, in one ZIP: its text, its riders and its pictures in the largest size. */
+/** What a newspaper or a venue asks an act for, in one ZIP: its text, its riders, its pictures in the largest size and its recordings. */
 export async function makePressKit({ db, storage, config }: Parts, viewer: Viewer, id: string) {
   const act = await getAct(db, viewer, { id });
   const zip = new ZipFile();
@@ -15,7 +16,7 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
   const texts = [
     { name: "About.md", text: aboutText(act, config.publicUrl) },
     { name: "Technical rider.md", text: act.rider },
-    { name: "Meal and rooms.md", text: act.hospitality },
+    { name: "Meals and rooms.md", text: act.hospitality },
   ];
   for (const { name, text } of texts.filter((one) => one.text !== ""))
     zip.addBuffer(Buffer.from(`${text}\n`), name, { mtime });
@@ -35,10 +36,28 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
       open(null, storage.read(key, { start: 0, end: size - 1 })),
     );
   }
+  for (const [at, track] of act.tracks.entries()) {
+    const key = track.url.slice(1);
+    const size = await storage.size(key);
+    if (!size) continue;
+    const name = `Sound/${String(at + 1).padStart(2, "0")} ${fileName(track.title)}${path.extname(key)}`;
+    zip.addReadStreamLazy(name, { compress: false, size, mtime }, (open) =>
+      open(null, storage.read(key, { start: 0, end: size - 1 })),
+    );
+  }
   zip.end();
   const output = zip.outputStream as Readable;
   zip.on("error", (error) => output.destroy(error as Error));
   return { name: act.slug, stream: Readable.toWeb(output) as ReadableStream };
+}
+
+/** A title as every system takes it for a file's name. */
+function fileName(title: string): string {
+  return title
+    .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, " ")
+    .replaceAll(/^[. ]+|[. ]+$/g, "")
+    .slice(0, 80)
+    .toWellFormed();
 }
 
 function aboutText(act: Act, publicUrl: string): string {

@@ -1,6 +1,7 @@
 import * as contract from "../../contract/talent/acts.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { getActSharePicture } from "./act-share-picture.ts";
 import { createAct, deleteAct, editAct } from "./edit-act.ts";
 import { getAct, listActsOfPerson } from "./get-act.ts";
 import { countFollowersOf, markAct } from "./marks.ts";
@@ -16,6 +17,18 @@ export const acts = routes(contract)
   .openapi(contract.getAct, async (c) => {
     const { db } = c.var.services;
     return c.json(await getAct(db, c.get("person"), c.req.valid("param")), 200);
+  })
+  .openapi(contract.getActPicture, async (c) => {
+    const { slug } = c.req.valid("param");
+    const asked = { slug, address: c.var.address };
+    const { bytes, etag } = await getActSharePicture(c.var.services, asked);
+    const headers = {
+      etag,
+      "cache-control": "public, max-age=3600",
+      "cross-origin-resource-policy": "cross-origin",
+    };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+    return c.body(bytes, 200, { ...headers, "content-type": "image/png" });
   })
   .openapi(contract.getPressKit, async (c) => {
     const { id } = c.req.valid("param");

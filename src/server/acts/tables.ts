@@ -14,6 +14,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actKinds, availabilityAudiences, rateUnits } from "../../contract/talent/limits.ts";
 import { newId } from "../lib/ids.ts";
 import { media } from "../media/tables.ts";
@@ -45,7 +46,8 @@ export const acts = pgTable(
     longitude: doublePrecision(),
     zone: text().notNull().default("UTC"),
     radiusKm: integer().notNull().default(50),
-    /** In minor units; null: ask for a price. */
+    rates: jsonb().$type<ListedRate[]>().notNull().default([]),
+    /** The first of them that names a price, for the directory; null: ask for one. */
     rateFromMinor: bigint({ mode: "number" }),
     currency: text().notNull().default("USD"),
     ratePer: text({ enum: rateUnits }).notNull().default("night"),
@@ -71,6 +73,9 @@ export const acts = pgTable(
       .where(sql`${t.listed}`),
     index("acts_price")
       .on(t.currency, t.rateFromMinor, t.id)
+      .where(sql`${t.listed}`),
+    index("acts_cheapest")
+      .on(sql`(coalesce(${t.rateFromMinor}, 9000000000000000)::bigint)`, t.id)
       .where(sql`${t.listed}`),
     index("acts_verified")
       .on(sql`((-${t.verifiedAppearances})::bigint)`, t.id)

@@ -18,6 +18,9 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     BACKUP_KEEP_DAYS: backup.keepDays,
     // Addresses that hold a password.
     DATABASE_URL: hiddenIf(config.databaseUrl),
+    DATABASE_CONNECTIONS: config.databaseConnections,
+    DATABASE_STATEMENT_SECONDS: config.databaseStatementSeconds,
+    JOBS: config.jobs ? "on" : "off",
     S3_BUCKET: s3?.bucket,
     S3_ENDPOINT: s3?.endpoint,
     S3_REGION: s3?.region,
@@ -35,6 +38,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     FACEBOOK_GRAPH_URL: facebook?.graphUrl,
     SESSION_SECRET: hiddenIf(config.sessionSecret),
     PUSH_ALLOWED_HOSTS: config.pushAllowedHosts.join(", "),
+    CALENDAR_ALLOWED_HOSTS: config.calendarAllowedHosts.join(", "),
     WEBHOOK_ALLOWED_HOSTS: config.webhookAllowedHosts.join(", "),
     TRUST_PROXY: String(config.trustProxy),
     SIGN_UPS_PER_HOUR: config.signUpsPerHour,

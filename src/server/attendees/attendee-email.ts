@@ -1,5 +1,6 @@
+import { type ReaderReason, whyText } from "../announcements/reader-reason.ts";
 import type { events } from "../events/tables.ts";
-import { startWords } from "../events/date-text.ts";
+import { startWords, usualLocale } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
@@ -17,6 +18,10 @@ type Parts = {
   link: string;
   /** The reader's token to unsubscribe. */
   token: string;
+  /** What the event is to the reader. */
+  reason: ReaderReason;
+  /** In which they read the date. */
+  locale?: string;
   /** Without an account one cannot answer in Marquee. */
   isGuest: boolean;
   /** The sender's address, when they let attendees answer by email. */
@@ -26,14 +31,24 @@ type Parts = {
 /** An organizer's email to an attendee: plain text, answered by email where its sender wishes it and else in Marquee. */
 export function attendeeEmail(
   to: string,
-  { email, event, byId, publicUrl, token, link, isGuest, replyTo }: Parts,
+  {
+    email,
+    event,
+    byId,
+    publicUrl,
+    token,
+    link,
+    reason,
+    locale = usualLocale,
+    isGuest,
+    replyTo,
+  }: Parts,
 ): Email {
-  const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event)}`);
+  const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event, locale)}`);
   const answer = isGuest ? undefined : `${publicUrl}/messages/${byId}`;
   const direct = replyTo ? "Reply to this email to reach the organizer." : "";
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
-  const why =
-    "You're getting this email because you're on the guest list of this event at Marquee.";
+  const why = whyText(reason);
   const text = [
     `About ${about}:`,
     email.body,

@@ -3,6 +3,7 @@ import { isEntryOf } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { orders } from "../orders/tables.ts";
+import { eventSales } from "../sales/tables.ts";
 import { eventVisits } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 
@@ -18,7 +19,7 @@ export function comingTo(eventId: string | SQL): SQL {
       where r.event_id = ${eventId} and r.answer = 'going' and not r.by_ticket`;
 }
 
-/** Attribution of visits, orders and RSVPs: rows of `source`, `code` and the counts that `attributionSums` adds up. */
+/** Attribution of visits, orders and RSVPs (as answers only of an event without tickets, where no orders are counted with them): rows of `source`, `code` and the counts that `attributionSums` adds up. */
 export function attributionOf(eventId: string | SQL): SQL {
   return sql`select v.source, v.code, v.views, 0 as answers, 0 as paid, 0 as coming, 0 as arrived
       from ${eventVisits} as v where v.event_id = ${eventId}
@@ -27,11 +28,12 @@ export function attributionOf(eventId: string | SQL): SQL {
       from ${orders} as o where o.event_id = ${eventId}
     union all
     select coalesce(o.source, 'direct'), coalesce(o.share_code, ''), 0, 0, 0,
-        (t.ended is null)::int, (entry.id is not null)::int
+        (t.ended is null)::int, (t.ended is null and entry.id is not null)::int
       from ${tickets} as t join ${orders} as o on o.id = t.order_id ${joinEntry}
       where t.event_id = ${eventId}
     union all
-    select coalesce(r.source, 'direct'), coalesce(r.share_code, ''), 0, 1, 0,
+    select coalesce(r.source, 'direct'), coalesce(r.share_code, ''), 0,
+        (not exists (select 1 from ${eventSales} as sale where sale.event_id = r.event_id))::int, 0,
         case when r.answer = 'going' then 1 + r.guests else 0 end, 0
       from ${rsvps} as r
       where r.event_id = ${eventId} and r.answer <> 'not-going' and not r.by_ticket`;

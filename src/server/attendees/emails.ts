@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { AttendeeEmail } from "../../contract/events/attendees.ts";
 import type { EmailPreview } from "../../contract/events/email-previews.ts";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
+import { readUsualReason } from "../announcements/reader-reason.ts";
 import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -64,10 +65,11 @@ function emailShape({ email, type }: Row): AttendeeEmail {
 type PreviewInput = Pick<NewEmail, "subject" | "body" | "answersByEmail"> & { publicUrl: string };
 
 /** An email to attendees as a member gets it; the link to unsubscribe is each reader's own. */
-export function previewAttendeeEmail(
+export async function previewAttendeeEmail(
+  tx: Transaction,
   { person, event }: EventAccess<"report">,
   { publicUrl, answersByEmail, ...email }: PreviewInput,
-): EmailPreview {
+): Promise<EmailPreview> {
   const { subject, html } = attendeeEmail("", {
     email,
     event,
@@ -75,6 +77,7 @@ export function previewAttendeeEmail(
     publicUrl,
     link: `${publicUrl}/events/${event.slug}`,
     token: "-",
+    reason: await readUsualReason(tx, event.id),
     isGuest: false,
     replyTo: answersByEmail ? person.email : undefined,
   });
@@ -139,7 +142,7 @@ export function firstBatch(emailId: string): EmailBatch {
 
 function refuseTime({ event }: EventAccess<"report">, sendAt: Date): void {
   if (event.status !== "published") refuseSendAt("Messages can be scheduled for published events.");
-  if (sendAt.getTime() <= Date.now()) refuseSendAt("Choose a time that is still to come.");
+  if (sendAt.getTime() <= Date.now()) refuseSendAt("Choose a time in the future.");
   if (sendAt.getTime() > Date.now() + longestWaitMs) refuseSendAt("Choose a time within a year.");
 }
 

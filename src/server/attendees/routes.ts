@@ -55,8 +55,8 @@ export const attendees = routes(contract, emailPreviews)
     const { db, config } = c.var.services;
     const asked = { ...c.req.valid("json"), publicUrl: config.publicUrl };
     const { id } = c.req.valid("param");
-    const preview = await withEventAccess(db, me, id, "report", async (_tx, access) =>
-      previewAttendeeEmail(access, asked),
+    const preview = await withEventAccess(db, me, id, "report", (tx, access) =>
+      previewAttendeeEmail(tx, access, asked),
     );
     return c.json(preview, 200);
   })

@@ -1,9 +1,12 @@
 import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { readReason } from "../announcements/reader-reason.ts";
 import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
+import { usualLocale } from "../events/date-text.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
 import { guestToken } from "../notifications/unsubscribe-guest.ts";
+import { localeOfPerson, localeOfTicket } from "../announcements/reader-locale.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
@@ -74,7 +77,24 @@ export async function sendBatch(
         ? await guestTicketLink(tx, publicUrl, ticket)
         : `${publicUrl}/events/${event.slug}`;
       const isGuest = personId === null;
-      const parts = { email, event, byId, publicUrl, token, link, isGuest, replyTo };
+      const reason = isGuest ? "ticket" : await readReason(tx, { eventId: event.id, personId });
+      const locale = isGuest
+        ? ticket
+          ? await localeOfTicket(tx, ticket.id)
+          : usualLocale
+        : await localeOfPerson(tx, personId);
+      const parts = {
+        email,
+        event,
+        byId,
+        publicUrl,
+        token,
+        link,
+        reason,
+        locale,
+        isGuest,
+        replyTo,
+      };
       await mail.send(attendeeEmail(to, parts), tx);
     }
     await tx

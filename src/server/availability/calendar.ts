@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { holdOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
@@ -40,11 +40,15 @@ export async function actCalendar(db: Db, token: string, publicUrl: string): Pro
     .where(and(eq(actCalendarLinks.tokenHash, tokenHash(token)), notSuspended(acts.ownerId)));
   if (!act) refuse("NOT_FOUND");
   const since = sql`(now() - interval '90 days')::date`;
-  const days = await db
-    .select()
+  // What a calendar brought in is not sent back out: phones would show it twice.
+  const isOwn = inArray(actDays.source, ["hand", "rules"]);
+  const stated = await db
+    .selectDistinctOn([actDays.day])
     .from(actDays)
-    .where(and(eq(actDays.actId, act.id), gte(actDays.day, since)))
+    .where(and(eq(actDays.actId, act.id), gte(actDays.day, since), isOwn))
+    .orderBy(asc(actDays.day), asc(actDays.source))
     .limit(1_000);
+  const days = stated.filter(({ state }) => state !== "free");
   const agreed = await db
     .select()
     .from(bookings)

@@ -41,16 +41,20 @@ export async function listActDays(
   // Both ends of a month, whatever its length: no day lies after the thirty-first.
   const [first, last] = [`${month}-01`, lastDayOf(month)];
   const own = await db
-    .select({ day: actDays.day, state: actDays.state, note: actDays.note })
+    .selectDistinctOn([actDays.day], {
+      day: actDays.day,
+      state: actDays.state,
+      note: actDays.note,
+    })
     .from(actDays)
     .where(and(eq(actDays.actId, id), between(actDays.day, first, last)))
-    .orderBy(asc(actDays.day));
+    .orderBy(asc(actDays.day), ...foremost);
   const agreed = await db
     .select({ day: bookings.day, note: bookings.title })
     .from(bookings)
     .where(and(eq(bookings.actId, id), isAgreed, between(bookings.day, first, last)));
   const days = new Map<string, ActDays["days"][number]>();
-  for (const { day, state, note } of own)
+  for (const { day, state, note } of own.filter((one) => one.state !== "free"))
     days.set(day, { day, state, note: isMine ? note : "", booked: false });
   for (const { day, note } of agreed)
     days.set(day, { day, state: "booked", note: isMine ? note : "", booked: true });
@@ -73,26 +77,36 @@ export async function setActDays(
   await db.transaction(async (tx) => {
     await holdOwnAct(tx, person, id);
     const chosen = [...new Set(days)];
-    if (state === "free") {
-      await tx.delete(actDays).where(and(eq(actDays.actId, id), inArray(actDays.day, chosen)));
-      return;
-    }
-    await tx
-      .insert(actDays)
-      .values(chosen.map((day) => ({ actId: id, day, state, note })))
-      .onConflictDoUpdate({ target: [actDays.actId, actDays.day], set: { state, note } });
+    const isChosen = and(eq(actDays.actId, id), inArray(actDays.day, chosen));
+    await tx.delete(actDays).where(and(isChosen, eq(actDays.source, "hand")));
+    // A free day needs words only where a rule or a calendar takes it.
+    const taken = await tx.selectDistinct({ day: actDays.day }).from(actDays).where(isChosen);
+    const said = state === "free" ? taken.map(({ day }) => day) : chosen;
+    const own = state === "free" ? "" : note;
+    if (said.length > 0)
+      await tx.insert(actDays).values(said.map((day) => ({ actId: id, day, state, note: own })));
   });
+}
+
+// By hand before the rest, and among the rest "booked" before "tentative".
+const foremost = [sql`${actDays.source} = 'hand' desc`, asc(actDays.state)];
+
+/** What is said of a day of an act of the outer query: free, tentative or booked; null where nothing is. */
+function statedOn(day: string): SQL {
+  return sql`(select ${actDays.state} from ${actDays} where ${actDays.actId} = ${acts.id} and ${actDays.day} = ${day}
+    order by ${sql.join(foremost, sql`, `)} limit 1)`;
+}
+
+/** How an act of the outer query that is not booked stands on a day. */
+export function tentativeOrFree(day: string): SQL {
+  return sql`case when ${statedOn(day)} = 'tentative' then 'tentative' else 'free' end`;
 }
 
 /** Whether an act of the outer query is booked on a day. */
 export function isBookedOn(db: Db, day: string): SQL {
-  const byHand = db
-    .select({ one: sql`1` })
-    .from(actDays)
-    .where(and(eq(actDays.actId, acts.id), eq(actDays.day, day), eq(actDays.state, "booked")));
   const byBooking = db
     .select({ one: sql`1` })
     .from(bookings)
     .where(and(eq(bookings.actId, acts.id), eq(bookings.day, day), isAgreed));
-  return sql`(${exists(byHand)} or ${exists(byBooking)})`;
+  return sql`(${exists(byBooking)} or coalesce(${statedOn(day)} = 'booked', false))`;
 }

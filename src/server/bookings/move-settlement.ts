@@ -172,7 +172,7 @@ function requireSettlementMove({ booking, side }: HeldBooking, move: SettlementM
     side === "talent" ? "organizer" : "talent",
   );
   if (isOther) refuse("NOT_ALLOWED", { detail: "That is for the other side to do." });
-  refuse("CONFLICT", { detail: "This settlement has moved on. Reload it to see how it stands." });
+  refuse("CONFLICT", { detail: "This settlement has changed. Reload it to see how it stands." });
 }
 
 async function moveBySide(

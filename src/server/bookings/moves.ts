@@ -192,7 +192,7 @@ function refuseUnlessLatest(booking: BookingRow, version: number): void {
 
 function requireMove({ booking, side }: HeldBooking, move: Move): void {
   if (stateAfter(booking.state, move, side)) return;
-  refuse("CONFLICT", { detail: "This booking has moved on. Reload it to see how it stands." });
+  refuse("CONFLICT", { detail: "This booking has changed. Reload it to see how it stands." });
 }
 
 type Changes = Partial<Omit<BookingRow, "id" | "state">>;

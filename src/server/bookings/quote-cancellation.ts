@@ -21,7 +21,7 @@ export async function quoteCancellation(db: Db, person: Person, id: string): Pro
     .where(and(eq(bookings.id, id), isOwnBooking(person)));
   if (!booking) refuse("NOT_FOUND");
   if (booking.state !== "accepted")
-    refuse("CONFLICT", { detail: "This booking has moved on. Reload it to see how it stands." });
+    refuse("CONFLICT", { detail: "This booking has changed. Reload it to see how it stands." });
   return cancellationOf(db, booking, sideOf(booking, person.id));
 }
 

@@ -4,8 +4,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
 import { acts } from "../acts/tables.ts";
-import { isBookedOn } from "../availability/days.ts";
-import { actDays } from "../availability/tables.ts";
+import { isBookedOn, tentativeOrFree } from "../availability/days.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
@@ -173,8 +172,7 @@ export async function listActsToApply(
   const { day } = call;
   const stands = day
     ? sql<ActToApply["day"]>`case when ${isBookedOn(db, day)} then 'booked'
-        when exists (select 1 from ${actDays} where ${actDays.actId} = ${acts.id} and ${actDays.day} = ${day}) then 'tentative'
-        else 'free' end`
+        else ${tentativeOrFree(day)} end`
     : sql<null>`null::text`;
   const own = await db
     .select({ act: acts, picture: actPicture, day: stands })

@@ -25,6 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+async function found(q: string): Promise<string[]> {
+  const { items } = (await app.visitor().get(`/calls?q=${encodeURIComponent(q)}`)).body;
+  return items.map((call: { id: string }) => call.id);
+}
+
+test("open calls are found by words of their title, of what is sought and of the town", async () => {
+  const fields = { title: "Kazoo für den Umzug", seeking: ["Sousaphone"], town: "Köln, Germany" };
+  const { id } = await publishedCall(lucia, { fields });
+  for (const q of ["kazoo", "sousa", "koln", "fur kaz"]) expect(await found(q), q).toEqual([id]);
+  for (const q of ["azoo", "kazoo jazz", "'!"]) expect(await found(q), q).toEqual([]);
+});
+
 describe("a call", () => {
   test("is a draft for its team, then a page for everybody, then closed", async () => {
     const draft = await draftCall(lucia);

@@ -9,7 +9,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { toSearchText } from "../lib/search-text.ts";
+import { searchWords, toSearchText } from "../lib/search-text.ts";
 import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { callCard, callShape } from "./call-shape.ts";
@@ -26,13 +26,16 @@ import { callApplications, calls } from "./tables.ts";
 export async function listCalls(
   db: Db,
   viewer: Viewer,
-  { skill, town, days, cursor, limit = pageSize }: CallsQuery,
+  { q, skill, town, days, cursor, limit = pageSize }: CallsQuery,
 ): Promise<Page<CallCard>> {
+  const words = searchWords(q ?? "").slice(0, 8);
+  if (q && words.length === 0) return { items: [], next: null };
   const rows = await db
     .select()
     .from(calls)
     .where(
       and(
+        words.length > 0 ? hasWords(words) : undefined,
         isOpenCall(),
         isNotCancelled(),
         visibleCall(viewer),
@@ -49,6 +52,13 @@ export async function listCalls(
     id,
   }));
   return { items: items.map(callCard), next };
+}
+
+/** Calls are open for weeks, so that there are few of them, and no index of their words is needed. */
+function hasWords(words: string[]) {
+  const query = words.map((word) => `'${word}':*`).join(" & ");
+  const said = sql`regexp_replace(lower(normalize(${calls.title}, NFKD)), '[\u0300-\u036f]', '', 'g') || ' ' || array_to_string(${calls.seekingKeys}, ' ') || ' ' || ${calls.townKey}`;
+  return sql`to_tsvector('simple', ${said}) @@ to_tsquery('simple', ${query})`;
 }
 
 function likeText(words: string): string {

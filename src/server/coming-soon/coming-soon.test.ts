@@ -7,6 +7,9 @@ import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { scans } from "../door/tables.ts";
 import { sell, ticketType } from "../sales/test-sales.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
+import { acceptLatest, listedAct, offerTo } from "../bookings/test-bookings.ts";
+import { publishedCall } from "../calls/test-calls.ts";
+import { verified } from "../messages/test-people.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
 
 let app: TestApp;
@@ -76,6 +79,26 @@ test("what a block hides or was cancelled is not coming", async () => {
   expect((await soonFor(cy)).saved).toEqual([]);
 });
 
+test("an event that its host called off is coming for nobody but its guests, who have to know", async () => {
+  const [fay, gus] = [await app.person("Fay"), await app.person("Gus")];
+  const id = newId();
+  const { body } = await fay.post("/posts", {
+    id,
+    type: "event",
+    content: "Garden party",
+    eventDate: "2031-06-01",
+    venue: "The garden",
+    organizer: "Fay",
+    eventCategory: "General",
+  });
+  const { event } = body as { event: { id: string } };
+  await gus.put(`/events/${event.id}/answer`, { answer: "going" });
+  expect((await soonFor(fay)).hosting).toMatchObject([{ title: "Garden party" }]);
+  await fay.delete(`/posts/${id}`);
+  expect((await soonFor(fay)).hosting).toEqual([]);
+  expect((await soonFor(gus)).next).toEqual(["Garden party"]);
+});
+
 const statementsOf = async (who: TestPerson) =>
   (await countingQueries(() => who.get("/my/coming-soon"))).statements.length;
 const todayFor = async (who: TestPerson) =>
@@ -119,6 +142,26 @@ test("on the day of an event those who run it see its sales and check-in, for on
   ]);
   expect(await statementsOf(olga)).toBe(before + 1);
   expect(await todayFor(mo)).toEqual([]);
+});
+
+async function tasksOf(person: TestPerson) {
+  const { talent } = (await person.get("/my/coming-soon")).body as ComingSoon;
+  return talent.map(({ kind, title }) => `${kind}: ${title}`);
+}
+
+test("offers to answer, dates that are booked and own open calls are before those whose they are", async () => {
+  const [delia, tomasz] = [await app.person("Delia"), await verified(app, "Tomasz")];
+  const act = await listedAct(delia, "Night Ferry");
+  const booking = await offerTo(tomasz, act.id);
+  const { title } = booking;
+  expect(await tasksOf(delia)).toEqual([`answer: ${title}`]);
+  expect(await tasksOf(tomasz)).toEqual([]);
+  await acceptLatest(delia, booking);
+  expect(await tasksOf(delia)).toEqual([`booking: ${title}`]);
+  expect(await tasksOf(tomasz)).toEqual([`deposit: ${title}`]);
+  await publishedCall(tomasz, { fields: { title: "Brass wanted" } });
+  expect(await tasksOf(tomasz)).toEqual(["call: Brass wanted", `deposit: ${title}`]);
+  expect(await tasksOf(host)).toEqual([]);
 });
 
 test("it costs few statements", async () => {

@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { ComingSoon, Today } from "../../contract/events/coming-soon.ts";
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { ComingSoon, TalentTask, Today } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
 import { type Db, preparedOnce } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
+import { bookings } from "../bookings/tables.ts";
+import { calls } from "../calls/tables.ts";
 import { listDrafts } from "../event-editing/drafts.ts";
 import {
   eventCard,
@@ -21,13 +23,15 @@ import { visibleEvent } from "../events/visibility.ts";
 
 // Enough that a month of a weekly event does not crowd out everything else.
 const candidateLimit = 16;
-const maxShown = { today: 3, next: 3, hosting: 3, saved: 2, drafts: 2 };
+const maxShown = { today: 3, next: 3, hosting: 3, saved: 2, drafts: 2, talent: 4 };
 const dayMs = 24 * 60 * 60_000;
 
 /** The next events that a person goes to, hosts or has saved, and their latest drafts. */
 export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon> {
   const { items: own } = await listMyEvents(db, person, { limit: candidateLimit });
-  const [next, hosting] = [own.filter(({ mine }) => !mine), own.filter(({ mine }) => mine)];
+  const next = own.filter(({ mine }) => !mine);
+  // Guests have to hear that it is off; its host knows, and finds it under Your events.
+  const hosting = own.filter(({ mine, cancelled }) => mine && !cancelled);
   const known = own.map(({ id }) => id);
   const { items: drafts } = await listDrafts(db, person, { limit: maxShown.drafts });
   return {
@@ -41,8 +45,38 @@ export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon>
     next: next.slice(0, maxShown.next),
     hosting: hosting.slice(0, maxShown.hosting),
     saved: await listSavedSoon(db, person, known),
+    talent: await listTalentTasks(db, person),
     drafts: drafts.map(({ id, fields, changedAt }) => ({ id, title: fields.title, changedAt })),
   };
+}
+
+/** What is before a person in bookings and open calls, the soonest first, in one statement. */
+async function listTalentTasks(db: Db, { id }: Person): Promise<TalentTask[]> {
+  const isMine = or(eq(bookings.organizerId, id), eq(bookings.talentId, id));
+  const isMyTurn = or(
+    and(eq(bookings.talentId, id), eq(bookings.sentBy, "organizer")),
+    and(eq(bookings.organizerId, id), eq(bookings.sentBy, "talent")),
+  );
+  const isAhead = and(eq(bookings.state, "accepted"), gt(bookings.endsAt, sql`now()`));
+  const isDue = and(eq(bookings.organizerId, id), eq(bookings.depositState, "due"));
+  const { rows } = await db.execute<Omit<TalentTask, "actName"> & { act_name: string }>(
+    sql`${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, eq(bookings.state, "open"), gt(bookings.validUntil, sql`now()`)))}
+      union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
+      union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
+      union all (select 'call', ${calls.id}, ${calls.slug}, ${calls.title}, '', ${calls.deadline} from ${calls}
+        where ${calls.ownerId} = ${id} and ${calls.state} = 'published' and ${calls.deadline} > now())
+      order by at, id limit ${maxShown.talent}`,
+  );
+  return rows.map(({ act_name: actName, at, ...row }) => ({
+    ...row,
+    actName,
+    at: new Date(at).toISOString(),
+  }));
+}
+
+function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
+  return sql`(select ${kind}::text as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,
+    ${bookings.actName} as act_name, ${at} as at from ${bookings} where ${which})`;
 }
 
 async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<EventCard[]> {

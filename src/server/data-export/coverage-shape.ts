@@ -22,3 +22,5 @@ export type Coverage = {
 /** How rows leave that refer to a person whose going takes them along. */
 export const withThem = "by the foreign key";
 export const secret = "a secret that proves who they are";
+
+export const derived = "derived from what is exported";

@@ -1,10 +1,9 @@
-import { type Coverage, secret, withThem } from "./coverage-shape.ts";
+import { type Coverage, derived, secret, withThem } from "./coverage-shape.ts";
 
 const ofOwnActs = "act_id in (select id from acts where owner_id = :person)";
 const ofOwnBookings =
   "booking_id in (select id from bookings where organizer_id = :person or talent_id = :person)";
 const contract = "what two sides agreed on stays with the other side";
-const derived = "derived from what is exported";
 
 /** The same of what performers show and what is agreed with them. */
 export const talentCoverage: Record<string, Coverage> = {
@@ -29,6 +28,11 @@ export const talentCoverage: Record<string, Coverage> = {
   },
   act_saves: { files: [{ file: "acts-saved", mine: "person_id = :person" }], leaves: withThem },
   act_days: { files: [{ file: "act-days", mine: ofOwnActs }], leaves: "with the act" },
+  act_day_rules: { files: [{ file: "act-day-rules", mine: ofOwnActs }], leaves: "with the act" },
+  act_calendars: {
+    files: [{ file: "act-calendars", mine: ofOwnActs, without: { url: secret } }],
+    leaves: "with the act",
+  },
   act_calendar_links: {
     files: [{ file: "act-calendar-links", mine: ofOwnActs, without: { token_hash: secret } }],
     leaves: "with the act",

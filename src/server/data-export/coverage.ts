@@ -1,9 +1,8 @@
-import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import { type Coverage, derived, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import { eventCoverage } from "./coverage-events.ts";
 import { roomTalkCoverage, roomCoverage } from "./coverage-rooms.ts";
 import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
-
-const derived = "derived from what is exported";
 
 /**
  * What every table holds of people, how they get a copy and how it goes. A table, or a column that names a person,
@@ -57,6 +56,10 @@ export const coverage: Record<string, Coverage> = {
   verifications: { leaves: "by the id and the address in their text; others end after 30 minutes" },
   instance: { leaves: "nothing of a person" },
   rate_limits: { leaves: "hashes only; swept when their time is over" },
+  former_usernames: {
+    files: [{ file: "former-usernames", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
   follows: {
     files: [
       { file: "following", mine: "follower_id = :person" },
@@ -95,61 +98,7 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "comments", mine: "author_id = :person" }],
     leaves: "removed, also from others' posts and events; counts follow",
   },
-  events: {
-    files: [
-      { file: "events", mine: "host_id = :person", without: { search: derived, words: derived } },
-    ],
-    leaves:
-      "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
-  },
-  event_members: {
-    files: [{ file: "event-members", mine: "user_id = :person" }],
-    leaves: withThem,
-  },
-  line_up: {
-    files: [{ file: "line-up-credits", mine: "person_id = :person" }],
-    leaves: withThem,
-  },
-  event_drafts: {
-    files: [{ file: "event-drafts", mine: "host_id = :person" }],
-    leaves: "own ones by the foreign key; their name leaves the bills of others' drafts",
-  },
-  event_series: {
-    files: [{ file: "event-series", mine: "host_id = :person" }],
-    leaves: "own ones removed; their name leaves the bills of dates that others' series will make",
-  },
-  event_changes: {
-    files: [{ file: "event-changes", mine: "actor_id = :person" }],
-    leaves: "with their event or with the person who made them",
-  },
-  event_reminders: {
-    files: [{ file: "event-reminders", mine: "user_id = :person" }],
-    leaves: withThem,
-  },
-  event_imports: {
-    files: [{ file: "event-imports", mine: "owner_id = :person" }],
-    leaves: "by the foreign key; swept after 30 days",
-  },
-  event_import_rows: { leaves: "with its import, whose words it repeats" },
-  imported_events: {
-    files: [{ file: "imported-events", mine: "owner_id = :person" }],
-    leaves: withThem,
-  },
-  rsvps: {
-    files: [{ file: "rsvps", mine: "user_id = :person" }],
-    leaves: "removed; counts follow",
-  },
-  invitations: {
-    files: [{ file: "invitations", mine: "maker_id = :person" }],
-    leaves: "those they made by the foreign key; those to their address are removed",
-  },
-  invitation_uses: {
-    files: [{ file: "invitations-used", mine: "user_id = :person" }],
-    leaves: withThem,
-  },
-  uninvitable: { leaves: "hashes only, which this instance alone can make" },
-  shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
-  post_shares: { files: [{ file: "post-shares", mine: "person_id = :person" }], leaves: withThem },
+  ...eventCoverage,
   search_vocabulary: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,

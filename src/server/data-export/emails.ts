@@ -1,3 +1,4 @@
+import { linkEmail } from "../accounts/emails.ts";
 import { emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
@@ -10,10 +11,14 @@ export function accountDeletedEmail(to: string): Email {
 }
 
 export function archiveReadyEmail(to: string, link: string): Email {
-  return plain(to, "Your data is ready", [
-    `The archive of your data is ready. You can download it from your settings for the next 24 hours: ${link}`,
-    "If this wasn't you, someone else is logged in to your account: change your password right away, which logs everyone else out.",
-  ]);
+  return linkEmail(to, "Your data is ready", {
+    before:
+      "The archive of your data is ready. For the next 24 hours you can download it in your settings:",
+    link,
+    label: "Open your settings",
+    after:
+      "If this wasn't you, someone else is logged in to your account: change your password right away, which logs everyone else out.",
+  });
 }
 
 // No part of this text comes from a user, so nothing has to be escaped.

@@ -82,6 +82,16 @@ test("what is nearby comes before what is only online, on every page", async () 
     "Web Breakfast",
     "Web Evening",
   ];
+  for (const order of ["sort=date", "sort=distance"]) {
+    const { body } = await app.visitor().get(`/events?place=Hamburg&limit=1&${order}`);
+    expect(body).toMatchObject({ total: 5, nearby: 3 });
+  }
+  for (const order of ["q=web", "q=web&sort=distance"]) {
+    const { body } = await app.visitor().get(`/events?place=Hamburg&limit=1&${order}`);
+    expect(body).toMatchObject({ total: 2, nearby: 0 });
+  }
+  const unplaced = await app.visitor().get("/events?place=Hamburg&q=unplaced&sort=distance");
+  expect(unplaced.body).toMatchObject({ total: 1, nearby: 1 });
   // Another address than above, whose response is cached.
   expect(await titlesOf("place=Hamburg&limit=20")).toEqual(all);
   const paged: string[] = [];

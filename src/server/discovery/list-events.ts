@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { EventQuery } from "../../contract/events/events.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Place } from "../../contract/places.ts";
@@ -9,6 +9,7 @@ import { listRanked } from "./ranked-search.ts";
 import { isAfterCursor, readSearchCursor, type SearchCursor } from "./result-cursor.ts";
 import { countMatches, countLimit, type SearchResults, listResults } from "./result-rows.ts";
 import {
+  isNearby,
   nearbyThenOnline,
   type SearchConditions,
   searchConditionsFor,
@@ -50,7 +51,8 @@ async function runSearch(db: Db, viewer: Viewer, request: SearchRequest): Promis
   const cursor = readSearchCursor(query.cursor);
   const limit = query.limit ?? pageSize;
   // Only letters and digits are indexed, so a query of punctuation alone matches nothing.
-  if (query.q && words.length === 0) return { items: [], next: null, total: cursor ? null : 0 };
+  if (query.q && words.length === 0)
+    return { items: [], next: null, total: cursor ? null : 0, nearby: cursor ? null : 0 };
   if (words.length > 0 && (query.sort ?? "relevance") === "relevance")
     return listRanked(db, viewer, { search, words, cursor, limit });
   const byDistance = query.sort === "distance" && request.isPlaced;
@@ -74,6 +76,8 @@ async function textQueryOf(
 }
 
 const total = sql`least(count(*) over (), ${countLimit})::int`;
+const countWhere = (condition: SQL) =>
+  sql`least(count(*) filter (where ${condition}) over (), ${countLimit})::int`;
 
 type Order = { byDistance: boolean; cursor: SearchCursor | undefined; limit: number };
 
@@ -85,7 +89,7 @@ function resultPageOf(
 ) {
   const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
   if (byDistance) {
-    const select = sql`coalesce(${search.metres}, ${sql.raw(String(maxDistance))}) as key, ${columns}`;
+    const select = sql`coalesce(${search.metres}, ${sql.raw(String(maxDistance))}) as key, ${columns}, ${isNearby(search)} as is_nearby`;
     const candidates = soonestMatches(search, {
       select,
       limit: text ? candidateLimits.withText : candidateLimits.perCell,
@@ -94,8 +98,9 @@ function resultPageOf(
     });
     const afterCursor = cursor && isAfterCursor(sql`key`, sql`starts_at`, sql`id`, cursor);
     return {
-      rows: sql`select *, ${total} as total from (${candidates}) as candidates where ${afterCursor ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
+      rows: sql`select *, ${total} as total, ${countWhere(sql`is_nearby`)} as nearby from (${candidates}) as candidates where ${afterCursor ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
       total: text ? sql`results.total` : countMatches(search),
+      nearby: text ? sql`results.nearby` : countMatches(nearbyThenOnline(search)[0] ?? search),
     };
   }
   // The plain bound lets the index scan start at the cursor; the row comparison alone does not.
@@ -118,7 +123,8 @@ function resultPageOf(
   });
   const candidates = sql.join(parts, sql` union all `);
   return {
-    rows: sql`select *, ${total} as total from (${candidates}) as candidates order by 1, 2, 3 limit ${limit + 1}`,
+    rows: sql`select *, ${total} as total, ${countWhere(sql`key = 0`)} as nearby from (${candidates}) as candidates order by 1, 2, 3 limit ${limit + 1}`,
     total: sql`results.total`,
+    nearby: sql`results.nearby`,
   };
 }

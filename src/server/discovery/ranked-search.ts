@@ -6,7 +6,7 @@ import { editDistance } from "../lib/edit-distance.ts";
 import { searchWords } from "../lib/search-text.ts";
 import type { SearchCursor } from "./result-cursor.ts";
 import { countLimit, type SearchResults, listResults } from "./result-rows.ts";
-import type { SearchConditions } from "./search-conditions.ts";
+import { isNearby, type SearchConditions } from "./search-conditions.ts";
 import { type TextQuery, exactQuery, fuzzyQuery } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
@@ -20,7 +20,14 @@ type RankedSearch = {
   cursor: SearchCursor | undefined;
   limit: number;
 };
-type Ranked = { key: number; time: number; id: string; metres: number | null; total: number };
+type Ranked = {
+  key: number;
+  time: number;
+  id: string;
+  metres: number | null;
+  total: number;
+  nearby: number;
+};
 type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 
 /** The candidate set of the words, ranked by how well each matches and then by start. */
@@ -43,7 +50,8 @@ export async function listRanked(
     .filter((row) => !cursor || compareByRank(cursor, row) < 0)
     .slice(0, limit + 1);
   const total = sql`${ranked[0]?.total ?? 0}::int`;
-  return listResults(db, viewer, { rows: asRows(page), total, cursor, limit, isFuzzy });
+  const nearby = sql`${ranked[0]?.nearby ?? 0}::int`;
+  return listResults(db, viewer, { rows: asRows(page), total, nearby, cursor, limit, isFuzzy });
 }
 
 async function rankMatches(
@@ -52,11 +60,12 @@ async function rankMatches(
   words: string[],
   text: TextQuery,
 ): Promise<Ranked[]> {
-  const select = sql`${events.id}, ${events.title}, ${events.search}, ${events.startsAt}, ${search.metres} as metres`;
+  const select = sql`${events.id}, ${events.title}, ${events.search}, ${events.startsAt}, ${search.metres} as metres, ${isNearby(search)} as is_nearby`;
   const candidates = soonestMatches(search, { select, limit: countLimit, text });
   const { rows } = await db.execute<Candidate>(sql`
     select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres,
-      least(count(*) over (), ${countLimit})::int as total
+      least(count(*) over (), ${countLimit})::int as total,
+      least(count(*) filter (where is_nearby) over (), ${countLimit})::int as nearby
     from (${candidates}) as candidates order by starts_at, id limit ${eventLimits.counted}`);
   return rows
     .map(({ title, search: searchText, ...row }) => ({

@@ -19,7 +19,7 @@ import { goingFaces } from "../rsvps/going-list.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 
-export type SearchResults = Page<FoundEvent> & { total: number | null };
+export type SearchResults = Page<FoundEvent> & { total: number | null; nearby: number | null };
 
 /** Counting stops one beyond the highest number that is shown, so that a broad search does not scan the whole table. */
 export const countLimit = eventLimits.counted + 1;
@@ -35,6 +35,8 @@ type ResultPage = {
   rows: SQL;
   /** How many results there are in all; may be a column of the rows. */
   total: SQL;
+  /** How many of them are not only online, counted to the same limit. */
+  nearby: SQL;
   cursor: SearchCursor | undefined;
   limit: number;
   isFuzzy: boolean;
@@ -54,6 +56,7 @@ export async function listResults(
       key: sql<number>`results.key`,
       metres: sql<number | null>`results.metres`,
       total: cursor ? sql<null>`null` : sql<number>`${page.total}`,
+      nearby: cursor ? sql<null>`null` : sql<number>`${page.nearby}`,
     })
     .from(events)
     .innerJoin(sql`(${page.rows}) as results`, sql`results.id = ${events.id}`)
@@ -73,5 +76,6 @@ export async function listResults(
           isFuzzy,
         })
       : null;
-  return { items, next, total: cursor ? null : (rows[0]?.total ?? 0) };
+  if (cursor) return { items, next, total: null, nearby: null };
+  return { items, next, total: rows[0]?.total ?? 0, nearby: rows[0]?.nearby ?? 0 };
 }

@@ -73,6 +73,11 @@ function searchAreaOf(query: SearchFilters, place: Place | undefined): SearchAre
   };
 }
 
+/** Whether an event is found for more than being online. */
+export function isNearby({ area }: SearchConditions): SQL {
+  return area ? sql`(${area.cell} is distinct from ${sql.raw(String(onlineCell))})` : sql`true`;
+}
+
 /** The search near its place, and the one for what is only online, which is listed after it. */
 export function nearbyThenOnline(search: SearchConditions): SearchConditions[] {
   const { area } = search;

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, type Placeholder, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { Db } from "../lib/database/database.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -22,11 +22,26 @@ export async function listSimilarEvents(
   viewer: Viewer,
   id: string,
 ): Promise<{ items: EventCard[] }> {
+  const { forMember, forVisitor } = statements(db);
+  const rows = await (viewer ? forMember : forVisitor).execute({ viewer: viewer?.id, id });
+  if (rows.length === 0 && !(await maySeeEvent(db, viewer, id))) refuse("NOT_FOUND");
+  return { items: rows.map(eventCard) };
+}
+
+const statements = preparedOnce((db) => {
+  const id = sql.placeholder("id");
+  return {
+    forMember: selectSimilar(db, { id: sql.placeholder("viewer") }, id).prepare("similar_member"),
+    forVisitor: selectSimilar(db, undefined, id).prepare("similar_visitor"),
+  };
+});
+
+function selectSimilar(db: Db, viewer: ViewerId, id: Placeholder) {
   const isSoon = sql`starts_at > now() - interval '12 hours' and visibility = 'public'`;
   const soonest = sql`order by starts_at, id limit`;
   // The candidate set comes from two bounded index scans; only these candidates are scored.
   const scored = sql`(
-    with this as (select * from ${events} where ${events.id} = ${id} and ${visibleEvent(viewer)}),
+    with this as (select * from ${events} where ${events.id} = ${id}::uuid and ${visibleEvent(viewer)}),
     candidates as (
       select candidate.* from this cross join lateral (
         (select * from ${events} where category = this.category and ${isSoon} ${soonest} 80)
@@ -43,7 +58,7 @@ export async function listSimilarEvents(
     from candidates cross join this
     order by coalesce(candidates.host_id::text, candidates.organizer), candidates.title, candidates.starts_at
   ) as scored`;
-  const rows = await db
+  return db
     .select(eventCardSelect(viewer))
     .from(events)
     .innerJoin(scored, sql`scored.id = ${events.id}`)
@@ -60,6 +75,4 @@ export async function listSimilarEvents(
     )
     .orderBy(desc(sql`scored.score`), events.startsAt, events.id)
     .limit(maxShown);
-  if (rows.length === 0 && !(await maySeeEvent(db, viewer, id))) refuse("NOT_FOUND");
-  return { items: rows.map(eventCard) };
 }

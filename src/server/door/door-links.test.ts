@@ -201,7 +201,7 @@ test("a link opens one event, and nothing of the account API", async () => {
   expect(await phone.get(`/door-links/${foreign.id}/door`)).toRefuseWith("DOOR_LINK_ENDED");
   const [ticket] = await buyTickets(app, other.id, { typeId: other.typeId, name: "Kai" });
   expect((await scanBy(phone, link, ticket!.code)).body).toMatchObject({
-    result: "not-found",
+    result: "wrong-event",
     ticket: null,
   });
   for (const what of ["door", "attendees", "attendees.csv", "emails", "report", "door-links"])

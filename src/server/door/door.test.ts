@@ -78,6 +78,8 @@ test("anything but a ticket of this event is refused with a reason", async () =>
   const [foreign] = await buyTickets(app, other.id, { typeId: other.typeId, name: "Kai" });
   const wrong = await scan(dora, event.id, await signedCode(app.services.db, foreign!));
   expect(wrong.body).toMatchObject({ result: "wrong-event", ticket: null });
+  const typed = await scan(dora, event.id, foreign!.code);
+  expect(typed.body).toMatchObject({ result: "wrong-event", ticket: null });
 
   const refunded = await ticketFor("Lea");
   await withoutDelivery(write(app.services.db, (tx) => endTickets(tx, [refunded.id], "refunded")));

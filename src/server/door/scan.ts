@@ -9,7 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import { endResale } from "../tickets/resale.ts";
 import { type DoorAccess, type Scanner, writeAtDoor } from "./door-access.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { lockTicket, readScannedCode, type ScannedCode } from "./scanned-code.ts";
+import { isKnownCode, lockTicket, readScannedCode, type ScannedCode } from "./scanned-code.ts";
 import { checkTicketValidity, type DoorEvent, type InvalidTicket } from "./ticket-validity.ts";
 import { doorChanged } from "./live-hints.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
@@ -54,7 +54,8 @@ async function recordScan(
     if (offline) await markLetIn(tx, known);
   } else {
     const at = clamped(scan.at);
-    const refused = findRefusal(event, shown, ticket, at);
+    const isForeign = !ticket && (await isKnownCode(tx, shown));
+    const refused = isForeign ? "wrong-event" : findRefusal(event, shown, ticket, at);
     const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
     await tx
       .insert(scans)

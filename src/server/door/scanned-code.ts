@@ -61,6 +61,22 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Scanne
 
 type TypedCode = { reference: string; number: number };
 
+/** Whether a typed code is that of a ticket of any event, and nothing else about it. */
+export async function isKnownCode(tx: Transaction, shown: ScannedCode): Promise<boolean> {
+  if (shown === "nothing" || !("reference" in shown)) return false;
+  const { reference, number } = shown;
+  const own = tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.ownReference, reference), eq(tickets.number, number)));
+  const ofOrder = tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .where(and(eq(orders.reference, reference), eq(tickets.number, number)));
+  return (await own.union(ofOrder).limit(1)).length > 0;
+}
+
 /** The ticket with this code, or that had it before a transfer, so that the door can say so. */
 async function findByTypedCode(tx: Transaction, eventId: string, { reference, number }: TypedCode) {
   const ofEvent = and(eq(tickets.eventId, eventId), eq(tickets.number, number));

@@ -65,6 +65,10 @@ test("a change of the hour is shown before it is saved, and sent to everyone it 
     more: { people: false, guests: false },
     refunds: null,
     urgent: false,
+    when: {
+      before: expect.objectContaining({ startsAt: "2031-05-02T18:00:00.000Z" }),
+      after: expect.objectContaining({ startsAt: "2031-05-02T18:30:00.000Z" }),
+    },
   });
   expect(await ben.post(`/events/${id}/changes/preview`, change)).toRefuseWith("NOT_FOUND");
   expect(await notificationTexts(ben)).toEqual([]);
@@ -267,34 +271,4 @@ test("a reader who has read of a change before their batch comes is not notified
     { recipients: 1, seenBy: 1 },
     { recipients: 1, seenBy: 1 },
   ]);
-});
-
-test("the page of an event that was moved to another day says when it was to start", async () => {
-  const { id, slug } = await publish(ana, { title: "Wandering Night" });
-  const page = async () => (await ben.get(`/events/${slug}`)).body;
-  await edit(id, 1, { startTime: "21:00" });
-  const { movedFrom, startsAt, zone } = await page();
-  expect(movedFrom).toBeNull();
-  await edit(id, 2, { startDay: "2031-06-06" });
-  expect((await page()).movedFrom).toEqual({ startsAt, zone, allDay: false });
-});
-
-test("who was going is asked about a new day, once, and the organizer reads who can make it", async () => {
-  const { id, slug } = await publish(ana, { title: "Founders After Hours", capacity: 2 });
-  const [cy, di] = [await app.person("Cy"), await app.person("Di")];
-  const isAsked = async (who: TestPerson) => (await who.get(`/events/${slug}`)).body.myNewDate;
-  for (const who of [ben, cy]) await goes(who, id);
-  await goes(di, id, "waitlist");
-  await edit(id, 1, { startTime: "21:00" });
-  await edit(id, 2, { startDay: "2031-06-06" });
-  expect([await isAsked(ben), await isAsked(cy), await isAsked(di)]).toEqual([true, true, false]);
-  const confirmed = async () =>
-    (await changes(ana, id)).map((change: { confirmed: number | null }) => change.confirmed);
-  expect(await confirmed()).toEqual([0, null]);
-  await goes(ben, id);
-  expect(await isAsked(ben)).toBe(false);
-  expect(await confirmed()).toEqual([1, null]);
-  await goes(cy, id, "not-going");
-  await expect.poll(async () => (await di.get(`/events/${slug}`)).body.myOffer).not.toBeNull();
-  expect((await changes(ben, id))[0].confirmed).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
 import { replyAddress } from "../orders/reply-address.ts";
+import { localeOfTicket } from "../announcements/reader-locale.ts";
 import { orders } from "../orders/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { countAllGuests, guestTickets } from "./count-guests.ts";
@@ -69,7 +70,8 @@ export async function guestWriter(
   return async ({ email, ...ticket }: Pick<Guest, "email" | "id" | "revision">) => {
     const link = await guestTicketLink(tx, publicUrl, ticket);
     const file = calendarFile([{ event, joinUrl: joinLink({ ticket }) }], { publicUrl });
-    return guestChangeEmail(email, { event, change, link, replyTo, file });
+    const locale = await localeOfTicket(tx, ticket.id);
+    return guestChangeEmail(email, { event, change, link, replyTo, locale, file });
   };
 }
 

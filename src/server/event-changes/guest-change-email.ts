@@ -1,3 +1,4 @@
+import { whyText } from "../announcements/reader-reason.ts";
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
@@ -7,7 +8,7 @@ import { differenceBetween } from "./change-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { eventChanges } from "./tables.ts";
 import type { events } from "../events/tables.ts";
-import { startWords } from "../events/date-text.ts";
+import { startWords, usualLocale } from "../events/date-text.ts";
 
 type Parts = {
   event: typeof events.$inferSelect;
@@ -16,23 +17,28 @@ type Parts = {
   link: string;
   /** Where replies go, when not to our own address. */
   replyTo: string | undefined;
+  /** In which they read dates and clocks. */
+  locale?: string;
   /** The event for a calendar. */
   file: string;
 };
 
 /** What is different, when and where it is now, to somebody who has a ticket and no account. */
-export function guestChangeEmail(to: string, { event, change, link, replyTo, file }: Parts): Email {
+export function guestChangeEmail(
+  to: string,
+  { event, change, link, replyTo, locale = usualLocale, file }: Parts,
+): Email {
   const { before, after, note } = change;
   const title = excerpt(event.title);
   const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
   const lines = [
-    ...(after.cancelled ? [] : differenceBetween(before, after)),
+    ...(after.cancelled ? [] : differenceBetween(before, after, locale)),
     ...(note ? [`“${note}”`] : []),
-    startWords(event),
+    startWords(event, locale),
     whereOf(event),
   ];
   const shown = lines.filter(Boolean).map(withoutLinks);
-  const why = "You're getting this email because you have a ticket for this event.";
+  const why = whyText("ticket");
   const text = [
     head,
     shown.map((line) => `- ${line}`).join("\n"),

@@ -45,7 +45,12 @@ test("the preview of a change counts guests who bought without an account", asyn
     people: 0,
     guests: 2,
     differences: [expect.stringMatching(/^Starts 9:00\sPM instead of 8:00\sPM$/)],
+    when: {
+      before: { startsAt: "2031-05-02T18:00:00.000Z", zone: "Europe/Berlin" },
+      after: { startsAt: "2031-05-02T19:00:00.000Z", zone: "Europe/Berlin" },
+    },
   });
+  expect((await preview(id, { venue: "Elsewhere" })).body.when).toBeNull();
   await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
   const { items } = (await host.get(`/events/${id}/changes`)).body;
   expect(items).toMatchObject([{ recipients: 0, guests: 2 }]);

@@ -10,7 +10,7 @@ import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
 import { announcements } from "../announcements/tables.ts";
 import { type Counted, countGuests, guestTickets } from "./count-guests.ts";
-import { movesDay } from "./moved-from.ts";
+import { asksHolders, movesDay } from "./moved-from.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
@@ -84,11 +84,11 @@ export async function listChanges(
   };
 }
 
-/** Who was going before the change and answered Going after it; tickets stay good without an answer. */
+/** Who was going before the change and answered Going after it, or said that they keep their ticket. */
 function countConfirmed(): SQL<number | null> {
   const answers = sql`select count(*)::int from ${rsvps} where ${rsvps.eventId} = ${eventChanges.eventId} and ${rsvps.answer} = 'going'
-    and not ${rsvps.byTicket} and ${rsvps.createdAt} < ${eventChanges.createdAt} and ${rsvps.updatedAt} >= ${eventChanges.createdAt}`;
-  return sql`case when ${movesDay(sql`${eventChanges}`)} then (${answers}) end`;
+    and (${rsvps.byTicket} or ${movesDay(sql`${eventChanges}`)}) and ${rsvps.createdAt} < ${eventChanges.createdAt} and ${rsvps.updatedAt} >= ${eventChanges.createdAt}`;
+  return sql`case when ${asksHolders(sql`${eventChanges}`)} then (${answers}) end`;
 }
 
 /** The guests who have opened their ticket since. */

@@ -69,6 +69,13 @@ test("what has changed is written on the clock of the viewer's region", async ()
     body: JSON.stringify({ version: 1, startTime: "20:30" }),
   });
   expect((await shown.json()).differences).toEqual(["Starts 20:30 instead of 20:00"]);
+
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await edit(id, 1, { startTime: "20:30" });
+  const list = await ben.fetch("/api/v1/notifications", {
+    headers: { "accept-language": "en-GB" },
+  });
+  expect((await list.json()).items[0].message).toContain("Starts 20:30 instead of 20:00");
 });
 
 test("the emails that buyers get are shown as they will be sent, with the refund of an order", async () => {

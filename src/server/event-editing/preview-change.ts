@@ -2,7 +2,7 @@ import type { EventFields } from "../../contract/events/editing.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { differenceBetween, planOf } from "../event-changes/change-text.ts";
+import { differenceBetween, type Plan, planOf } from "../event-changes/change-text.ts";
 import { countConcerned, isUrgent } from "../event-changes/changes.ts";
 import type { Changes } from "./drafts.ts";
 import { validateFields } from "./validate-fields.ts";
@@ -24,12 +24,23 @@ export async function previewChange(
   const guests = await countGuests(tx, event.id);
   return {
     differences: isOver ? [] : differenceBetween(before, after, locale),
+    when: whenOf(before, after),
     people: people.count,
     guests: guests.count,
     more: { people: people.more, guests: guests.more },
     refunds: await readRefunds(tx, event.id),
     urgent: isUrgent({ before, after }),
   };
+}
+
+/** The times before and after, where they differ. */
+function whenOf(before: Plan, after: Plan): ChangePreview["when"] {
+  const when = { before: timesOf(before), after: timesOf(after) };
+  return JSON.stringify(when.before) === JSON.stringify(when.after) ? null : when;
+}
+
+function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
+  return { startsAt, endsAt, zone, allDay };
 }
 
 /** What people plan by as it is, and as it would be with these changes; refuses what cannot be saved. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { EmailPreview, RenderedEmail } from "../../contract/events/email-previews.ts";
+import { type ReaderReason, readUsualReason } from "../announcements/reader-reason.ts";
 import { type Plan, planOf } from "../event-changes/change-text.ts";
 import { countConcerned } from "../event-changes/changes.ts";
 import { countGuests } from "../event-changes/count-guests.ts";
@@ -33,7 +34,7 @@ export async function previewChangeEmail(
   const guestEmail = () =>
     rendered(guestChangeEmail("", { event, change, link, replyTo, file: "" }));
   return {
-    members: memberEmail(event, change, publicUrl),
+    members: memberEmail(event, change, { publicUrl, reason: await readUsualReason(tx, event.id) }),
     buyers: hasGuests ? guestEmail() : null,
     mostly,
   };
@@ -50,8 +51,10 @@ export async function previewCancelEmail(
   const change = { before: planOf(event), after: planOf(cancelled), note };
   const buyers = await buyerEmail(tx, cancelled, site);
   const { mostly } = await countReaders(tx, access);
+  const { publicUrl } = site;
+  const reason = await readUsualReason(tx, event.id);
   return {
-    members: memberEmail(cancelled, change, site.publicUrl),
+    members: memberEmail(cancelled, change, { publicUrl, reason }),
     buyers,
     mostly: buyers ? mostly : "members",
   };
@@ -88,12 +91,14 @@ async function buyerEmail(
   return rendered(refundEmail(parts, { reason: "cancelled", amountMinor: Number(amount) }));
 }
 
-function memberEmail(event: Event, change: Change, publicUrl: string): RenderedEmail {
+type Reader = { publicUrl: string; reason: ReaderReason };
+
+function memberEmail(event: Event, change: Change, reader: Reader): RenderedEmail {
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
   // Whose links to join and to unsubscribe are each reader's own, and the calendar file is an attachment.
   const about = { event, salesOpenAt: null, joinUrl: undefined, file: "" };
   const card = { shown: { kind }, change } as const;
-  return rendered(eventNewsEmail("", { card, about, publicUrl, token: "" }));
+  return rendered(eventNewsEmail("", { card, about, ...reader, token: "" }));
 }
 
 function rendered({ subject, html }: RenderedEmail): RenderedEmail {

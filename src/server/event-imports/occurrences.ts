@@ -93,7 +93,7 @@ function entryOf(event: ICAL.Event, { startDate, endDate }: Span, file: Calendar
   return entry;
 }
 
-function tzidOf({ component }: ICAL.Event, name: string): string {
+export function tzidOf({ component }: ICAL.Event, name: string): string {
   const tzid = component.getFirstProperty(name)?.getParameter("tzid");
   return typeof tzid === "string" ? tzid : "";
 }

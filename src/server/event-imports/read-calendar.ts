@@ -44,7 +44,7 @@ function unreadableRow({ line, text }: Block, problem = whyBroken(text)): Raw {
   return { line, values: { title: titleIn(text) }, problem };
 }
 
-function parseBlock({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
+export function parseBlock({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
   if (problem !== undefined) return { problem };
   if (text.length > maxEventLength) return { problem: "This entry is too long to be one event." };
   try {
@@ -58,7 +58,7 @@ function parseBlock({ text, problem }: Block): { event?: ICAL.Event; problem?: s
 }
 
 /** Splits the file at its BEGIN and END lines; nested parts of an event, such as alarms, stay with it. */
-function blocksOf(text: string): { events: Block[]; zones: Block[] } {
+export function blocksOf(text: string): { events: Block[]; zones: Block[] } {
   const events: Block[] = [];
   const zones: Block[] = [];
   let open: { name: string; line: number; from: number } | undefined;
@@ -87,13 +87,13 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
 }
 
 /** The file's default zone. UTC is ignored, since it does not say where the events are. */
-function zoneOf(text: string): string {
+export function zoneOf(text: string): string {
   const [, said = ""] = /^(?:X-WR-TIMEZONE|TIMEZONE-ID)(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
   const zone = zoneNamed(said);
   return /^(Etc\/)?(UTC|GMT)$/i.test(zone) ? "" : zone;
 }
 
-function clocksOf(zones: Block[]): Clocks {
+export function clocksOf(zones: Block[]): Clocks {
   const clocks: Clocks = new Map();
   for (const { text } of zones.slice(0, 500)) {
     try {

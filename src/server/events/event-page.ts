@@ -2,10 +2,10 @@ import { isInvitedToLineUp, listLineUp } from "./shown-line-up.ts";
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedOnce, type Transaction } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import { hiddenReason } from "../moderation/visibility.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
@@ -13,7 +13,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
-import { movedFrom } from "../event-changes/moved-from.ts";
+import { movedFrom, ticketsChangedAt } from "../event-changes/moved-from.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
@@ -23,7 +23,7 @@ import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { hasSaleReminder } from "../sales/sale-reminders.ts";
 import { eventMembers } from "./member-tables.ts";
-import { mayJoin } from "./visibility.ts";
+import { mayJoin, visibleEvent } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
 import { findRecap } from "../posts/recap.ts";
 import { listTicketsOfEvent } from "../tickets/list-tickets-of-event.ts";
@@ -36,27 +36,49 @@ const ahead = alias(rsvps, "ahead");
 const myRole = alias(eventMembers, "my_membership");
 
 /** An event by the slug of its address or by its id; an unlisted one too, for people who have the link. */
-export function getEvent(
+export async function getEvent(
   db: Db,
   viewer: Viewer,
   idOrSlug: string,
   key?: string,
 ): Promise<EventPage> {
-  const which = isId(idOrSlug) ? eq(events.id, idOrSlug) : eq(events.slug, idOrSlug);
-  return getPage(db, viewer, which, key);
+  const column = isId(idOrSlug) ? "id" : "slug";
+  if (key) {
+    const where = and(eq(events[column], idOrSlug), await visibleBy(db, viewer, key));
+    return eventPage(db, viewer, await selectPage(db, viewer, where));
+  }
+  const which = `${viewer ? "member" : "visitor"} by ${column}` as const;
+  const rows = await preparedPages(db)[which].execute({ viewer: viewer?.id, which: idOrSlug });
+  return eventPage(db, viewer, rows);
 }
 
-export function getEventById(tx: Transaction, viewer: Viewer, id: string): Promise<EventPage> {
-  return getPage(tx, viewer, eq(events.id, id));
-}
-
-async function getPage(
-  db: Db | Transaction,
+export async function getEventById(
+  tx: Transaction,
   viewer: Viewer,
-  which: SQL,
-  key?: string,
+  id: string,
 ): Promise<EventPage> {
-  const [row] = await db
+  const where = and(eq(events.id, id), visibleEvent(viewer));
+  return eventPage(tx, viewer, await selectPage(tx, viewer, where));
+}
+
+const preparedPages = preparedOnce((db) => {
+  const prepare = (viewer: ViewerId, column: "id" | "slug") =>
+    selectPage(
+      db,
+      viewer,
+      and(eq(events[column], sql.placeholder("which")), visibleEvent(viewer)),
+    ).prepare(`event_page_${viewer ? "member" : "visitor"}_${column}`);
+  const member = { id: sql.placeholder("viewer") };
+  return {
+    "member by id": prepare(member, "id"),
+    "member by slug": prepare(member, "slug"),
+    "visitor by id": prepare(undefined, "id"),
+    "visitor by slug": prepare(undefined, "slug"),
+  };
+});
+
+function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefined) {
+  return db
     .select({
       ...eventCardSelect(viewer),
       host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
@@ -65,6 +87,7 @@ async function getPage(
       mayJoin: mayJoin(viewer),
       mySaleReminder: hasSaleReminder(viewer),
       movedFrom: movedFrom(),
+      ticketsChangedAt: ticketsChangedAt(),
       membership: { role: myRole.role, asked: myRole.asked },
       lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
@@ -88,7 +111,14 @@ async function getPage(
       myRole,
       viewer ? and(eq(myRole.eventId, events.id), eq(myRole.userId, viewer.id)) : sql`false`,
     )
-    .where(and(which, await visibleBy(db, viewer, key)));
+    .where(where);
+}
+
+async function eventPage(
+  db: Db | Transaction,
+  viewer: Viewer,
+  [row]: Awaited<ReturnType<typeof selectPage>>,
+): Promise<EventPage> {
   if (!row) return refuse("NOT_FOUND");
   const { event, host } = row;
   const role = roleOf(viewer, event, row.membership);
@@ -117,6 +147,7 @@ async function getPage(
     mySeenBy: row.mine?.seenBy ?? null,
     mySaleReminder: row.mySaleReminder,
     myNewDate: isAskedAgain(row),
+    myKeep: asksToKeep(row),
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
     ...(row.hidden === null ? {} : { hidden: row.hidden }),
@@ -129,6 +160,7 @@ type Asked = {
   byTicket: boolean | null;
   mine: { answeredAt: Date } | null;
   movedFrom: { movedAt: string } | null;
+  ticketsChangedAt: string | null;
 };
 
 /** They said Going before it was moved to another day, and nothing since. */
@@ -139,6 +171,13 @@ function isAskedAgain({ answer, byTicket, mine, movedFrom: moved }: Asked): bool
     mine !== null &&
     moved !== null &&
     mine.answeredAt < new Date(moved.movedAt)
+  );
+}
+
+/** They hold a ticket from before its time or place changed, and have not said since that they keep it. */
+function asksToKeep({ byTicket, mine, ticketsChangedAt: changed }: Asked): boolean {
+  return (
+    byTicket === true && mine !== null && changed !== null && mine.answeredAt < new Date(changed)
   );
 }
 

@@ -55,6 +55,7 @@ const hand = 1;
 // In memory only, so that no picture of a private event stays on disk; drawing one takes little time.
 const cache = new Map<string, Picture>();
 
+type Parts = Pick<Services, "db" | "storage" | "rateLimiter">;
 type Asked = {
   slug: string;
   address: string;
@@ -64,28 +65,49 @@ type Asked = {
 
 /** The picture of an event that everybody may see; drawn once for what it shows now. */
 export async function getCardPicture(
-  { db, storage, rateLimiter }: Pick<Services, "db" | "storage" | "rateLimiter">,
+  services: Parts,
   { slug, address, shape, going }: Asked,
 ): Promise<Picture> {
-  const event = await getEvent(db, undefined, slug);
-  const images = event.cover?.images ?? [];
-  const cover = (images.findLast(({ width }) => width <= 1_000) ?? images[0])?.url;
-  const card = cardOf(event, cover !== undefined);
+  const event = await getEvent(services.db, undefined, slug);
+  const card = cardOf(event, Boolean(event.cover?.images.length));
   const shared = shape && {
     ...card,
     shape,
     day: dayPartsOf(event),
     going: going === "true" && !event.cancelled,
   };
+  return drawOnce(services, {
+    facts: shared ?? card,
+    images: event.cover?.images ?? [],
+    address,
+    draw: (photo) => (shared ? drawSharePicture(shared, photo) : drawCard(card, photo)),
+  });
+}
+
+type Drawing = {
+  /** All that is seen on it. */
+  facts: object;
+  /** The photo that stands on it, in its sizes. */
+  images: { width: number; url: string }[];
+  address: string;
+  draw: (photo: Buffer | undefined) => Promise<Buffer>;
+};
+
+/** A picture of ours, drawn once for what it shows now. */
+export async function drawOnce(
+  { storage, rateLimiter }: Omit<Parts, "db">,
+  { facts, images, address, draw }: Drawing,
+): Promise<Picture> {
+  const cover = (images.findLast(({ width }) => width <= 1_000) ?? images[0])?.url;
   const print = createHash("sha256")
-    .update(JSON.stringify([hand, shared ?? card, cover]))
+    .update(JSON.stringify([hand, facts, cover]))
     .digest("base64url");
   const known = cache.get(print);
   if (known) return known;
   await rateLimiter.takeForReading("event-cards", address, draws);
   return inTurn(async () => {
     const photo = cover ? await readCover(storage, cover) : undefined;
-    const bytes = await (shared ? drawSharePicture(shared, photo) : drawCard(card, photo));
+    const bytes = await draw(photo);
     const made = { bytes: new Uint8Array(bytes), etag: `"${print.slice(0, 22)}"` };
     if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? "");
     cache.set(print, made);

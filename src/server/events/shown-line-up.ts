@@ -1,7 +1,7 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { lineUp } from "./member-tables.ts";
@@ -30,7 +30,7 @@ export async function listLineUp(
 }
 
 /** Whether the viewer is invited to the line-up of the outer query's event. */
-export function isInvitedToLineUp(viewer: Viewer): SQL<boolean> {
+export function isInvitedToLineUp(viewer: ViewerId): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
     and ask.person_id = ${viewer.id} and ask.asked)`;

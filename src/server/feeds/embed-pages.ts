@@ -9,15 +9,24 @@ import type { Env } from "../http/router.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { localeOf } from "../../contract/locale.ts";
-import { cardOf, embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
+import {
+  actCardOf,
+  actHtml,
+  cardOf,
+  embedPage,
+  type EmbeddedEvent,
+  eventHtml,
+  listHtml,
+} from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
-import { listEventsOfOrganizer } from "./feed-events.ts";
+import { listEventsOfAct, listEventsOfOrganizer } from "./feed-events.ts";
 import { getOffer } from "../sales/ticket-offer.ts";
 import { availabilityColumn } from "../sales/availability.ts";
 import { oembedOf } from "./oembed.ts";
 
 const calls = { allowed: 600, seconds: 300 };
 const shownEvents = 10;
+const shownShows = 5;
 const fiveMinutes = "public, max-age=300";
 
 /** Frames for other sites, and the address at which they learn of them. Every viewer is anonymous here: no session travels into a frame. */
@@ -34,11 +43,15 @@ export const embedPages = new Hono<Env>()
     const { db } = c.var.services;
     await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const { organizer, events: all } = await listEventsOfOrganizer(db, c.req.param("id"));
-    const next = all.filter(
-      ({ event: { endsAt, status } }) => endsAt > new Date() && status === "published",
-    );
-    const body = listHtml(organizer.name, next.slice(0, shownEvents), siteOf(c));
+    const body = listHtml(organizer.name, nextOf(all).slice(0, shownEvents), siteOf(c));
     return frame(c, body, organizer.name);
+  })
+  .get("/embed/acts/:slug", async (c) => {
+    const { db } = c.var.services;
+    await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
+    const { act, events: all } = await listEventsOfAct(db, c.req.param("slug"));
+    const body = actHtml(act, nextOf(all).slice(0, shownShows), siteOf(c));
+    return frame(c, body, act.name);
   })
   .get("/api/oembed", async (c) => {
     const { db, config } = c.var.services;
@@ -59,6 +72,12 @@ export const embedPages = new Hono<Env>()
     });
   });
 
+function nextOf(all: EmbeddedEvent[]): EmbeddedEvent[] {
+  return all.filter(
+    ({ event: { endsAt, status } }) => endsAt > new Date() && status === "published",
+  );
+}
+
 function siteOf(c: Context<Env>) {
   const locale = localeOf(c.req.header("accept-language"));
   return { publicUrl: c.var.services.config.publicUrl, locale };
@@ -70,6 +89,11 @@ async function describe(db: Db, { kind, name }: { kind: string; name: string }) 
     const author = event.organizer || undefined;
     const path = `/embed/events/${event.slug}`;
     return { title: event.title, author, path, height: 480, picture: cardOf(event) };
+  }
+  if (kind === "talent") {
+    const { act } = await listEventsOfAct(db, name);
+    const path = `/embed/acts/${act.slug}`;
+    return { title: act.name, author: act.name, path, height: 640, picture: actCardOf(act) };
   }
   if (kind !== "profile") return refuse("NOT_FOUND");
   const { organizer } = await listEventsOfOrganizer(db, name);

@@ -37,16 +37,17 @@ a{color:inherit;text-underline-offset:.18em}
 a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 .event{display:grid;grid-template-columns:auto 1fr;gap:.75rem;background:var(--surface);border:1px solid var(--line);border-top:5px solid var(--ink);padding:.75rem;overflow-wrap:anywhere}
 .event img{grid-column:1/-1;width:100%;max-height:12rem;object-fit:cover;border-radius:2px}
-.event .card{height:auto;max-height:none}
+.card,.event .card{display:block;width:100%;height:auto;max-height:none}
+.card+h1{margin-top:.75rem}
 .date{text-align:center;font-weight:900;line-height:1.05;text-transform:uppercase;min-width:2.75rem}
 .date b{display:block;font-size:1.75rem}
 .event h2{font-size:1.5rem;line-height:1.02}
 .event p{color:var(--ink-muted);font-size:.9rem;margin-top:.2rem}
 .event .state{display:inline-block;margin:0 0 .3rem;padding:.1rem .45rem;border-radius:3px;background:var(--ink);color:var(--bg);font-weight:700}
 .types{gap:0;margin-top:.6rem;border-top:1px solid var(--line)}
-.types li{display:flex;justify-content:space-between;gap:.75rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
+.types li{display:flex;align-items:center;gap:.75rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
 .types small{display:block;color:var(--ink-muted);font-size:.8rem}
-.types b{white-space:nowrap}
+.types b{white-space:nowrap;margin-inline-start:auto}
+.type-link{min-height:2.75rem;min-width:2.75rem;padding:0 .6rem;display:inline-flex;align-items:center;justify-content:center;color:var(--accent-ink,inherit);font-weight:600}
 .event-link{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}
-.types~.event-link{position:sticky;bottom:.5rem;box-shadow:0 0 0 .5rem var(--surface)}
 .source{margin-top:.6rem;font-size:.8rem;color:var(--ink-muted)}`;

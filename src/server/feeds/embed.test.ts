@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sell, ticketType } from "../sales/test-sales.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
@@ -47,6 +48,14 @@ test("the frame lists the ticket types with prices and what is left, and leads t
   expect(html).not.toContain("Crew");
   expect(html).toContain(`href="http://localhost:3000/events/${slug}#tickets"`);
   expect(html).toContain(">Get tickets</a>");
+  // Each type that is on sale leads to the page with one of it chosen.
+  const links = [
+    ...html.matchAll(/href="([^"]*\?ticket=[^"]*)"[^>]*aria-label="Get tickets: ([^"]*)"/g),
+  ];
+  expect(links.map(([, , name]) => name)).toEqual(["Stalls &lt;A&gt;", "Gallery"]);
+  expect(links[0]![1]).toMatch(
+    new RegExp(`^http://localhost:3000/events/${slug}\\?ticket=[0-9a-f-]{36}#tickets$`),
+  );
   await app.services.db.execute(
     sql`update ticket_types set taken = 5 where event_id = ${id} and quantity = 5`,
   );
@@ -54,6 +63,25 @@ test("the frame lists the ticket types with prices and what is left, and leads t
   const cancelled = await (await open(`/embed/events/${slug}`)).text();
   expect(cancelled).toContain(">View event</a>");
   expect(cancelled).not.toContain("Stalls");
+});
+
+test("an act stands in a frame with its picture and next shows, and chats learn of both", async () => {
+  const made = await ana.post("/acts", { id: newId(), name: "Night <Ferry>", kind: "band" });
+  const { id, slug } = made.body;
+  for (const address of [`/embed/acts/${slug}`, `/api/v1/talent/${slug}/card.png`])
+    expect((await open(address)).status, "before it is listed").toBe(404);
+  await ana.patch(`/acts/${id}`, { listed: true, line: "Four horns", skills: ["Brass band"] });
+  const empty = await (await open(`/embed/acts/${slug}`)).text();
+  expect(empty).toContain("<h1>Night &lt;Ferry&gt;</h1>");
+  expect(empty).toContain("No upcoming shows.");
+  // A feed without an item says nothing of its age, rather than 1970.
+  expect(await (await open(`/rss/acts/${slug}.xml`)).text()).not.toContain("lastBuildDate");
+  const picture = await open(`/api/v1/talent/${slug}/card.png`);
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  const described = await (await ask(`http://localhost:3000/talent/${slug}`)).json();
+  expect(described).toMatchObject({ title: "Night <Ferry>", thumbnail_width: 1200 });
+  expect(described.html).toContain(`/embed/acts/${slug}`);
 });
 
 test("what the other site asks for is a theme and a colour, nothing else", async () => {

@@ -50,21 +50,27 @@ export function eventHtml(
   return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event, locale)}</div><div>
 ${badge}<h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
-${offer ? typesHtml(types, offer, { zone: event.zone, locale }) : ""}<a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="${label}: ${escapeHtml(event.title)}">${label}</a>
+${offer ? typesHtml(types, offer, { zone: event.zone, locale, page: `${publicUrl}/events/${event.slug}` }) : ""}<a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="${label}: ${escapeHtml(event.title)}">${label}</a>
 </div></article>`;
 }
 
 function typesHtml(
   types: OfferType[],
   offer: Offer,
-  when: { zone: string; locale: string },
+  when: { zone: string; locale: string; page: string },
 ): string {
   if (types.length === 0) return "";
   const rows = types.map((type) => {
     const left = availabilityOfType(type, when);
-    return `<li><span>${escapeHtml(type.name)}${left && `<small>${escapeHtml(left)}</small>`}</span><b>${escapeHtml(priceOfType(type, offer, when.locale))}</b></li>`;
+    return `<li><span>${escapeHtml(type.name)}${left && `<small>${escapeHtml(left)}</small>`}</span><b>${escapeHtml(priceOfType(type, offer, when.locale))}</b>${type.state === "on-sale" ? getLink(type, when.page) : ""}</li>`;
   });
   return `<ul class="types" aria-label="Tickets">${rows.join("")}</ul>`;
+}
+
+/** To the event's page with one ticket of this type chosen. */
+function getLink({ id, name }: OfferType, page: string): string {
+  const label = escapeHtml(`Get tickets: ${name}`);
+  return `<a class="type-link" href="${escapeHtml(`${page}?ticket=${id}#tickets`)}" target="_blank" rel="noopener" aria-label="${label}">Get</a>`;
 }
 
 /** What a visitor of another site must know before they come: the states that the event's own page shows at its title. */
@@ -97,6 +103,25 @@ export function listHtml(name: string, shown: EmbeddedEvent[], site: Site): stri
   const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, site)}</li>`);
   const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming events.</p>";
   return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
+}
+
+type EmbeddedAct = { name: string; line: string; town: string; slug: string; updatedAt: Date };
+
+/** An act with its picture, what it says of itself and its next shows. */
+export function actHtml(act: EmbeddedAct, shown: EmbeddedEvent[], site: Site): string {
+  const { path, width, height } = actCardOf(act);
+  const link = escapeHtml(`${site.publicUrl}/talent/${act.slug}`);
+  const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, site)}</li>`);
+  const facts = [act.line, act.town].filter(Boolean);
+  return `<img class="card" src="${escapeHtml(path)}" width="${width}" height="${height}" alt=""><h1>${escapeHtml(act.name)}</h1>
+${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}<p><a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="See the act: ${escapeHtml(act.name)}">See the act</a></p>
+${items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming shows.</p>"}`;
+}
+
+/** The picture that is drawn of every act; another one for every change. */
+export function actCardOf({ slug, updatedAt }: Pick<EmbeddedAct, "slug" | "updatedAt">) {
+  const { width, height } = CARD;
+  return { path: `/api/v1/talent/${slug}/card.png?v=${updatedAt.getTime()}`, width, height };
 }
 
 function dateHtml({ startsAt, zone }: Event, locale: string): string {

@@ -82,8 +82,17 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
 
 /** The public events on whose line-up an act's owner is, as an anonymous visitor sees them: upcoming and of the last month. */
 export async function listEventsOfAct(db: Db, slug: string) {
+  // The database knows no text with a NUL in it.
+  if (slug.includes("\0")) return refuse("NOT_FOUND");
   const [act] = await db
-    .select({ name: acts.name, slug: acts.slug, ownerId: acts.ownerId })
+    .select({
+      name: acts.name,
+      line: acts.line,
+      town: acts.town,
+      slug: acts.slug,
+      ownerId: acts.ownerId,
+      updatedAt: acts.updatedAt,
+    })
     .from(acts)
     .where(and(eq(acts.slug, slug), visibleAct(undefined)));
   if (!act) return refuse("NOT_FOUND");

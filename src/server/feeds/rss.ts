@@ -25,7 +25,7 @@ export function rssOf(shown: Event[], channel: Channel): string {
     feedLinks: { rss: `${publicUrl}${self}` },
     generator: "Marquee",
     ttl: 60,
-    // Without a date the library takes that of asking, and no two answers would be the same.
+    // An empty feed says nothing of its age. Without a date the library takes that of asking, and no two answers would be the same.
     updated: new Date(Math.max(0, ...changed)),
   });
   for (const event of shown) {
@@ -44,7 +44,8 @@ export function rssOf(shown: Event[], channel: Channel): string {
       category: [{ name: event.category }],
     });
   }
-  return feed.rss2();
+  const text = feed.rss2();
+  return shown.length > 0 ? text : text.replace(/\s*<lastBuildDate>[^<]*<\/lastBuildDate>/, "");
 }
 
 /** XML has no room for control characters. */

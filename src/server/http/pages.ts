@@ -65,7 +65,9 @@ export function pages(api: PageApi) {
       own = await render();
       return own.status === 200 ? { html: await own.text(), nonce } : undefined;
     });
-    if (page) return c.html(page.html.replaceAll(page.nonce, nonce), 200, headers);
+    // Unlike what is not stored, this comes back at once when the browser goes back to it.
+    const forVisitor = { ...headers, "cache-control": "private, no-cache" };
+    if (page) return c.html(page.html.replaceAll(page.nonce, nonce), 200, forVisitor);
     return withHeaders(own ?? (await render()), headers);
   });
   return app;

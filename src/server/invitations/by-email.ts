@@ -123,7 +123,8 @@ function invitationEmail(to: string, { by, when, link, stop }: Parts): Email {
     before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you reply:`,
     link,
     label: "See the invitation",
-    after: `The link is for you only. If you don't know the sender, ignore this email. To stop invitations to this address: ${stop}`,
+    after: "The link is for you only. If you don't know the sender, ignore this email.",
+    last: { link: stop, label: "Stop invitations to this address" },
   });
   return { ...made, unsubscribeUrl: stop };
 }

@@ -112,6 +112,10 @@ test("an address gets one email for an event, whose link works once, for the fir
   const [link = ""] =
     /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(received[0] ?? "") ?? [];
   expect(link).toContain(slug);
+  // In the HTML no address can be read: links have words.
+  const [, html = ""] = /<body[^>]*>(.*)<\/body>/s.exec(received[0] ?? "") ?? [];
+  expect(html).toContain(">Stop invitations to this address</a>");
+  expect(html.replaceAll(/<[^>]*>/g, "")).not.toContain("http");
   // It quotes nothing that users wrote, except the inviter's username.
   expect(received[0]).not.toContain("Secret supper");
   const cleo = await app.person("Cleo");

@@ -1,7 +1,9 @@
 import * as contract from "../../contract/events/invitations.ts";
 import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { inviteByEmail } from "./by-email.ts";
+import { inviteFriend, listFriendsToInvite } from "./invite-friend.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
 
 export const invitations = routes(contract)
@@ -42,6 +44,17 @@ export const invitations = routes(contract)
     await withLockedEvent(services.db, me, id, "people", (tx, access) =>
       revokeInvitation(tx, access, invitationId),
     );
+    return c.body(null, 204);
+  })
+  .openapi(contract.listFriendsToInvite, async (c) => {
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listFriendsToInvite(c.var.services.db, signedIn(c), query), 200);
+  })
+  .openapi(contract.inviteFriend, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const { id: eventId, personId } = c.req.valid("param");
+    await deliver(services, inviteFriend(services, me, { eventId, personId }));
     return c.body(null, 204);
   })
   .openapi(contract.stopInvitations, async (c) => {

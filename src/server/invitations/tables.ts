@@ -61,6 +61,28 @@ export const invitationUses = pgTable(
   ],
 );
 
+/** Whom of their friends somebody who goes has asked along, once each, however the friend answers. */
+export const friendInvitations = pgTable(
+  "friend_invitations",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    inviterId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    friendId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.inviterId, t.friendId] }),
+    index("friend_invitations_inviter").on(t.inviterId),
+    index("friend_invitations_friend").on(t.friendId),
+  ],
+);
+
 /** Addresses that want no invitations, hashed with this instance's secret. */
 export const uninvitable = pgTable("uninvitable", {
   addressHash: text().primaryKey(),

@@ -42,6 +42,10 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseConnections: number;
+  databaseStatementSeconds: number;
+  /** Whether this process works on jobs. */
+  jobs: boolean;
   redisUrl: string | undefined;
   /** undefined: files are kept in the data folder. */
   s3: S3Config | undefined;
@@ -54,6 +58,8 @@ export type Config = {
   pushAllowedHosts: string[];
   /** Hosts that webhooks may go to although their address is private. */
   webhookAllowedHosts: string[];
+  /** Hosts that calendars may be read from although their address is private. */
+  calendarAllowedHosts: string[];
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
   signUpsPerHour: number;
@@ -94,6 +100,9 @@ export function readConfig(env: Env): Config {
     publicUrl: read(env, "PUBLIC_URL") ?? `http://${publicHost(host)}:${port}`,
     dataDir: path.resolve(read(env, "DATA_DIR")),
     databaseUrl: read(env, "DATABASE_URL"),
+    databaseConnections: read(env, "DATABASE_CONNECTIONS"),
+    databaseStatementSeconds: read(env, "DATABASE_STATEMENT_SECONDS"),
+    jobs: read(env, "JOBS"),
     redisUrl: read(env, "REDIS_URL"),
     s3: readS3(env),
     smtpUrl: read(env, "SMTP_URL"),
@@ -103,6 +112,7 @@ export function readConfig(env: Env): Config {
     sessionSecret: read(env, "SESSION_SECRET"),
     pushAllowedHosts: read(env, "PUSH_ALLOWED_HOSTS"),
     webhookAllowedHosts: read(env, "WEBHOOK_ALLOWED_HOSTS"),
+    calendarAllowedHosts: read(env, "CALENDAR_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     emailsAfterSeconds: read(env, "EMAILS_AFTER_SECONDS"),

@@ -55,3 +55,18 @@ test("jobs that are sent together are each done once, and a failed one is tried 
   expect(new Set(handle.mock.calls.map(([{ at }]) => at))).toEqual(new Set([1, 2, 3]));
   await jobs.stop();
 });
+
+test("a process that does not work on jobs hands them in and leaves them to one that does", async () => {
+  const here = vi.fn();
+  const there = vi.fn();
+  const pages = await openJobs(database.pool, { ...hooks(), works: false });
+  await pages.work("elsewhere", here);
+  await pages.every("nightly", "* * * * *", here);
+  await pages.send("elsewhere", { at: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const worker = await openJobs(database.pool, { ...hooks(), pollSeconds: 1 });
+  await worker.work("elsewhere", there);
+  await vi.waitFor(() => expect(there).toHaveBeenCalledWith({ at: 1 }), 30_000);
+  expect(here).not.toHaveBeenCalled();
+  await Promise.all([pages.stop(), worker.stop()]);
+});

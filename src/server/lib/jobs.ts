@@ -43,6 +43,8 @@ const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLi
 
 type Hooks = {
   log: Logger;
+  /** Whether this process takes jobs; if not, it only hands them in. */
+  works?: boolean;
   /** While it says so, no job is taken; those under way finish. */
   isPaused(): boolean;
   /** Called after every job, done or failed, since it may have changed what this server keeps in memory. */
@@ -53,10 +55,15 @@ type Hooks = {
 
 export async function openJobs(
   pool: Pool,
-  { log, isPaused, afterEach, pollSeconds = 4 }: Hooks,
+  { log, works = true, isPaused, afterEach, pollSeconds = 4 }: Hooks,
 ): Promise<Jobs> {
   const database = openJobDatabase(pool, { log, isPaused });
-  const boss = new PgBoss({ db: { executeSql: database.executeSql }, schema: "jobs" });
+  const boss = new PgBoss({
+    db: { executeSql: database.executeSql },
+    schema: "jobs",
+    supervise: works,
+    schedule: works,
+  });
   boss.on("error", database.report);
   await oneAtATime(pool, "jobs", async () => {
     await boss.start();
@@ -78,6 +85,7 @@ export async function openJobs(
     handle: (data: T) => Promise<void>,
     batchSize: number,
   ) {
+    if (!works) return;
     const options = {
       pollingIntervalSeconds: pollSeconds,
       batchSize,

@@ -55,6 +55,26 @@ export const settings = {
     absent: "the embedded PostgreSQL, in DATA_DIR",
     shape: url("postgresql://user:password@host/name", ["postgres:", "postgresql:"]).optional(),
   },
+  DATABASE_CONNECTIONS: {
+    about:
+      "How many connections to the database this process may hold, one more for live hints not counted. All processes together must stay below what the database allows.",
+    absent: "20",
+    shape: wholeNumber(4, 500).default(20),
+  },
+  DATABASE_STATEMENT_SECONDS: {
+    about: "After how many seconds the database gives up a statement that a page waits for.",
+    absent: "5",
+    shape: wholeNumber(1, 60).default(5),
+  },
+  JOBS: {
+    about:
+      "off: this process does no work in the background (emails, reminders, payments to check) and leaves it to the others. At least one process of a site must have it on.",
+    absent: "on",
+    shape: z
+      .enum(["on", "off"], "on or off")
+      .default("on")
+      .transform((value) => value === "on"),
+  },
   S3_BUCKET: {
     about:
       "Bucket for pictures, videos and recordings, in Amazon S3 or anything that speaks its protocol. Several servers need it.",
@@ -127,6 +147,12 @@ export const settings = {
     about:
       "Hosts of your own network that webhooks may go to, such as hooks.example.lan:8443, as a list; to these by http too.",
     absent: "none: webhooks go to public https addresses alone",
+    shape: z.string().default("").transform(hosts),
+  },
+  CALENDAR_ALLOWED_HOSTS: {
+    about:
+      "Hosts of your own network whose calendars acts may bring in, such as cloud.example.lan:8443, as a list; from these by http too.",
+    absent: "none: calendars come from public https addresses alone",
     shape: z.string().default("").transform(hosts),
   },
   TRUST_PROXY: {

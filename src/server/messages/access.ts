@@ -34,7 +34,7 @@ export function followsThem(one: SQL | AnyColumn, other: SQL | AnyColumn): SQL<b
 }
 
 /** Whether somebody's settings exclude messages from this other person. */
-function isShut(whose: SQL | AnyColumn, other: SQL | AnyColumn): SQL {
+export function isShut(whose: SQL | AnyColumn, other: SQL | AnyColumn): SQL {
   return sql`case (select ${settings.whoCanMessage} from ${settings} where ${settings.userId} = ${whose})
     when 'no-one' then true when 'friends' then not ${followsThem(whose, other)} else false end`;
 }

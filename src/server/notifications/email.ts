@@ -7,9 +7,7 @@ type Parts = { lines: Line[]; publicUrl: string; token: string };
 
 /** One email with all unread notifications; the subject never quotes what users wrote. */
 export function notificationsEmail(to: string, { lines, publicUrl, token }: Parts): Email {
-  const [only] = lines;
-  const subject =
-    lines.length === 1 && only ? only.title : `You have ${lines.length} new notifications`;
+  const subject = subjectOf(lines);
   const entries = lines.map(({ message, href }) => ({
     words: withoutLinks(message),
     link: href === null ? undefined : `${publicUrl}${href}`,
@@ -30,6 +28,17 @@ export function notificationsEmail(to: string, { lines, publicUrl, token }: Part
 <a href="${escapeHtml(unsubscribeUrl)}">unsubscribe</a>.</p>`,
   );
   return { to, subject, text, html, unsubscribeUrl };
+}
+
+const mostTitles = 3;
+
+/** "New follower · Comment received (2) · 4 more": what is in it, the newest first. */
+function subjectOf(lines: Line[]): string {
+  const kinds = [...Map.groupBy(lines, ({ title }) => title)];
+  const shown = kinds.slice(0, kinds.length > mostTitles ? mostTitles - 1 : mostTitles);
+  const more = kinds.slice(shown.length).reduce((sum, [, same]) => sum + same.length, 0);
+  const titles = shown.map(([title, { length }]) => (length > 1 ? `${title} (${length})` : title));
+  return [...titles, ...(more > 0 ? [`${more} more`] : [])].join(" · ");
 }
 
 // Mail programs turn names that look like addresses into links; an invisible word joiner prevents it.

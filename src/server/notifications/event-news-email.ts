@@ -1,5 +1,6 @@
+import { type ReaderReason, whyText } from "../announcements/reader-reason.ts";
 import { whereOf } from "../events/place-text.ts";
-import { startWords } from "../events/date-text.ts";
+import { startWords, usualLocale } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
@@ -14,7 +15,16 @@ type NewsCard = {
   shown: { kind: Card["shown"]["kind"] };
   change: Pick<NonNullable<Card["change"]>, "before" | "after" | "note"> | null | undefined;
 };
-type Parts = { card: NewsCard; about: NewsEvent; publicUrl: string; token: string };
+type Parts = {
+  card: NewsCard;
+  about: NewsEvent;
+  /** What the event is to the reader. */
+  reason: ReaderReason;
+  /** In which they read dates and clocks. */
+  locale?: string;
+  publicUrl: string;
+  token: string;
+};
 
 const heads = {
   "event-changed": "Changed",
@@ -25,18 +35,25 @@ const heads = {
 } as const;
 
 /** The email about an event: what changed, when and where it is now, and a calendar file. */
-export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Parts): Email {
+export function eventNewsEmail(
+  to: string,
+  { card, about, reason, publicUrl, token, locale = usualLocale }: Parts,
+): Email {
   const { event, joinUrl, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
   const title = excerpt(event.title);
   const isReminder = kind === "reminder" || kind === "saved-reminder";
   const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
-  const news = isReminder ? [] : kind === "on-sale" ? saleLines(about) : newsLines(card);
-  const facts = [startWords(event), whereOf(event)].filter(Boolean);
+  const news = isReminder
+    ? []
+    : kind === "on-sale"
+      ? saleLines(about, locale)
+      : newsLines(card, locale);
+  const facts = [startWords(event, locale), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
   const isJoinable = joinUrl !== undefined && event.status !== "cancelled";
-  const why = "You're getting this email because this event is on your list at Marquee.";
+  const why = whyText(kind === "on-sale" ? "sale" : reason);
   const shown = [...news, ...facts].map(withoutLinks);
   const said = leadOf(card, title).map(withoutLinks);
   const text = [
@@ -61,9 +78,10 @@ export function eventNewsEmail(to: string, { card, about, publicUrl, token }: Pa
   return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };
 }
 
-function saleLines({ event, salesOpenAt }: NewsEvent): string[] {
+function saleLines({ event, salesOpenAt }: NewsEvent, locale: string): string[] {
   if (!salesOpenAt) return ["Tickets are on sale now"];
-  return [`Tickets go on sale ${startWords({ ...event, startsAt: salesOpenAt, allDay: false })}`];
+  const opens = { ...event, startsAt: salesOpenAt, allDay: false };
+  return [`Tickets go on sale ${startWords(opens, locale)}`];
 }
 
 /** That it is cancelled, and what the organizer writes about the change. */
@@ -73,6 +91,6 @@ function leadOf({ change }: NewsCard, title: string): string[] {
   return change.note ? [...lead, `“${change.note}”`] : lead;
 }
 
-function newsLines({ change }: NewsCard): string[] {
-  return change && !change.after.cancelled ? linesOf(change) : [];
+function newsLines({ change }: NewsCard, locale: string): string[] {
+  return change && !change.after.cancelled ? linesOf(change, locale) : [];
 }

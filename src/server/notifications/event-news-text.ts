@@ -1,6 +1,6 @@
 import { differenceBetween, type Plan } from "../event-changes/change-text.ts";
 import type { events } from "../events/tables.ts";
-import { startWords } from "../events/date-text.ts";
+import { startWords, usualLocale } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
 import { excerpt } from "./text.ts";
 
@@ -14,18 +14,21 @@ export type EventNews = {
 };
 
 /** What a card says after the name of its event. */
-export function newsOf(kind: Kind, { event, change }: EventNews): string {
+export function newsOf(kind: Kind, { event, change }: EventNews, locale?: string): string {
   if (kind === "event-cancelled") {
-    return change ? excerpt(change.note) : `It was to begin ${startWords(event)}`;
+    return change ? excerpt(change.note) : `It was to begin ${startWords(event, locale)}`;
   }
-  if (kind === "event-changed") return change ? linesOf(change).join(". ") : "";
-  if (kind === "new-event") return startWords(event);
+  if (kind === "event-changed") return change ? linesOf(change, locale).join(". ") : "";
+  if (kind === "new-event") return startWords(event, locale);
   if (event.status === "cancelled") return "is cancelled";
-  return `${event.allDay ? "is on" : "starts"} ${startWords(event)}`;
+  return `${event.allDay ? "is on" : "starts"} ${startWords(event, locale)}`;
 }
 
 /** The differences, one per line; a change that was reverted says so. */
-export function linesOf({ before, after }: NonNullable<EventNews["change"]>): string[] {
-  const lines = differenceBetween(before, after);
+export function linesOf(
+  { before, after }: NonNullable<EventNews["change"]>,
+  locale = usualLocale,
+): string[] {
+  const lines = differenceBetween(before, after, locale);
   return lines.length > 0 ? lines : ["It is again as it was"];
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, ne, not, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, not, sql } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -18,7 +18,7 @@ type Query = { cursor?: string | undefined; limit?: number | undefined };
 export async function listNotifications(
   db: Db,
   person: Person,
-  { cursor, limit = pageSize }: Query,
+  { cursor, limit = pageSize, locale }: Query & { locale: string },
 ): Promise<Page<Notification>> {
   const kinds = kindsInApp(await getChoices(db, person));
   const rows = await readCards(db, person, {
@@ -27,30 +27,38 @@ export async function listNotifications(
       before(notifications.time, notifications.id, readCursor(cursor)),
     ),
     limit: limit + 1,
+    locale,
   });
   const { items, next } = pageOf(rows, limit, ({ card }) => card);
   return { items: items.map(({ shown }) => shown), next };
 }
 
-export async function countUnread(db: Db, person: Person): Promise<number> {
+/** As many as the list shows unread; `requests` of them wait at Messages too, so that a sum counts them once. */
+export async function countUnread(
+  db: Db,
+  person: Person,
+): Promise<{ count: number; requests: number }> {
   const kinds = kindsInApp(await getChoices(db, person));
   const unread = db
-    .select({ id: notifications.id })
+    .select({ kind: notifications.kind })
     .from(notifications)
     .where(
       and(
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
         inArray(notifications.kind, kinds),
-        // Requests are counted where they are answered, at Messages.
-        ne(notifications.kind, "message-request"),
         isCardVisible(person),
       ),
     )
     .limit(countedAtMost)
     .as("unread");
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(unread);
-  return row?.count ?? 0;
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      requests: sql<number>`(count(*) filter (where ${unread.kind} = 'message-request'))::int`,
+    })
+    .from(unread);
+  return row ?? { count: 0, requests: 0 };
 }
 
 /** Marks one card read; repeatable. */

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import {
   notificationsOf,
@@ -162,4 +164,32 @@ test("a mention leads to the profile, in feed, post and comment, but not for tho
   expect(await seenBy(cleo)).toEqual([expected, expected, expected]);
   await ben.put(`/people/${cleo.id}/block`);
   expect(await seenBy(cleo)).toEqual([undefined, undefined, undefined]);
+});
+
+const rename = (who: TestPerson, username: string) => who.patch("/account", { username });
+
+test("a mention from before somebody took another username still leads to them, and a later one to who has it now", async () => {
+  await three();
+  const old = `before.${newId().slice(-8)}`;
+  expect((await rename(ben, old)).status).toBeLessThan(300);
+  const early = await postBy(ana, { content: `Thanks @${old}` });
+  await comment(ana, early.id, `And again @${old}`);
+  expect((await rename(ben, `after.${newId().slice(-8)}`)).status).toBeLessThan(300);
+  const mentionsOf = async (id: string) => (await cleo.get(`/posts/${id}`)).body.mentions;
+  const said = async () => (await cleo.get(`/posts/${early.id}/comments`)).body.items[0].mentions;
+  const isBen = [{ username: old, id: ben.id }];
+  expect([await mentionsOf(early.id), await said()]).toEqual([isBen, isBen]);
+  const between = await postBy(ana, { content: `Thanks @${old}` });
+  expect(await mentionsOf(between.id)).toBeUndefined();
+
+  // As if the thirty days were over.
+  await app.services.db.execute(sql`delete from reserved_usernames`);
+  expect((await rename(ana, old)).status).toBeLessThan(300);
+  const late = await postBy(cleo, { content: `Hello @${old}` });
+  expect(await mentionsOf(late.id)).toEqual([{ username: old, id: ana.id }]);
+  expect(await mentionsOf(early.id)).toEqual(isBen);
+  const { items } = (await cleo.get("/posts?limit=50")).body;
+  expect(items.find(({ id }: { id: string }) => id === early.id).mentions).toEqual(isBen);
+  await ben.put(`/people/${cleo.id}/block`);
+  expect(await mentionsOf(early.id)).toBeUndefined();
 });

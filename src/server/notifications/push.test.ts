@@ -89,7 +89,7 @@ test("event changes are pushed without the event's name, and a reminder with the
   const [changed] = service.to(ben.path);
   expect(ben.browser.read(changed?.body ?? Buffer.of())).toMatchObject({
     title: "Event changed",
-    body: "An event on your list has changed.",
+    body: "An event in your plans has changed.",
     href: `/events/${slug}`,
   });
   const dayBefore = sql`'2031-05-01T18:30:00Z'::timestamptz`;
@@ -99,7 +99,7 @@ test("event changes are pushed without the event's name, and a reminder with the
   const [, reminder] = service.to(ben.path);
   expect(ben.browser.read(reminder?.body ?? Buffer.of())).toMatchObject({
     title: "Event reminder",
-    body: "An event on your list starts Friday, May 2, 2031, 8:00 PM CEST.",
+    body: "An event in your plans starts Friday, May 2, 2031, 8:00 PM CEST.",
   });
 });
 

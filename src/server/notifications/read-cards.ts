@@ -74,7 +74,16 @@ function visibleActors(recipient: Recipient): SQL | undefined {
 }
 
 // What is said between two people, and what money or a place depends on, still arrives.
-const mutedKinds: Kind[] = ["follow", "like", "comment", "mention", "rsvp", "new-event", "review"];
+const mutedKinds: Kind[] = [
+  "follow",
+  "like",
+  "comment",
+  "mention",
+  "rsvp",
+  "new-event",
+  "review",
+  "friend-invitation",
+];
 
 function countActors(recipient: Recipient): SQL<number> {
   return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}
@@ -136,7 +145,8 @@ export function isCardVisible(recipient: Recipient): SQL {
 export async function readCards(
   db: Db | Transaction,
   recipient: Recipient,
-  { where, limit }: { where: SQL | undefined; limit: number },
+  // Without a locale they are written as in emails.
+  { where, limit, locale }: { where: SQL | undefined; limit: number; locale?: string },
 ): Promise<Card[]> {
   const rows = await db
     .select({
@@ -161,7 +171,9 @@ export async function readCards(
     recipient,
     rows.map(({ card }) => card.id),
   );
-  return rows.map((row) => shapeOf(recipient, row, people.get(row.card.id) ?? []));
+  return rows.map((row) =>
+    shapeOf(recipient, row, { people: people.get(row.card.id) ?? [], locale }),
+  );
 }
 
 /** The latest people on each card, at most three. */
@@ -183,7 +195,9 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
   return found;
 }
 
-function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
+type ShownWith = { people: PersonCard[]; locale: string | undefined };
+
+function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith): Card {
   const { card, count, announced, last, post, event, talent, change } = row;
   const { id, kind, readAt } = card;
   const parts = {
@@ -194,7 +208,7 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     thing: thingOf({ post, event, talent }),
     own: post?.authorId === recipient.id,
     isEvent: event !== null || card.eventId !== null,
-    news: event ? newsOf(kind, { event, change }) : "",
+    news: event ? newsOf(kind, { event, change }, locale) : "",
   };
   const shown = {
     id,

@@ -1,3 +1,4 @@
+import { localeOf } from "../../contract/locale.ts";
 import * as contract from "../../contract/notifications.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { chooseChannels, getChoices } from "./choices.ts";
@@ -10,10 +11,12 @@ import { unsubscribeFromEmails } from "./unsubscribe.ts";
 export const notifications = routes(contract)
   .openapi(contract.listNotifications, async (c) => {
     const me = signedIn(c);
-    return c.json(await listNotifications(c.var.services.db, me, c.req.valid("query")), 200);
+    const locale = localeOf(c.req.header("accept-language"));
+    const query = { ...c.req.valid("query"), locale };
+    return c.json(await listNotifications(c.var.services.db, me, query), 200);
   })
   .openapi(contract.countNotifications, async (c) => {
-    return c.json({ count: await countUnread(c.var.services.db, signedIn(c)) }, 200);
+    return c.json(await countUnread(c.var.services.db, signedIn(c)), 200);
   })
   .openapi(contract.readNotifications, async (c) => {
     const me = signedIn(c);

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
+import { readReason } from "../announcements/reader-reason.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { events } from "../events/tables.ts";
+import { localeOfPerson } from "../announcements/reader-locale.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -95,6 +97,9 @@ async function sendEmail(services: MailServices, tx: Transaction, { id, personId
   const { publicUrl } = services.config;
   const about = await readNewsEvent(tx, { id: personId }, { eventId, publicUrl });
   if (!card || !about) return;
+  const reason = await readReason(tx, { eventId, personId });
+  const locale = await localeOfPerson(tx, personId);
+  const reader = { reason, locale };
   const token = await unsubscribeToken(services.db, personId);
-  await services.mail.send(eventNewsEmail(email, { card, about, publicUrl, token }), tx);
+  await services.mail.send(eventNewsEmail(email, { card, about, ...reader, publicUrl, token }), tx);
 }

@@ -32,6 +32,7 @@ export function titleOf({
     rsvp: "RSVP",
     offer: "A place for you",
     invitation: "Invitation",
+    "friend-invitation": "Invitation from a friend",
     "auto-rsvp": "You're going",
     ask: "You're invited to take part",
     reconfirm: "Still coming?",
@@ -81,7 +82,7 @@ export function messageOf(parts: MessageParts): string {
         : `a post${quoted}`;
   // A push that leaves out the event's name leaves out its news too, except when it starts.
   const named = parts.thing && `“${parts.thing}”`;
-  const event = named || "An event on your list";
+  const event = named || "An event in your plans";
   const news = parts.thing && parts.news ? `. ${parts.news}` : "";
   const sentences: Record<Kind, string> = {
     follow: `${who} started following you.`,
@@ -98,6 +99,7 @@ export function messageOf(parts: MessageParts): string {
     "ticket-taken": `${who} accepted the ticket to ${named || "an event"} that you sent.`,
     resold: `Your ticket to ${named || "an event"} was resold to someone on the waitlist. It is no longer valid.`,
     invitation: `${who} invited you to ${named || "an event"}.`,
+    "friend-invitation": `${who} invited you to come along to ${named || "an event"}.`,
     offer: `A place at ${named || "an event you wait for"} has opened up for you.`,
     "new-event":
       parts.announced > 1
@@ -107,7 +109,7 @@ export function messageOf(parts: MessageParts): string {
     "event-cancelled": `${event} is cancelled${news}.`,
     reminder: `${event} ${parts.news}.`,
     "saved-reminder": `${event} ${parts.news}.`,
-    "on-sale": `Tickets for ${named || "an event on your list"} go on sale in a few minutes.`,
+    "on-sale": `Tickets for ${named || "an event you're waiting for"} go on sale in a few minutes.`,
     live: `${event} is live now.`,
     "band-invitation": `${who} says that you play in ${named || "a band"}. Open it to confirm.`,
     "booking-offer": `${who} sent you terms for ${named || "a booking"}. Read them and answer.`,
@@ -118,8 +120,8 @@ export function messageOf(parts: MessageParts): string {
     appearance: `Your appearance at ${named || "an event"} is verified. Anyone can check it.`,
     review: `${who} wrote a review about ${named || "you"}.`,
     "review-reply": `${who} replied to your review${named ? ` of ${named}` : ""}.`,
-    "booking-deposit": `The deposit for ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
-    "booking-settlement": `The settlement of ${named || "a booking"} with ${who} has changed. Open it to see how it stands.`,
+    "booking-deposit": `There is an update on the deposit for ${named || "a booking"} with ${who}. Open the booking to see it.`,
+    "booking-settlement": `There is an update on the settlement of ${named || "a booking"} with ${who}. Open the booking to see it.`,
     application: `${who} applied to ${parts.count > 1 ? "your open calls" : named || "your open call"}.`,
     "application-shortlisted": `${who} shortlisted you for ${named || "an open call"}.`,
     "application-answer": `${who} answered your application to ${named || "an open call"}.`,

@@ -5,7 +5,7 @@ import { orders } from "./tables.ts";
 
 type AccountOwner = { id: string; email: string; emailVerified: boolean };
 
-const erased = { name: "", email: "", answers: [], holders: [] };
+const erased = { name: "", email: "", answers: [], holders: [], locale: null };
 
 /**
  * Releases the places that a user holds and erases their name, address and answers from their orders, including guest
@@ -31,7 +31,7 @@ function isGuestOf({ email, emailVerified }: AccountOwner) {
 /** Erases guests' details 90 days after the event, and a buyer's details a week after an order that was not completed. */
 export async function eraseOldBuyers(db: Db): Promise<void> {
   await db.execute(sql`
-    update ${orders} set name = '', email = '', answers = '[]', holders = '{}'
+    update ${orders} set name = '', email = '', answers = '[]', holders = '{}', locale = null
     where (name <> '' or email <> '' or answers <> '[]' or holders <> '{}') and (
       (buyer_id is null and event_id in (select id from events where ends_at < now() - interval '90 days'))
       or (state in ('expired', 'cancelled') and ended_at < now() - interval '7 days'))`);

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
+import { whyText } from "../announcements/reader-reason.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import { type Email } from "../lib/mail.ts";
 import { orderKey } from "./access.ts";
+import { localeOfOrder } from "../announcements/reader-locale.ts";
 import { replyAddress, replyText } from "./reply-address.ts";
 import type { orders } from "./tables.ts";
 import { users } from "../people/tables.ts";
@@ -19,6 +21,8 @@ export type BuyerEmailParts = {
   link: string;
   publicUrl: string;
   isTest: boolean;
+  /** In which they read dates, clocks and amounts. */
+  locale?: string;
   /** Where replies go, when not to our own address. */
   replyTo: string | undefined;
 };
@@ -39,7 +43,8 @@ export async function sendToBuyer(
   const link = key ? `${page}?key=${key}` : page;
   const isTest = services.stripe === undefined;
   const replyTo = await replyAddress(tx, event.id);
-  const parts = { to, event, title: event.title, order, link, publicUrl, isTest, replyTo };
+  const locale = await localeOfOrder(tx, order);
+  const parts = { to, locale, event, title: event.title, order, link, publicUrl, isTest, replyTo };
   await services.mail.send(compose(parts), tx);
 }
 
@@ -62,10 +67,12 @@ export function buyerEmail(
 ): Email {
   const reply = replyTo ? [replyText] : [];
   const lines = [title, ...paragraphs, ...reply, `Order ${order.reference}`];
-  const text = [...lines, link, "Marquee\n"].join("\n\n");
+  const why = whyText("order");
+  const text = [...lines, link, why, "Marquee\n"].join("\n\n");
   const html = emailPage(
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
     `<p>${emailLink(link, "See your order")}</p>`,
+    `<p>${why}</p>`,
   );
   return { to, subject, text, html, ...(replyTo ? { replyTo } : {}) };
 }

@@ -25,6 +25,7 @@ type NewOrder = {
   expiresAt: SQL;
   offered?: boolean;
   heldFrom?: string | null;
+  locale?: string;
   came?: { source?: Row["source"]; shareCode?: SQL | null };
 };
 
@@ -45,6 +46,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
     buyer,
     offered = false,
     heldFrom,
+    locale,
     came = {},
   } = order;
   const { discounts, ...sums } = price;
@@ -60,6 +62,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
     ...by,
     offered,
     heldFrom,
+    locale,
     ...came,
     seenBy: seenByOf(event.id, buyer.id),
     expiresAt: order.expiresAt,

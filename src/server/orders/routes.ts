@@ -1,3 +1,4 @@
+import { localeOf } from "../../contract/locale.ts";
 import { noteOpened } from "../event-changes/note-opened.ts";
 import * as contract from "../../contract/orders/orders.ts";
 import { routes, signedIn } from "../http/router.ts";
@@ -16,7 +17,8 @@ export const orders = routes(contract)
   .openapi(contract.startOrder, async (c) => {
     const viewer = c.get("person");
     const { services, address } = c.var;
-    const input = { ...c.req.valid("param"), ...c.req.valid("json"), address };
+    const locale = localeOf(c.req.header("accept-language"));
+    const input = { ...c.req.valid("param"), ...c.req.valid("json"), address, locale };
     const id = await startOrder(services, viewer, input);
     const order = await readOrder(services.db, viewer, id);
     const key = viewer ? null : await orderKey(services.db, id);

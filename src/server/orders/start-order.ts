@@ -26,6 +26,8 @@ type Input = StartOrder & {
   id: string;
   /** The buyer's network address, by which guests are counted. */
   address: string;
+  /** In which the buyer reads. */
+  locale: string;
 };
 
 const starts = { allowed: 120, seconds: 300 };
@@ -123,6 +125,7 @@ async function placeOrder(
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(orderLimits.holdMinutes),
     heldFrom: network,
+    locale: input.locale,
     came: await attributionOf(tx, viewer, input),
   });
 }

@@ -62,6 +62,8 @@ export const orders = pgTable(
     asked: text().notNull(),
     source: text(),
     shareCode: text(),
+    /** In which the buyer reads dates, clocks and amounts; null: nobody asked for it, as with an offer to the waitlist. */
+    locale: text(),
     /** Keyed hash of the buyer's network, for two hours. null: a verified member, or an offer to the waitlist. */
     heldFrom: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -6,6 +6,7 @@ import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../notifications/test-effects.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
+import { payments } from "../payments/tables.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
 import { releaseTicketPlaces } from "./end-holds.ts";
 import { wrongCounts } from "./test-counts.ts";
@@ -192,6 +193,35 @@ test("a ticket on resale admits until its place is sold again, and then its mone
   const { body: taken } = await order(cy, id, orderOf(typeId, 1, 0));
   await confirm(cy, taken.id);
   expect(await ended()).toBe("resold");
+});
+
+test("the seller of a ticket reads until when it is offered, and that it is being bought once payment has started", async () => {
+  const { id, typeId, tickets } = await allTaken(1);
+  const [ticket = ""] = tickets;
+  await stand(ben, id, typeId);
+  const selling = write(app.services.db, async (tx) => {
+    await lockEvent(tx, id);
+    await tx.execute(sql`update tickets set returning_since = now() where id = ${ticket}`);
+    return offerPlaces(tx, id);
+  });
+  await withoutDelivery(selling);
+  const orderId = await offered(ben, id);
+  const { expiresAt } = (await ben.get(`/orders/${orderId}`)).body;
+  const seen = async () => (await ana.get(`/tickets/${ticket}`)).body;
+  expect(await seen()).toMatchObject({ promised: true, offeredUntil: expiresAt });
+  await app.services.db.insert(payments).values({
+    orderId,
+    provider: "test",
+    amountMinor: 1,
+    currency: "EUR",
+  });
+  expect(await seen()).toMatchObject({ promised: true, offeredUntil: null });
+  await app.services.db.update(payments).set({ state: "failed" });
+  expect(await seen()).toMatchObject({ promised: true, offeredUntil: expiresAt });
+  await ben.delete(`/orders/${orderId}`);
+  const { body: held } = await order(cy, id, orderOf(typeId, 1, 0));
+  expect(held.state).toBe("held");
+  expect(await seen()).toMatchObject({ promised: true, offeredUntil: null });
 });
 
 test("a promised ticket that is refunded leaves its place to the order it was promised to", async () => {

@@ -21,8 +21,8 @@ const reasonText = {
 
 /** Tells a buyer what is refunded and why; with nothing to refund, only that the event is cancelled. */
 export function refundEmail(parts: BuyerEmailParts, { reason, amountMinor }: RefundNotice): Email {
-  const { event, title, order, publicUrl, isTest } = parts;
-  const sum = formatMoney(amountMinor, order.currency);
+  const { event, title, order, publicUrl, isTest, locale } = parts;
+  const sum = formatMoney(amountMinor, order.currency, locale);
   const subject =
     reason === "cancelled" ? `Cancelled: ${title}` : `${sum} will be refunded: ${title}`;
   const nothing =
@@ -34,7 +34,7 @@ export function refundEmail(parts: BuyerEmailParts, { reason, amountMinor }: Ref
     return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
   // The only email about the cancellation that a buyer gets, so it says what the others say.
   const message = event.cancelMessage ? [`“${withoutLinks(event.cancelMessage)}”`] : [];
-  const paragraphs = [reasonText[reason], ...message, startWords(event), refund];
+  const paragraphs = [reasonText[reason], ...message, startWords(event, locale), refund];
   const attachments = [calendarAttachment(calendarFile([{ event }], { publicUrl }))];
   return { ...buyerEmail(parts, { subject, paragraphs }), attachments };
 }

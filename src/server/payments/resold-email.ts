@@ -6,6 +6,7 @@ import { isOwnedByBuyer } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { refundText } from "./emails.ts";
 import { buyerEmail, sendToBuyer } from "../orders/buyer-email.ts";
+import { localeOfOrder } from "../announcements/reader-locale.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
 type Resold = Ticket & { backMinor: number };
@@ -26,8 +27,8 @@ export async function sendResoldEmails(
     const others = gone.filter((ticket) => !isOwnedByBuyer(ticket, order) && ticket.backMinor > 0);
     const backMinor = [...own, ...others].reduce((sum, ticket) => sum + ticket.backMinor, 0);
     if (own.length + others.length === 0) continue;
-    const back =
-      backMinor > 0 ? [refundText(formatMoney(backMinor, order.currency), !services.stripe)] : [];
+    const amount = formatMoney(backMinor, order.currency, await localeOfOrder(tx, order));
+    const back = backMinor > 0 ? [refundText(amount, !services.stripe)] : [];
     const paragraphs = [
       ...ownTicketsText(own.length),
       ...transferredTicketsText(others.length),

@@ -37,6 +37,8 @@ export const users = pgTable(
     sample: boolean().notNull().default(false),
     /** How often their sessions were ended: a sign-in that started before the last time is invalid. */
     signOuts: integer().notNull().default(0),
+    /** In which they read dates and clocks, by the browser they last signed in with. */
+    locale: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

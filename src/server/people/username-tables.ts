@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./tables.ts";
 
 /** Given-up usernames that nobody else may take before `until`. Hashed, so that the table names nobody. */
@@ -17,5 +17,22 @@ export const reservedUsernames = pgTable(
   (t) => [
     index("reserved_usernames_until").on(t.until),
     index("reserved_usernames_former_owner").on(t.formerOwnerId),
+  ],
+);
+
+/** Who had which username until when, so that what mentioned them by it still leads to them. */
+export const formerUsernames = pgTable(
+  "former_usernames",
+  {
+    /** Lower case. */
+    username: text().notNull(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    until: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.username, t.until, t.personId] }),
+    index("former_usernames_person").on(t.personId),
   ],
 );

@@ -70,9 +70,8 @@ export async function wholeComment(
   viewer: Person,
   row: CommentRow,
 ): Promise<Comment> {
-  const { content } = row.comment;
-  const mentionsOf = await findMentioned(tx, viewer, [content]);
-  return commentShape(viewer, row, mentionsOf(content));
+  const mentionsOf = await findMentioned(tx, viewer, [row.comment]);
+  return commentShape(viewer, row, mentionsOf(row.comment));
 }
 
 export type CommentQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
@@ -109,9 +108,9 @@ export async function listThread(
   const mentionsOf = await findMentioned(
     db,
     viewer,
-    items.map(({ comment }) => comment.content),
+    items.map(({ comment }) => comment),
   );
-  const shown = items.map((row) => commentShape(viewer, row, mentionsOf(row.comment.content)));
+  const shown = items.map((row) => commentShape(viewer, row, mentionsOf(row.comment)));
   return { items: shown, next };
 }
 

@@ -103,9 +103,8 @@ function partsOf({
 export async function getPost(db: Db | Transaction, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await selectPosts(db, viewer).where(and(eq(posts.id, postId), visibleTo(viewer)));
   if (!row) return refuse("NOT_FOUND");
-  const { content } = row.post;
-  const mentionsOf = await findMentioned(db, viewer, [content]);
-  return postShape(viewer, { ...row, mentions: mentionsOf(content) });
+  const mentionsOf = await findMentioned(db, viewer, [row.post]);
+  return postShape(viewer, { ...row, mentions: mentionsOf(row.post) });
 }
 
 function isNotMuted(viewer: NonNullable<ViewerId>): SQL {

@@ -87,7 +87,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
     findMentioned(
       db,
       viewer,
-      rows.map(({ content }) => content),
+      rows.map(({ content, createdMs }) => ({ content, createdAt: new Date(createdMs) })),
     ),
   ]);
   const mediumOf = new Map(shownPictures.map((one) => [one.id, one]));
@@ -119,7 +119,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       hidden: reason,
       hiddenLikes: hidden?.hiddenLikes ?? 0,
       hiddenComments: hidden?.hiddenComments ?? 0,
-      mentions: mentionsOf(row.content),
+      mentions: mentionsOf({ content: row.content, createdAt }),
     };
   });
 }

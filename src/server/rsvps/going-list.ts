@@ -113,7 +113,7 @@ export function goingFaces(viewer: ViewerId): SQL<Face[]> {
 type Face = { id: string; name: string; avatar: string | null };
 
 /** The people the viewer follows among those who go and let them see it, the two latest by name; one value of a query about the event. */
-export function followedGoing(viewer: Viewer): SQL<EventPage["followedGoing"]> {
+export function followedGoing(viewer: ViewerId): SQL<EventPage["followedGoing"]> {
   if (!viewer) return sql`json_build_object('count', 0, 'names', json_build_array())`;
   const isShown = and(
     eq(follows.followerId, viewer.id),

@@ -129,17 +129,16 @@ async function recordRsvp(tx: Transaction, person: Person, { id: eventId, ...dat
   ]);
 }
 
-/** Their ticket answers for them; only who may see it is still theirs to say. */
+/** Their ticket answers for them; they may say who sees it, and without that, that they keep it after a change. */
 async function noteWhoSees(
   tx: Transaction,
   person: Person,
   { id, ...seen }: { id: string } & Partial<Pick<Row, "seenBy">>,
 ): Promise<EventCard> {
-  if (seen.seenBy)
-    await tx
-      .update(rsvps)
-      .set(seen)
-      .where(and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id)));
+  await tx
+    .update(rsvps)
+    .set(seen.seenBy ? seen : { updatedAt: sql`now()` })
+    .where(and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id)));
   return getCard(tx, person, id);
 }
 

@@ -42,10 +42,8 @@ export async function searchPosts(
   const mentionsOf = await findMentioned(
     db,
     viewer,
-    items.map(({ post }) => post.content),
+    items.map(({ post }) => post),
   );
-  const shown = items.map((row) =>
-    postShape(viewer, { ...row, mentions: mentionsOf(row.post.content) }),
-  );
+  const shown = items.map((row) => postShape(viewer, { ...row, mentions: mentionsOf(row.post) }));
   return { items: shown, next };
 }

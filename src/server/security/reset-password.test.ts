@@ -72,7 +72,7 @@ test("somebody who opened an account with another person's address loses every s
   );
   const elsewhere = `thief.${thief.email}`;
   await thief.post("/email/change", { email: elsewhere });
-  const change = await tokenMailedTo(app, elsewhere, /Confirm/);
+  const change = await tokenMailedTo(app, elsewhere, /Verify your new/);
   await app.visitor().post("/password/forgot", { email: thief.email });
   const token = await tokenMailedTo(app, thief.email, /new password/);
   const owner = app.visitor();

@@ -18,7 +18,7 @@ export function passwordChangedEmail(to: string, publicUrl: string): Email {
 
 export function accessTokenEmail(to: string, name: string, publicUrl: string): Email {
   const before = `A program can now use your Marquee account by the access token “${name}”.`;
-  return notice(to, "An access token was made", before, publicUrl);
+  return notice(to, "An access token was created", before, publicUrl);
 }
 
 /** After a reset: says which connected accounts can still sign in, which a new password does not change. */
@@ -73,9 +73,9 @@ export function connectionEmail(
 }
 
 export function oldAddressEmail(to: string, link: string): Email {
-  return linkEmail(to, "Confirm your change of address", {
+  return linkEmail(to, "Approve your new email address", {
     before:
-      "Someone logged in to your Marquee account asked to change its email address. Confirm that you want this:",
+      "Someone logged in to your Marquee account asked to change its email address. If you want this, approve it:",
     link,
     label: "Yes, change it",
     after:
@@ -84,16 +84,17 @@ export function oldAddressEmail(to: string, link: string): Email {
 }
 
 export function newAddressEmail(to: string, link: string): Email {
-  return linkEmail(to, "Confirm your new address", {
-    before: "Someone wants to use this address for their Marquee account. Confirm that it's yours:",
+  return linkEmail(to, "Verify your new email address", {
+    before:
+      "Someone wants to use this address for their Marquee account. If it's yours, verify it:",
     link,
-    label: "This address is mine",
+    label: "Verify my new address",
     after: "The link works once, for 30 minutes. If this wasn't you, ignore this email.",
   });
 }
 
 export function addressChangedEmail(to: string, publicUrl: string): Email {
-  return linkEmail(to, "Your address was changed", {
+  return linkEmail(to, "Your email address was changed", {
     before: "Your Marquee account now uses a different email address.",
     link: `${publicUrl}/support`,
     label: "It wasn't me",

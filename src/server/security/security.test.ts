@@ -169,8 +169,8 @@ describe("email address", () => {
     const email = `moved.${sam.email}`;
     expect((await sam.post("/email/change", { email: email.toUpperCase() })).status).toBe(202);
     expect((await sam.get("/security")).body.newEmail).toBe(email);
-    const old = await tokenMailedTo(app, sam.email, /Confirm your change/);
-    const fresh = await tokenMailedTo(app, email, /Confirm your new/);
+    const old = await tokenMailedTo(app, sam.email, /Approve your new/);
+    const fresh = await tokenMailedTo(app, email, /Verify your new/);
     const [first, second] = await Promise.all(
       [fresh, fresh].map((token) => app.visitor().post("/email/confirm", { token })),
     );
@@ -181,25 +181,27 @@ describe("email address", () => {
     });
     expect((await sam.get("/session")).body.me).toMatchObject({ email, emailVerified: true });
     expect(await app.visitor().post("/email/confirm", { token: old })).toRefuseWith("LINK_EXPIRED");
-    await expect.poll(() => subjectsTo(sam.email), soon).toContain("Your address was changed");
+    await expect
+      .poll(() => subjectsTo(sam.email), soon)
+      .toContain("Your email address was changed");
   });
 
   test("that was never verified has no say", async () => {
     const tia = await app.person("Tia");
     const email = `right.${tia.email}`;
     await tia.post("/email/change", { email });
-    const token = await tokenMailedTo(app, email, /Confirm your new/);
+    const token = await tokenMailedTo(app, email, /Verify your new/);
     expect((await app.visitor().post("/email/confirm", { token })).body).toEqual({
       changed: true,
     });
-    expect(await subjectsTo(tia.email)).not.toContain("Confirm your change of address");
+    expect(await subjectsTo(tia.email)).not.toContain("Approve your new email address");
   });
 
   test("that is verified meanwhile has its say again", async () => {
     const rex = await app.person("Rex");
     const email = `elsewhere.${rex.email}`;
     await rex.post("/email/change", { email });
-    const token = await tokenMailedTo(app, email, /Confirm your new/);
+    const token = await tokenMailedTo(app, email, /Verify your new/);
     await app.visitor().post("/email/verify", {
       token: await tokenMailedTo(app, rex.email, /Verify/),
     });
@@ -216,13 +218,13 @@ describe("email address", () => {
       body: free.body,
     });
     await expect.poll(() => subjectsTo(vic.email), soon).toContain("You already have an account");
-    expect(await subjectsTo(vic.email)).not.toContain("Confirm your new address");
+    expect(await subjectsTo(vic.email)).not.toContain("Verify your new email address");
   });
 
   test("a new password ends a change under way", async () => {
     const yan = await verifiedPerson(app, "Yan");
     await yan.post("/email/change", { email: `new.${yan.email}` });
-    const token = await tokenMailedTo(app, `new.${yan.email}`, /Confirm/);
+    const token = await tokenMailedTo(app, `new.${yan.email}`, /Verify/);
     const change = { current: yan.password, password: "another walk to the stage" };
     expect((await yan.post("/password/change", change)).status).toBe(204);
     expect(await yan.post("/email/confirm", { token })).toRefuseWith("LINK_EXPIRED");
@@ -231,9 +233,9 @@ describe("email address", () => {
   test("a change can be called off, and a newer one ends the older", async () => {
     const wim = await verifiedPerson(app, "Wim");
     await wim.post("/email/change", { email: `one.${wim.email}` });
-    const one = await tokenMailedTo(app, `one.${wim.email}`, /Confirm/);
+    const one = await tokenMailedTo(app, `one.${wim.email}`, /Verify/);
     await wim.post("/email/change", { email: `two.${wim.email}` });
-    const two = await tokenMailedTo(app, `two.${wim.email}`, /Confirm/);
+    const two = await tokenMailedTo(app, `two.${wim.email}`, /Verify/);
     expect(await wim.post("/email/confirm", { token: one })).toRefuseWith("LINK_EXPIRED");
     expect((await wim.delete("/email/change")).status).toBe(204);
     expect(await wim.post("/email/confirm", { token: two })).toRefuseWith("LINK_EXPIRED");

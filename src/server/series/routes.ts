@@ -1,3 +1,4 @@
+import { localeOf } from "../../contract/locale.ts";
 import * as contract from "../../contract/events/series.ts";
 import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
@@ -18,7 +19,8 @@ export const eventSeries = routes(contract)
   .openapi(contract.planFollowing, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const changes = c.req.valid("json");
+    const locale = localeOf(c.req.header("accept-language"));
+    const changes = { ...c.req.valid("json"), locale };
     const plan = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
       planFollowing(tx, access, changes),
     );

@@ -86,6 +86,12 @@ test("moved by a day, the following dates move along with all who come", async (
   expect(planned.announced[0].differences.join()).toMatch(
     /^Starts Thursday, May 8, 2031.* instead of /,
   );
+  const inBritain = await ana.fetch(`/api/v1/events/${dates[1]?.id}/following/plan`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "accept-language": "en-GB" },
+    body: JSON.stringify({ version: 1, startDay: "2031-05-08" }),
+  });
+  expect(JSON.stringify(await inBritain.json())).toContain("Starts Thursday, 8 May 2031, 20:00");
   expect(await bell()).toEqual([]);
   const second = `${dates[1]?.id}`;
   const done = await change(second, { startDay: "2031-05-08" });

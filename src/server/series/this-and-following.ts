@@ -44,7 +44,7 @@ export async function editFollowing(
 export async function planFollowing(
   tx: Transaction,
   access: EventAccess<"edit">,
-  input: Changes,
+  { locale, ...input }: Changes & { locale: string },
 ): Promise<FollowingPlan> {
   let plan: FollowingPlan | undefined;
   const takenBack = new Error("only planned");
@@ -52,7 +52,11 @@ export async function planFollowing(
     const following = await lockFollowing(trial, access);
     const edited = await changeFollowing(trial, following, { ...input, message: "" });
     const people = await countRecipients(trial, edited.changedIds);
-    plan = { ...edited.plan, people, announced: await listAnnounced(trial, edited.changedIds) };
+    plan = {
+      ...edited.plan,
+      people,
+      announced: await listAnnounced(trial, edited.changedIds, locale),
+    };
     throw takenBack;
   }).catch((error: unknown) => {
     if (error !== takenBack) throw error;
@@ -104,6 +108,7 @@ async function countRecipients(tx: Transaction, eventIds: string[]): Promise<num
 async function listAnnounced(
   tx: Transaction,
   eventIds: string[],
+  locale: string,
 ): Promise<FollowingPlan["announced"]> {
   const changes = await tx
     .select({ before: eventChanges.before, after: eventChanges.after })
@@ -120,7 +125,7 @@ async function listAnnounced(
   return changes.map(({ before, after }) => ({
     startsAt: before.startsAt,
     zone: before.zone,
-    differences: differenceBetween(before, after),
+    differences: differenceBetween(before, after, locale),
   }));
 }
 

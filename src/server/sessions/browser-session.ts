@@ -1,9 +1,11 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Me } from "../../contract/accounts/accounts.ts";
+import { localeOf } from "../../contract/locale.ts";
 import type { Env } from "../http/router.ts";
 import type { Person } from "../lib/person.ts";
 import { refuseSuspended } from "../moderation/suspensions.ts";
-import type { User } from "../people/tables.ts";
+import { users, type User } from "../people/tables.ts";
 import { appearanceCookies } from "../settings/appearance-cookies.ts";
 import { endSession } from "./end-sessions.ts";
 import { askForCode } from "../security/second-factor-challenge.ts";
@@ -42,8 +44,18 @@ export async function startSession(c: Context<Env>, { id, signOuts }: Entering):
     headers: browserHeaders(c),
     returnHeaders: true,
   });
+  await keepLocale(c, id);
   await changePerson(c, headers.getSetCookie());
   setCookies(c, await appearanceCookies(c.var.services, id));
+}
+
+/** Emails follow the locale of the browser that one last signed in with. */
+async function keepLocale(c: Context<Env>, id: string): Promise<void> {
+  const locale = localeOf(c.req.header("accept-language"));
+  await c.var.services.db
+    .update(users)
+    .set({ locale })
+    .where(and(eq(users.id, id), sql`${users.locale} is distinct from ${locale}`));
 }
 
 /** Replaces this browser's session cookies and ends the session that it had. */

@@ -30,14 +30,15 @@ export async function shareEvent(db: Db, person: Person, id: string): Promise<Sh
 
 type Visit = { id: string; source: string; code?: string | undefined };
 
-/** Counts a look at an event; a code that is none of this event's counts as none. */
+/** Counts a look at an event; a code that is none of this event's, or the viewer's own, counts as none, as with an order. */
 export async function countVisit(db: Db, viewer: Viewer, { id, source, code = "" }: Visit) {
   await mustSee(db, viewer, id);
   const counted = await sourceToCount(db, id, source, "visit");
   await db.execute(sql`
     insert into ${eventVisits} (event_id, day, source, code, views)
     values (${id}, current_date, ${counted}, coalesce((select shared.code from ${shares} as shared
-      where shared.code = ${code} and shared.event_id = ${id}), ''), 1)
+      where shared.code = ${code} and shared.event_id = ${id}
+        and shared.person_id is distinct from ${viewer?.id ?? null}::uuid), ''), 1)
     on conflict (event_id, code, source, day) do update set views = ${eventVisits}.views + 1`);
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
 import { postBy } from "../notifications/test-notifications.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { putOnSale } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -76,8 +78,33 @@ test("a campaign counts under its own name, and made-up ones cannot fill the rep
 test("nobody brings themselves", async () => {
   const { id } = await publish(host);
   const { code } = (await ana.put(`/events/${id}/share`)).body;
+  await looks(ana, id, { source: "share", code });
   await ana.put(`/events/${id}/answer`, { answer: "going", source: "share", code });
-  expect((await ana.put(`/events/${id}/share`)).body.coming).toBe(0);
+  expect((await ana.put(`/events/${id}/share`)).body).toMatchObject({ views: 0, coming: 0 });
+});
+
+test("where tickets are sold, orders are orders: who is only interested made none", async () => {
+  const { id } = await publish(host);
+  const { code } = (await ana.put(`/events/${id}/share`)).body;
+  const typeId = await putOnSale(app, id);
+  await looks(ben, id, { source: "share", code });
+  await ben.put(`/events/${id}/answer`, { answer: "maybe", source: "share", code });
+  await looks(app.visitor(), id, { source: "utm:newsletter" });
+  const totalMinor = 0;
+  const order = { attempt: newId(), lines: [{ typeId, quantity: 2 }], totalMinor };
+  const held = await app
+    .visitor()
+    .post(`/events/${id}/orders`, { ...order, source: "utm:newsletter" });
+  expect(held.status).toBe(201);
+  const { total, sources, shares } = (await host.get(`/events/${id}/report`)).body;
+  expect(sources).toEqual(
+    expect.arrayContaining([
+      { source: "share", views: 1, answers: 0, paid: 0, coming: 0, arrived: 0 },
+      { source: "utm:newsletter", views: 1, answers: 1, paid: 0, coming: 0, arrived: 0 },
+    ]),
+  );
+  expect(total).toMatchObject({ views: 2, answers: 1 });
+  expect(shares).toMatchObject([{ person: { id: ana.id }, views: 1, answers: 0 }]);
 });
 
 test("a share of a post counts who opens it, and its author sees the opens of all shares", async () => {

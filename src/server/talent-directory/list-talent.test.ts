@@ -30,7 +30,10 @@ async function act(name: string, { place, rate, skill }: Facts) {
   const edited = await delia.patch(`/acts/${body.id}`, {
     place,
     skills: [skill],
-    rate: rate === undefined ? null : { fromMinor: rate, currency: "USD", per: "night" },
+    rates:
+      rate === undefined
+        ? []
+        : [{ name: "One night", fromMinor: rate, currency: "USD", per: "night" }],
     listed: true,
   });
   expect(edited.status, JSON.stringify(edited.body)).toBe(200);

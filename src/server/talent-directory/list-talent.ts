@@ -1,6 +1,8 @@
 import {
   and,
   arrayContains,
+  asc,
+  desc,
   eq,
   exists,
   gt,
@@ -18,8 +20,7 @@ import { actLimits } from "../../contract/talent/limits.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
 import { actFollows, acts, actSaves } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
-import { daysAreShown, isBookedOn } from "../availability/days.ts";
-import { actDays } from "../availability/tables.ts";
+import { daysAreShown, isBookedOn, tentativeOrFree } from "../availability/days.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -163,7 +164,7 @@ async function pageOfActs(
 ): Promise<Omit<Found, "place">> {
   const { query, place, filters, cursor, fuzzy } = request;
   const { limit = pageSize, day } = query;
-  const key = sortKey(query, place);
+  const { key, order, isAfter } = sorting(query, place);
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
   const rows = await db
     .select({
@@ -176,13 +177,8 @@ async function pageOfActs(
     })
     .from(acts)
     .leftJoin(actPicture, isActPicture)
-    .where(
-      and(
-        filters,
-        cursor && sql`(${key}, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`,
-      ),
-    )
-    .orderBy(key, acts.id)
+    .where(and(filters, cursor && isAfter(cursor)))
+    .orderBy(...order)
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const tracks = await firstTracks(
@@ -202,20 +198,36 @@ async function pageOfActs(
   };
 }
 
-/** Ascending in every order, so that one cursor does for all. */
-function sortKey({ sort }: TalentQuery, place: Place | null): SQL {
-  const order = sort ?? (place ? "nearest" : "recent");
-  if (order === "nearest" && place) return sql`${metresFrom(place)}::bigint`;
-  if (order === "verified") return sql`(-${acts.verifiedAppearances})::bigint`;
-  if (order === "price")
+/** An order that an index has, its key in the cursor, and what comes after a cursor. */
+function sorting({ sort }: TalentQuery, place: Place | null) {
+  const by = sort ?? (place ? "nearest" : "recent");
+  if (by === "recent" || (by === "nearest" && !place)) {
+    const key = sql`(extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
+    const isAfter = ({ key: at, id }: Cursor) =>
+      sql`(${acts.createdAt}, ${acts.id}) < (${timeAt(at)}::timestamptz, ${id}::uuid)`;
+    return { key, order: [desc(acts.createdAt), desc(acts.id)], isAfter };
+  }
+  const key = ascendingKey(by, place);
+  const isAfter = (cursor: Cursor) =>
+    sql`(${key}, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`;
+  return { key, order: [key, asc(acts.id)], isAfter };
+}
+
+/** No act is older than the clock of computers, or from after the year 9999, which the database writes in another way. */
+function timeAt(key: number): string {
+  return new Date(Math.min(Math.max(key, 0), 253_402_300_799_000)).toISOString();
+}
+
+function ascendingKey(by: NonNullable<TalentQuery["sort"]>, place: Place | null): SQL {
+  if (by === "verified") return sql`(-${acts.verifiedAppearances})::bigint`;
+  if (by === "price" || !place)
     return sql`coalesce(${acts.rateFromMinor}, ${sql.raw(String(last))})::bigint`;
-  return sql`(-extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
+  return sql`${metresFrom(place)}::bigint`;
 }
 
 function stateOn(viewer: Viewer, day: string): SQL<string> {
   return sql<string>`case when not ${daysAreShown(viewer)} then 'unknown'
-    when exists (select 1 from ${actDays} where ${actDays.actId} = ${acts.id} and ${actDays.day} = ${day}) then 'tentative'
-    else 'free' end`;
+    else ${tentativeOrFree(day)} end`;
 }
 
 async function countMatches(db: Db | Transaction, filters: SQL | undefined): Promise<number> {

@@ -32,7 +32,7 @@ export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promi
 }
 
 /** Prints tickets in one file, by number. */
-export async function printAll(db: Db, ids: string[]): Promise<Buffer> {
+export async function printAll(db: Db, ids: string[], locale?: string): Promise<Buffer> {
   const rows = await selectTickets(db, undefined)
     .where(inArray(tickets.id, ids))
     .orderBy(asc(tickets.number));
@@ -42,21 +42,22 @@ export async function printAll(db: Db, ids: string[]): Promise<Buffer> {
       return printed(
         ticket,
         ticket.admitsTo === "online" ? null : await signedCode(db, row.ticket),
+        locale,
       );
     }),
   );
   return Buffer.from(await printer.run(wanted, { name: "printTickets" }));
 }
 
-function printed(ticket: Ticket, qr: string | null): Printed {
+function printed(ticket: Ticket, qr: string | null, locale?: string): Printed {
   const { event, doors, typeName, paidMinor, currency } = ticket;
   const startsAt = new Date(event.startsAt);
   const when = { ...event, startsAt, endsAt: new Date(event.endsAt ?? event.startsAt) };
-  const starts = event.allDay ? "" : clockWords(startsAt, event.zone);
-  const price = paidMinor === 0 ? "Free" : formatMoney(paidMinor, currency);
+  const starts = event.allDay ? "" : clockWords(startsAt, event.zone, locale);
+  const price = paidMinor === 0 ? "Free" : formatMoney(paidMinor, currency, locale);
   return {
     title: event.title,
-    when: startWords(when),
+    when: startWords(when, locale),
     place: ticket.address || (event.online ? "Online" : ""),
     details: [
       { name: "Doors", value: doors },

@@ -14,6 +14,7 @@ type Parts = {
   lines: Line[];
   promoCode: string | null;
   event: { startsAt: Date; zone: string };
+  locale: string;
 };
 
 export type Receipt = {
@@ -29,9 +30,10 @@ export function receiptText({
   lines,
   promoCode,
   event: { startsAt, zone },
+  locale,
 }: Parts): Receipt {
   const { currency, discountMinor, feeMinor, totalMinor, policy, paidAt } = order;
-  const money = (minor: number) => formatMoney(minor, currency);
+  const money = (minor: number) => formatMoney(minor, currency, locale);
   const sums = lines.map(({ name, quantity, unitMinor }) => ({
     label: `${quantity} × ${withoutLinks(name)}${quantity > 1 && unitMinor > 0 ? ` at ${money(unitMinor)}` : ""}`,
     amount: unitMinor === 0 ? "Free" : money(quantity * unitMinor),
@@ -44,12 +46,12 @@ export function receiptText({
   if (feeMinor > 0) sums.push({ label: "Booking fee", amount: money(feeMinor) });
   sums.push({ label: "Total", amount: totalMinor === 0 ? "Free" : money(totalMinor) });
   if (totalMinor === 0) return { sums, notes: [] };
-  const paid = paidAt ? [`Paid on ${dayText(paidAt, zone)}.`] : [];
-  const refunds = policyText(policy, { currency, startsAt, now: paidAt ?? undefined });
+  const paid = paidAt ? [`Paid on ${dayText(paidAt, zone, locale)}.`] : [];
+  const refunds = policyText(policy, { currency, startsAt, now: paidAt ?? undefined, locale });
   return { sums, notes: [...paid, refunds] };
 }
 
-function dayText(moment: Date, zone: string): string {
+function dayText(moment: Date, zone: string, locale: string): string {
   const day = new Date(`${dayInZone(moment, zone)}T00:00:00Z`);
-  return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(day);
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
 }

@@ -21,6 +21,7 @@ import { getEventAccess } from "../events/event-access.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isOwnOrder } from "../orders/access.ts";
+import { localeOfOrder } from "../announcements/reader-locale.ts";
 import { replyAddress } from "../orders/reply-address.ts";
 
 // The queue and its payload keep their stored names: jobs queued before an update keep running.
@@ -81,9 +82,10 @@ async function sendTicketsEmail(
   const opening = rows.find((row) => row.opensRoom);
   const joinUrl = event.online && opening ? joinLink(opening) : undefined;
   const note = listed.map(({ ticket }) => `Ticket ${ticket.code}, ${ticket.typeName}`).join("\n");
+  const locale = await localeOfOrder(db, order);
   const email = ticketsEmail(to, {
     title: event.title,
-    when: startWords(event),
+    when: startWords(event, locale),
     place: first.address || (event.online ? "Online" : ""),
     reference: order.reference,
     tickets: listed,
@@ -92,6 +94,7 @@ async function sendTicketsEmail(
       lines: await readLines(db, orderId),
       promoCode,
       event,
+      locale,
     }),
     seller: await readSeller(services, event),
     replyTo: await replyAddress(db, event.id),
@@ -100,6 +103,7 @@ async function sendTicketsEmail(
     pdf: await printAll(
       db,
       rows.map(({ ticket }) => ticket.id),
+      locale,
     ),
     calendar: calendarFile([{ event, joinUrl, note }], { publicUrl: config.publicUrl }),
   });

@@ -85,7 +85,8 @@ function reasonOf(row: TicketRow): string {
   if (row.ticket.ended !== null) return "This ticket is no longer valid.";
   if (row.inAt !== null) return "This ticket is already checked in.";
   if (row.isOver || row.event.status !== "published") return "This event is over or cancelled.";
-  if (row.ticket.resaleOrderId !== null) return "Someone is buying this ticket right now.";
+  if (row.ticket.resaleOrderId !== null)
+    return "This ticket is offered to someone on the waitlist.";
   if (row.ticket.returningSince !== null) return "This ticket is waiting for its next holder.";
   return "You can't do this with this ticket right now.";
 }

@@ -1,4 +1,5 @@
 import type { Ticket } from "../../contract/tickets/tickets.ts";
+import { whyText } from "../announcements/reader-reason.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
@@ -55,6 +56,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     ...(seller ? [`Organizer: ${withoutLinks(seller.name)}\n${seller.link}`] : []),
     ...(replyTo ? [replyText] : []),
     ...(paymentNote ? [paymentNote] : []),
+    whyText("order"),
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
@@ -75,6 +77,7 @@ export function ticketsEmail(to: string, parts: Parts): Email {
       : []),
     ...(replyTo ? [`<p>${replyText}</p>`] : []),
     ...(paymentNote ? [`<p>${escapeHtml(paymentNote)}</p>`] : []),
+    `<p>${whyText("order")}</p>`,
   );
   const attachments = [
     {

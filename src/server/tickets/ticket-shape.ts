@@ -16,6 +16,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
 import { orders, ticketWaits } from "../orders/tables.ts";
+import { payments } from "../payments/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
@@ -33,6 +34,10 @@ const linkUntil = sql<Date | null>`(select link.expires_at from ${ticketTransfer
   where link.ticket_id = ${tickets.id} and link.accepted_at is null and link.expires_at > now())`.mapWith(
   ticketTransfers.expiresAt,
 );
+const offeredUntil = sql<Date | null>`(select offer.expires_at from ${orders} as offer
+  where offer.id = ${tickets.resaleOrderId} and offer.offered and offer.state = 'held'
+    and not exists (select 1 from ${payments} where ${payments.orderId} = offer.id
+      and ${payments.state} in ('started', 'paid')))`.mapWith(orders.expiresAt);
 const countOfOrder = sql<number>`(select count(*)::int from ${tickets} as sibling
   where sibling.order_id = ${tickets.orderId})`;
 /** There is demand: people are on the waitlist, or the type is sold out. */
@@ -66,6 +71,7 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
       holder: personCardColumns,
       inAt,
       linkUntil,
+      offeredUntil,
       of: countOfOrder,
       isWanted,
       ...eventCardSelect(viewer),
@@ -105,6 +111,7 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
     inAt: row.inAt?.toISOString() ?? null,
     returningSince: ticket.returningSince?.toISOString() ?? null,
     promised: ticket.resaleOrderId !== null,
+    offeredUntil: row.offeredUntil?.toISOString() ?? null,
     linkUntil: row.linkUntil?.toISOString() ?? null,
     can: abilitiesOf(row, viewer),
   };

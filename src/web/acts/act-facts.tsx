@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { Download, MapPin } from "lucide-react";
-import type { Act } from "../../contract/talent/acts.ts";
+import { MapPin } from "lucide-react";
+import type { Act, ListedRate } from "../../contract/talent/acts.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { RichText } from "../ui/rich-text.tsx";
+import { ActTakeAway } from "./act-take-away.tsx";
+import { shortMoney } from "../orders/money-text.ts";
 import { rateText } from "./rate-text.ts";
 import { radiusText } from "../places/place-text.ts";
 
@@ -30,7 +32,30 @@ export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
         </ButtonLink>
       )}
       <p className="fine-print">Nothing is booked until you both accept.</p>
+      {act.rates.length > 1 && (
+        <ul className="act-rates">
+          {act.rates.map((rate) => (
+            <li key={rate.name}>
+              <span className="fill">
+                <b>{rate.name}</b>
+                {rate.note && <span className="fine-print">{rate.note}</span>}
+              </span>
+              <RatePrice rate={rate} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  );
+}
+
+function RatePrice({ rate: { fromMinor, currency, per } }: { rate: ListedRate }) {
+  if (fromMinor === null) return <b>Ask us</b>;
+  return (
+    <span className="act-rate-price">
+      <b className="tabular-numbers">{shortMoney(fromMinor, currency)}</b>
+      <span className="fine-print">per {per}</span>
+    </span>
   );
 }
 
@@ -54,12 +79,7 @@ export function ActFacts({ act }: { act: Act }) {
           </p>
         </section>
       )}
-      <p className="page-subsection">
-        <ButtonAnchor href={`/api/v1/acts/${act.id}/press-kit.zip`} download>
-          <Icon of={Download} />
-          Press kit
-        </ButtonAnchor>
-      </p>
+      <ActTakeAway act={act} />
       {act.skills.length > 0 && (
         <section className="page-subsection">
           <div className="section-head">

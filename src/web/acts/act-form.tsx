@@ -1,16 +1,15 @@
 import { lazy, Suspense, useState } from "react";
-import { currencies } from "../../contract/orders/currencies.ts";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import type { Act } from "../../contract/talent/acts.ts";
-import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
+import { actLimits } from "../../contract/talent/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { type RateProblem, RatesField, readRates, typedRate } from "./rates-field.tsx";
 import { SkillsField } from "./skills-field.tsx";
 import { useActChange } from "./use-act-change.ts";
 
@@ -18,7 +17,7 @@ const PlaceField = lazy(() => import("../places/place-field.tsx"));
 
 /** What the form holds while somebody types. */
 function formOf(act: Act) {
-  const { name, kind, line, about, rider, hospitality, skills, town, radiusKm, rate, listed } = act;
+  const { name, kind, line, about, rider, hospitality, skills, town, radiusKm, listed } = act;
   return {
     name,
     kind,
@@ -31,23 +30,20 @@ function formOf(act: Act) {
     listed,
     town,
     place: undefined as string | undefined,
-    asks: rate === null,
-    sum: rate ? plainMoney(rate.fromMinor, rate.currency) : "",
-    currency: rate?.currency ?? "USD",
-    per: rate?.per ?? ("night" as const),
+    rates: act.rates.map(typedRate),
   };
 }
 
 /** The facts of an act; saved together when its owner says so. */
 export function ActForm({ act }: { act: Act }) {
   const [form, setForm] = useState(() => formOf(act));
-  const [sumProblem, setSumProblem] = useState<string>();
+  const [rateProblems, setRateProblems] = useState<RateProblem[]>([]);
   const isAlive = useIsAlive();
   const change = (more: Partial<typeof form>) => setForm((now) => ({ ...now, ...more }));
   const save = useActChange({
     says: "Act saved",
     failureToast: false,
-    send: (rate: Act["rate"]) => {
+    send: (rates: Act["rates"]) => {
       const { name, kind, line, about, rider, hospitality, skills, radiusKm, listed } = form;
       const place = form.town === act.town ? undefined : (form.place ?? form.town);
       return answer(
@@ -64,7 +60,7 @@ export function ActForm({ act }: { act: Act }) {
             radiusKm,
             listed,
             place,
-            rate,
+            rates,
           },
         }),
       );
@@ -73,11 +69,9 @@ export function ActForm({ act }: { act: Act }) {
   const problem = (field: string) => fieldProblem(save.error, field);
 
   function submit() {
-    const fromMinor = form.asks ? 0 : parseMoney(form.sum, form.currency);
-    setSumProblem(fromMinor === undefined ? "Enter a price, such as 900." : undefined);
-    if (fromMinor === undefined) return;
-    const { currency, per } = form;
-    save.mutate(form.asks ? null : { fromMinor, currency, per });
+    const { rates, problems } = readRates(form.rates);
+    setRateProblems(problems);
+    if (rates) save.mutate(rates);
   }
 
   const placeField = {
@@ -150,45 +144,11 @@ export function ActForm({ act }: { act: Act }) {
           onChange={(event) => change({ radiusKm: event.target.valueAsNumber || 1 })}
         />
       </div>
-      <fieldset className="stack">
-        <legend className="field-label">Price</legend>
-        <Checkbox
-          label="Ask me for a price"
-          checked={form.asks}
-          onChange={(event) => change({ asks: event.target.checked })}
-        />
-        {!form.asks && (
-          <div className="side-by-side is-top-aligned">
-            <TextInput
-              label="From"
-              inputMode="decimal"
-              value={form.sum}
-              error={sumProblem ?? problem("rate.fromMinor")}
-              onChange={(event) => change({ sum: event.target.value })}
-            />
-            <Select
-              label="Currency"
-              value={form.currency}
-              onChange={(event) => change({ currency: event.target.value })}
-            >
-              {currencies.map((currency) => (
-                <option key={currency}>{currency}</option>
-              ))}
-            </Select>
-            <Select
-              label="Per"
-              value={form.per}
-              onChange={(event) =>
-                change({ per: rateUnits.find((unit) => unit === event.target.value) ?? "night" })
-              }
-            >
-              {rateUnits.map((unit) => (
-                <option key={unit}>{unit}</option>
-              ))}
-            </Select>
-          </div>
-        )}
-      </fieldset>
+      <RatesField
+        rates={form.rates}
+        problems={rateProblems}
+        onChange={(rates) => change({ rates })}
+      />
       <TextArea
         label="About"
         rows={6}

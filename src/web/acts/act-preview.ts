@@ -1,18 +1,22 @@
 import type { Act } from "../../contract/talent/acts.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
+import { shortHash } from "../events/event-picture.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 
 /** The tags from which chats and search engines make a preview of an act. */
 export function actPreview(act: Act, origin: string) {
   const path = `/talent/${act.slug}`;
   const picture = act.picture?.images.at(-1)?.url;
+  const shown = [act.name, act.skills[0], act.kind, act.town, act.picture?.id];
   const head = pageHead({
     title: act.name,
     description: act.line || `${act.name} on Marquee`,
     origin,
     path,
     type: "profile",
-    image: picture,
+    image: `/api/v1/talent/${act.slug}/card.png?v=${shortHash(JSON.stringify(shown))}`,
+    imageAlt: `Poster: ${act.name}`,
+    drawn: true,
   });
   const url = new URL(path, origin).href;
   const rss = {
@@ -21,10 +25,16 @@ export function actPreview(act: Act, origin: string) {
     href: new URL(`/rss/acts/${act.slug}.xml`, origin).href,
     title: `Shows of ${act.name}`,
   };
+  const oembed = {
+    rel: "alternate",
+    type: "application/json+oembed",
+    href: new URL(`/api/oembed?url=${encodeURIComponent(url)}`, origin).href,
+    title: act.name,
+  };
   const absolute = (address: string) => new URL(address, origin).href;
   return {
     ...head,
-    links: [...head.links, rss],
+    links: [...head.links, rss, oembed],
     scripts: [
       jsonLd({
         "@context": "https://schema.org",

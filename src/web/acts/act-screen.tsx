@@ -5,7 +5,6 @@ import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { VerifiedCount } from "../appearances/seal.tsx";
 import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
-import { Subscribe } from "../feeds/subscribe.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
 import { Appearances } from "../profiles/coming-up.tsx";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
@@ -77,16 +76,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
             rule="Written after a booking, by those who made it."
           />
           <div className="page-section">
-            <Appearances person={act.owner}>
-              <div className="coming-up-subscribe">
-                <Subscribe
-                  calendar={`/calendar/acts/${act.slug}.ics`}
-                  rss={`/rss/acts/${act.slug}.xml`}
-                >
-                  Every public show of {act.name}, kept up to date.
-                </Subscribe>
-              </div>
-            </Appearances>
+            <Appearances person={act.owner} />
           </div>
         </div>
         <aside aria-label="Price and facts">

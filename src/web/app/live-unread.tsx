@@ -4,7 +4,7 @@ import { atMostEvery } from "../lib/at-most-every.ts";
 import { unreadMessagesQuery } from "../messages/queries.ts";
 import { unreadQuery } from "../notifications/queries.ts";
 import { useLiveHints } from "./live.ts";
-import { countText, useUnread } from "./unread.ts";
+import { countText, useUnreadSum } from "./unread.ts";
 
 /** Keeps the numbers of the navigation true, and shows their sum before the page's title. */
 export function LiveUnread() {
@@ -20,7 +20,7 @@ export function LiveUnread() {
     if (any || hint.type === "notifications-changed") count();
     if (any || hint.type === "message" || hint.type === "conversation-changed") countMessages();
   });
-  const sum = Object.values(useUnread()).reduce((total, one) => total + one, 0);
+  const sum = useUnreadSum();
   usePrefixedTitle(sum === 0 ? "" : `(${countText(sum)}) `);
   return null;
 }

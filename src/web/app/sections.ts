@@ -25,7 +25,7 @@ export const sections = [
   { to: "/settings", label: "Settings", icon: Settings },
 ] as const;
 
-/** The second group, below the sections and Logout. */
+/** The second group, between the sections and Logout, which stays last. */
 export const personalSections = [
   { to: "/tickets", label: "Your tickets", tab: "Tickets", icon: Ticket },
   { to: "/my-events", label: "Your events", icon: CalendarDays },

@@ -10,12 +10,12 @@ export function SideNav() {
     <nav className="side-nav" aria-label="Sections">
       <Entries of={sections} iconClass="icon" />
       <hr />
+      <Entries of={personalSections} iconClass="icon" />
+      <hr />
       <button type="button" onClick={() => void signOut("/signup")}>
         <LogOut className="icon" aria-hidden="true" />
         Logout
       </button>
-      <hr />
-      <Entries of={personalSections} iconClass="icon" />
     </nav>
   );
 }
@@ -58,12 +58,13 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   return (
     <nav id="mobile-menu" className="mobile-menu narrow-only" aria-label="Menu">
       <Entries of={sections} iconClass="icon icon-large" onChoose={onClose} />
+      <hr />
+      <Entries of={personalSections} iconClass="icon icon-large" onChoose={onClose} />
+      <hr />
       <button type="button" onClick={() => void signOut("/signup")}>
         <LogOut className="icon icon-large" aria-hidden="true" />
         Logout
       </button>
-      <hr />
-      <Entries of={personalSections} iconClass="icon icon-large" onChoose={onClose} />
     </nav>
   );
 }

@@ -17,6 +17,12 @@ export function useUnread(): Unread {
   };
 }
 
+/** All of them; a message request, which waits in two sections, once. */
+export function useUnreadSum(): number {
+  const twice = useQuery({ ...unreadQuery, enabled: useMe() !== null }).data?.requests ?? 0;
+  return Object.values(useUnread()).reduce((total, one) => total + one, 0) - twice;
+}
+
 /** Short enough for a pip. */
 export function countText(count: number): string {
   return count > 99 ? "99+" : String(count);

@@ -40,6 +40,13 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
       <td className="table-number tabular-numbers">
         {inAt ? clockTime(inAt, zone) : <span className="faint-text">–</span>}
       </td>
+      <td className="print-only">
+        {attendee.answers.map(({ id, label, answer }) => (
+          <div key={id}>
+            {label} <b>{answer}</b>
+          </div>
+        ))}
+      </td>
       <td className="table-number">
         <AttendeeMenu event={event} attendee={attendee} />
       </td>

@@ -5,6 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
+import { Button } from "../ui/button.tsx";
 import { Chip, Chips } from "../ui/chip.tsx";
 import { TextInput, Select } from "../ui/field.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -34,16 +35,19 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   const { who: view = "all" } = search;
   const { types, type } = useTypeFilter(event, search.type);
   const q = useDeferredValue(typed.trim()) || undefined;
-  const list = useInfiniteQuery(attendeesQuery(event.id, { q, view, type }));
+  const list = useAttendees(event.id, { q, view, type });
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = list.data?.pages[0]?.counts;
   return (
     <section className="attendees">
       <div className="section-head">
         <h2>Attendees</h2>
-        <a className="push-end link" href={`/api/v1/events/${event.id}/attendees.csv`} download>
-          Export CSV
-        </a>
+        <div className="side-by-side push-end">
+          <PrintButton list={list} />
+          <a className="link" href={`/api/v1/events/${event.id}/attendees.csv`} download>
+            Export CSV
+          </a>
+        </div>
       </div>
       {!event.sells && (
         <p className="fine-print">
@@ -93,6 +97,9 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
               <th scope="col" className="table-number">
                 Checked in
               </th>
+              <th scope="col" className="print-only">
+                Answers
+              </th>
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>
@@ -107,6 +114,36 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
       </Paged>
     </section>
   );
+}
+
+/** Pages of 50; longer lists are for the CSV. */
+const mostPrintedPages = 40;
+
+/** Prints the list as it is filtered, whole: what was not scrolled to is fetched first. */
+function PrintButton({ list }: { list: ReturnType<typeof useAttendees> }) {
+  const [isGathering, setGathering] = useState(false);
+  async function printAll() {
+    setGathering(true);
+    try {
+      let latest: Pick<typeof list, "hasNextPage" | "isError"> = list;
+      for (let page = 1; page < mostPrintedPages && latest.hasNextPage; page += 1)
+        latest = await list.fetchNextPage();
+      if (latest.isError) return;
+    } finally {
+      setGathering(false);
+    }
+    // After the rows are on the page.
+    setTimeout(() => window.print());
+  }
+  return (
+    <Button size="small" busy={isGathering && "Loading"} onClick={() => void printAll()}>
+      Print
+    </Button>
+  );
+}
+
+function useAttendees(id: string, filter: AttendeeFilter) {
+  return useInfiniteQuery(attendeesQuery(id, filter));
 }
 
 function Nobody({ searching }: { searching: boolean }) {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { Brought } from "../../contract/events/shares.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
@@ -42,28 +42,35 @@ export function ShareReport({ report }: { report: EventReport }) {
           <tbody>
             <Way name={<b>All</b>} brought={total} ticketed={ticketed} isSum />
             {sources.map(({ source, ...brought }) => (
-              <Way key={source} name={sourceName(source)} brought={brought} ticketed={ticketed} />
-            ))}
-            {shares.map(({ person, ...brought }) => (
-              <Way
-                key={person.id}
-                name={
-                  <>
-                    Shared by{" "}
-                    <Link className="link" to="/profile/$userId" params={{ userId: person.id }}>
-                      {person.name}
-                    </Link>
-                  </>
-                }
-                brought={brought}
-                ticketed={ticketed}
-              />
+              <Fragment key={source}>
+                <Way name={sourceName(source)} brought={brought} ticketed={ticketed} />
+                {source === "share" && <Sharers shares={shares} ticketed={ticketed} />}
+              </Fragment>
             ))}
           </tbody>
         </table>
       </ScrollRegion>
     </section>
   );
+}
+
+/** Of those who came by shared links: whose links. */
+function Sharers({ shares, ticketed }: Pick<EventReport, "shares" | "ticketed">) {
+  return shares.map(({ person, ...brought }) => (
+    <Way
+      key={person.id}
+      name={
+        <span className="ways-sharer">
+          by{" "}
+          <Link className="link" to="/profile/$userId" params={{ userId: person.id }}>
+            {person.name}
+          </Link>
+        </span>
+      }
+      brought={brought}
+      ticketed={ticketed}
+    />
+  ));
 }
 
 type WayProps = { name: ReactNode; brought: Brought; ticketed: boolean; isSum?: boolean };

@@ -11,11 +11,13 @@ import { soldDays } from "./sales-by-day.ts";
 // Each is named beside its amount, so that colour is never the only cue.
 const colours = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `var(--chart-${number})`);
 
-/** What was sold of each type, as parts of one bar. */
+/** What was sold of each type, as parts of one bar, and what is left. */
 export function TicketTypes({ report: { types, currency } }: { report: EventReport }) {
   if (types.length === 0 || currency === null) return null;
   const sold = types.filter((type) => type.sold > 0);
   const all = sold.reduce((sum, type) => sum + type.sold, 0);
+  // What is left of those with a limit: beside it one sees how full the house is.
+  const left = types.reduce((sum, type) => sum + Math.max(0, (type.size ?? 0) - type.sold), 0);
   const sizeText = (type: (typeof types)[number]) =>
     type.size === null
       ? `${count(type.sold)}, no limit`
@@ -47,6 +49,7 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
             />
           ) : null,
         )}
+        {left > 0 && <i className="ticket-types-left" style={{ flexGrow: left }} />}
       </div>
       <ul className="stack small-text ticket-types-legend">
         {types.map((type, at) => (

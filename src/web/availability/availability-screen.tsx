@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { ArrowLeft, ArrowRight, Link as LinkIcon } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
 import type { DayState } from "../../contract/talent/availability.ts";
@@ -8,7 +8,6 @@ import { ActBackLink } from "../acts/act-back-link.tsx";
 import { actQuery } from "../acts/queries.ts";
 import { answer, api, done } from "../app/api.ts";
 import { todayIn } from "../lib/viewer-zone.ts";
-import { copyLink } from "../posts/copy-link.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -16,9 +15,11 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
+import { DayRules } from "./day-rules.tsx";
 import { dayAfter, dayName, daysOfMonth, monthAfter, monthName } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { DayKey } from "./month-strip.tsx";
+import { OtherCalendars } from "./other-calendars.tsx";
 import { actDayKeys, actDaysQuery } from "./queries.ts";
 import "./availability.css";
 
@@ -85,8 +86,9 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
         </section>
         <aside aria-label="The selected days and who sees them">
           <DaysForm key={chosen.join()} act={act} chosen={chosen} known={days.data?.days ?? []} />
+          <DayRules act={act} />
           <Audience act={act} />
-          <TakeAlong act={act} />
+          <OtherCalendars act={act} />
         </aside>
       </div>
     </main>
@@ -147,7 +149,7 @@ function DaysForm({ act, chosen, known }: DaysFormProps) {
           />
           {state !== "free" && (
             <TextInput
-              label="Note, only you see it"
+              label="Private note"
               maxLength={actLimits.caption}
               value={note}
               onChange={(event) => setNote(event.target.value)}
@@ -197,29 +199,5 @@ function Audience({ act }: { act: Act }) {
       ))}
       <p className="fine-print">Others see free, tentative or booked. Never the notes.</p>
     </fieldset>
-  );
-}
-
-function TakeAlong({ act }: { act: Act }) {
-  const make = useMutation({
-    mutationFn: () => answer(api.acts[":id"]["calendar-link"].$post({ param: { id: act.id } })),
-    onSuccess: ({ url }) => copyLink(url),
-  });
-  return (
-    <section className="page-subsection">
-      <div className="section-head">
-        <h2>Other calendars</h2>
-      </div>
-      <div className="side-by-side is-spread">
-        <div>
-          <b>Take this one with you</b>
-          <p className="fine-print">Makes a new secret link; the old one stops working.</p>
-        </div>
-        <Button size="small" busy={make.isPending && "Making"} onClick={() => make.mutate()}>
-          <Icon of={LinkIcon} size="small" />
-          Copy
-        </Button>
-      </div>
-    </section>
   );
 }

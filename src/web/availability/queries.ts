@@ -3,7 +3,18 @@ import { answer, api } from "../app/api.ts";
 
 const all = ["act-days"] as const;
 
-export const actDayKeys = { all } as const;
+/** The rules and calendars by which days of an own act are taken. */
+export function daySourcesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, id, "sources"],
+    queryFn: () => answer(api.acts[":id"]["day-sources"].$get({ param: { id } })),
+    // A calendar that was just added is read within seconds.
+    refetchInterval: ({ state }) =>
+      state.data?.calendars.some(({ readAt, problem }) => !readAt && !problem) ? 2_000 : false,
+  });
+}
+
+export const actDayKeys = { all, of: (id: string) => [...all, id] as const } as const;
 
 /** The days of a month, YYYY-MM, on which an act is not free. */
 export function actDaysQuery(id: string, month: string) {

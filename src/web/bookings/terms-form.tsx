@@ -121,7 +121,7 @@ export function TermsForm({
       </div>
       <Suspense fallback={<TextInput label="Time zone" value={terms.zone} readOnly />}>
         <ZoneField
-          help="By the clocks of the place."
+          help="Local time at the place."
           zone={terms.zone}
           error={problem("zone")}
           onChange={(zone) => change({ zone })}
@@ -185,7 +185,7 @@ export function TermsForm({
         onChange={(event) => change({ rider: event.target.value })}
       />
       <TextArea
-        label="Meal and rooms"
+        label="Meals and rooms"
         rows={2}
         maxLength={bookingLimits.rider}
         value={terms.hospitality}
@@ -202,7 +202,7 @@ export function TermsForm({
         required
         value={terms.validUntil}
         error={problem("validUntil")}
-        help="After that day the offer ends by itself."
+        help="The offer expires after this day."
         onChange={(event) => change({ validUntil: event.target.value })}
       />
       <div className="actions">

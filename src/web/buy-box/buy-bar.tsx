@@ -15,7 +15,7 @@ import { guestsText } from "../rsvps/party-size.tsx";
 import type { Party } from "../rsvps/rsvp.tsx";
 import { focusRsvp, useRsvp } from "../rsvps/use-rsvp.ts";
 import { RemindMe } from "./remind-me.tsx";
-import { ShowTickets, ticketsText } from "./holder-box.tsx";
+import { KeepButton, keepText, ShowTickets, ticketsText } from "./holder-box.tsx";
 import { waitsQuery } from "../orders/queries.ts";
 import { useChoice } from "../orders/stored-choice.ts";
 import { aheadText } from "./sale-text.ts";
@@ -141,9 +141,13 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
     };
   if (myTicket)
     return {
-      main: "You're in",
+      main: event.myKeep ? keepText(event) : "You're in",
       more: ticketsText(event),
-      action: <ShowTickets event={event} size="large" />,
+      action: event.myKeep ? (
+        <KeepButton event={event} />
+      ) : (
+        <ShowTickets event={event} size="large" />
+      ),
     };
   const anchor = sells ? "#tickets" : "#rsvp";
   if (event.myNewDate)

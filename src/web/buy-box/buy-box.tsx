@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { eventState } from "../events/event-state.tsx";
-import { useEventKey } from "../events/event-address.ts";
+import { useAskedTicket, useEventKey } from "../events/event-address.ts";
 import { printDate } from "../lib/date-format.ts";
 import { momentAt, zoneName } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +14,7 @@ import { BuyBar, StateBar } from "./buy-bar.tsx";
 import { PromoField } from "../orders/promo-field.tsx";
 import { offerQuery } from "../orders/queries.ts";
 import { HeldOrder } from "./resume-order.tsx";
-import { type Choice, storeChoice, useChoice } from "../orders/stored-choice.ts";
+import { type Choice, readChoice, storeChoice, useChoice } from "../orders/stored-choice.ts";
 import { PaymentNote } from "../payments/payment-notes.tsx";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 import { policyText } from "../../contract/orders/refund-policy-text.ts";
@@ -30,6 +30,7 @@ import "../orders/checkout.css";
 export function BuyBox({ event, now }: { event: EventPage; now: string }) {
   const offer = useOffer(event);
   const choice = useChoice(event.id);
+  useAskedChoice(event.id, offer);
   const start = useStartOrder(event, offer);
   const [isEmpty, setIsEmpty] = useState(false);
   const [wantsMore, setWantsMore] = useState(false);
@@ -194,4 +195,16 @@ function useOffer({ id }: Pick<EventPage, "id">): Offer {
   // A code that has ended meanwhile is as good as none.
   const { data: opened } = useQuery({ ...offerQuery(id, key, code), enabled: code !== undefined });
   return (code !== undefined && opened) || open;
+}
+
+/** Who comes by a frame's "Get" begins with one ticket of that type, unless they have chosen already. */
+function useAskedChoice(eventId: string, { types }: Offer) {
+  const asked = useAskedTicket();
+  const canBuy = types.some(({ id, state }) => id === asked && state === "on-sale");
+  useEffect(() => {
+    if (asked === undefined || !canBuy) return;
+    const { quantities } = readChoice(eventId);
+    if (Object.values(quantities).every((quantity) => quantity === 0))
+      storeChoice(eventId, { quantities: { [asked]: 1 } });
+  }, [asked, canBuy, eventId]);
 }

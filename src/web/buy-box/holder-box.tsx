@@ -5,7 +5,9 @@ import { viewerLocale } from "../lib/viewer-clock.ts";
 import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { GoingAudience } from "../rsvps/going-audience.tsx";
+import { newDateText } from "../rsvps/reconfirm.tsx";
 import { useRsvp } from "../rsvps/use-rsvp.ts";
+import { InviteFriends } from "../invitations/invite-friends.tsx";
 import { HeldOrder } from "./resume-order.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -21,14 +23,16 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
   return (
     <aside className="ticket-panel buy-box" aria-labelledby="holder-title">
       <div className="buy-box-head">
-        <h2 className="display-medium" id="holder-title">
-          You're in
+        <h2 className="display-medium" id="holder-title" tabIndex={-1}>
+          {event.myKeep ? keepText(event) : "You're in"}
         </h2>
         <p className="supporting-text">{ticketsText(event)}</p>
       </div>
+      {event.myKeep && <KeepTicket event={event} />}
       <HeldOrder eventId={event.id} />
       <div className="buy-box-part stack">
-        <ShowTickets event={event} size="large" wide />
+        <ShowTickets event={event} size="large" wide isQuiet={event.myKeep} />
+        <InviteFriends event={event} wide />
         {(second || onMore) && (
           <div className="buy-box-two">
             {second && (
@@ -56,7 +60,7 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
           onChange={(audience) => rsvp.mutate({ answer: "going", guests, seenBy: audience })}
         />
       </div>
-      {first && (
+      {first && !event.myKeep && (
         <div className="buy-box-part">
           <Link
             className="link"
@@ -81,12 +85,67 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
   );
 }
 
-type ShowTicketsProps = { event: EventPage; size: "large" | "normal"; wide?: boolean };
+/** "Can you make January 14?", or after another change than of the day. */
+export function keepText(event: EventPage): string {
+  return event.movedFrom ? newDateText(event) : "Can you still come?";
+}
+
+/** After the time or the place changed: one press says that they come, the other leads to where a ticket is returned. */
+function KeepTicket({ event }: { event: EventPage }) {
+  const [first, second] = event.myTickets;
+  return (
+    <div className="buy-box-part stack">
+      <p className="supporting-text">
+        Your {second ? "tickets are" : "ticket is"} still good. If you're coming, it helps the host
+        to know.
+      </p>
+      <KeepButton event={event} wide />
+      {first && (
+        <ButtonLink
+          wide
+          to="/tickets/$ticketId"
+          params={{ ticketId: first.id }}
+          search={{ key: undefined, new: undefined }}
+        >
+          Return {second ? "my tickets" : "my ticket"}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+export function KeepButton({ event, wide = false }: { event: EventPage; wide?: boolean }) {
+  const rsvp = useRsvp(event);
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      wide={wide}
+      busy={rsvp.isPending && "Keeping"}
+      onClick={() => {
+        rsvp.mutate({ answer: "going", guests: event.myGuests });
+        // The button goes with the press; the title says what came of it.
+        document.getElementById("holder-title")?.focus({ preventScroll: true });
+      }}
+    >
+      {event.myTickets.length > 1 ? "Keep my tickets" : "Keep my ticket"}
+    </Button>
+  );
+}
+
+type ShowTicketsProps = {
+  event: EventPage;
+  size: "large" | "normal";
+  wide?: boolean;
+  /** Beside a more urgent button. */
+  isQuiet?: boolean;
+};
 
 /** Opens the viewer's ticket, or all of theirs where its id is not known. */
-export function ShowTickets({ event: { myTickets }, size, wide = false }: ShowTicketsProps) {
+export function ShowTickets({ event, size, wide = false, isQuiet = false }: ShowTicketsProps) {
+  const { myTickets } = event;
   const [first] = myTickets;
-  const look = { variant: "primary", size, wide } as const;
+  const look = { variant: isQuiet ? "outline" : "primary", size, wide } as const;
   const label = (
     <>
       <Icon of={QrCode} />

@@ -3,6 +3,8 @@ import { Timer } from "lucide-react";
 import { useEffect } from "react";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { momentAt } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { clockText } from "../orders/hold-clock-text.ts";
@@ -20,7 +22,7 @@ type WayBackProps = { order: ReadOrder; orderKey: string | undefined };
 
 function WayBack({ order, orderKey }: WayBackProps) {
   const queryClient = useQueryClient();
-  const { id, event } = order;
+  const { id, event, offered } = order;
   const left = useTimeLeft(order, () => {
     // Its places are anybody's again.
     void queryClient.invalidateQueries({ queryKey: heldOrdersQuery.queryKey });
@@ -31,10 +33,14 @@ function WayBack({ order, orderKey }: WayBackProps) {
   return (
     <div className="buy-box-held">
       <Note tone="warn" icon={Timer}>
-        <p role="timer">
-          You're holding tickets for this event:{" "}
-          <b className="tabular-numbers">{clockText(left)}</b> left.
-        </p>
+        {offered ? (
+          <Offer order={order} />
+        ) : (
+          <p role="timer">
+            You're holding tickets for this event:{" "}
+            <b className="tabular-numbers">{clockText(left)}</b> left.
+          </p>
+        )}
         <ButtonLink
           size="small"
           className="held-order-link"
@@ -46,6 +52,17 @@ function WayBack({ order, orderKey }: WayBackProps) {
         </ButtonLink>
       </Note>
     </div>
+  );
+}
+
+function Offer({ order: { lines, expiresAt, event } }: Pick<WayBackProps, "order">) {
+  const until = momentAt(expiresAt, useViewerZone() ?? event.zone);
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const what = count === 1 ? "A ticket is" : `${count} tickets are`;
+  return (
+    <p>
+      {what} offered to you until {until}.
+    </p>
   );
 }
 

@@ -191,7 +191,7 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
               label="To"
               inputMode="decimal"
               value={form.to}
-              help="Empty: one fee."
+              help="Leave empty for one fixed fee."
               onChange={(event) => change({ to: event.target.value })}
             />
             <Select
@@ -220,7 +220,7 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
           type="time"
           required
           value={form.deadlineTime}
-          help="By the clocks of the town."
+          help="Local time in that town."
           onChange={(event) => change({ deadlineTime: event.target.value })}
         />
       </div>
@@ -242,7 +242,12 @@ type TownFieldProps = {
 
 function TownField({ form, error, onChange }: TownFieldProps) {
   const isAlive = useIsAlive();
-  const field = { label: "Town", value: form.town, error, help: "Empty: anywhere, or online." };
+  const field = {
+    label: "Town",
+    value: form.town,
+    error,
+    help: "Leave empty for anywhere, or online.",
+  };
   if (!isAlive) return <TextInput {...field} readOnly />;
   return (
     <Suspense fallback={<TextInput {...field} readOnly />}>

@@ -7,6 +7,7 @@ import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Drafts, Hosting, NextEvents, Recommended, SavedSoon } from "./event-lists.tsx";
+import { TalentTasks } from "./talent-tasks.tsx";
 import { Today } from "./today.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { comingSoonQuery } from "../posts/queries.ts";
@@ -44,8 +45,8 @@ function OwnEvents() {
     return (
       <ErrorState message="We couldn't load your events." onRetry={() => void soon.refetch()} />
     );
-  const { today, next, hosting, saved, drafts } = soon.data;
-  const isEmpty = next.length + hosting.length + saved.length === 0;
+  const { today, next, hosting, saved, talent, drafts } = soon.data;
+  const isEmpty = next.length + hosting.length + saved.length + talent.length === 0;
   return (
     <>
       <Today events={today} />
@@ -56,6 +57,7 @@ function OwnEvents() {
         </Link>
       )}
       <Hosting events={hosting} />
+      <TalentTasks tasks={talent} />
       <SavedSoon events={saved} />
       <Drafts drafts={drafts} />
       {isEmpty && (

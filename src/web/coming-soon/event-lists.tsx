@@ -72,13 +72,7 @@ export function Hosting({ events }: { events: EventCard[] }) {
           key={event.id}
           event={event}
           words={[comingText(event, now), peopleText(event)].filter(Boolean).join(" · ")}
-          badge={
-            event.cancelled ? (
-              <Badge tone="bad">Cancelled</Badge>
-            ) : (
-              <Badge tone="accent">Hosting</Badge>
-            )
-          }
+          badge={<Badge tone="accent">Hosting</Badge>}
         />
       ))}
     </Lines>

@@ -57,18 +57,23 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   // Events nearby come before those online, which have no distance.
   const isPlaced = Boolean(place) && !filters.online && !isMap && filters.cursor === undefined;
   const isFar = isPlaced && events[0]?.distance === null;
-  const isMixed = isPlaced && !isFar && events.some(({ distance }) => distance === null);
+  const nearby = list.data?.pages[0]?.nearby ?? total;
+  const isMixed = isPlaced && !isFar && nearby < total;
   const found = (
     <>
       <div className="cluster results-count">
         <p className="supporting-text fill" role="status">
           <b className="tabular-numbers">
-            {filters.cursor ? "More events" : isFar ? "No events" : countText(total)}
+            {filters.cursor
+              ? "More events"
+              : isFar
+                ? "No events"
+                : countText(isMixed ? nearby : total)}
           </b>{" "}
           {isMap && "on this map · "}
           {scopeText(filters, place)}
           {isFar && ` · ${countText(total)} online`}
-          {isMixed && " or online"}
+          {isMixed && ", then online events"}
         </p>
         <SortSelect filters={filters} onChange={onChange} />
       </div>

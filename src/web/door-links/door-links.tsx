@@ -140,20 +140,26 @@ function LinkRow({ eventId, link, onRenewed }: LinkRowProps) {
         onConfirm={() => revoke.mutate()}
         onClose={() => setAsking(undefined)}
       >
-        <p>Its phone can't check anyone in any more. People it let in stay checked in.</p>
+        <p>
+          The phone with this link can no longer check people in. Everyone it let in stays checked
+          in.
+        </p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === "renew"}
         danger={false}
         title={`New link for ${name}?`}
-        confirm="Make a new link"
+        confirm="Create new link"
         icon={Smartphone}
         busy={renew.isPending && "Making"}
         problem={renew.isError && sentenceOf(renew.error)}
         onConfirm={() => renew.mutate()}
         onClose={() => setAsking(undefined)}
       >
-        <p>For another phone, or when the link is lost. The old link and its phone stop working.</p>
+        <p>
+          Use this for another phone, or if the link was lost. The old link stops working, and so
+          does its phone.
+        </p>
       </ConfirmDialog>
     </li>
   );

@@ -55,7 +55,7 @@ export function NewLinkForm({ eventId, onMade }: Props) {
       />
       <Button type="submit" busy={make.isPending && "Making"}>
         <Icon of={Plus} />
-        Make a link
+        Create link
       </Button>
     </form>
   );

@@ -18,6 +18,11 @@ export function ResultNote({ shown, isChecking }: Props) {
       <div role="status" aria-live="assertive">
         {shown && <Result key={shown.id} shown={shown} />}
       </div>
+      {!shown && !isChecking && (
+        <p className="supporting-text door-result-idle">
+          Point the camera at a ticket's QR code, or type the code below it.
+        </p>
+      )}
       {isChecking && (
         <div className="note" aria-hidden="true">
           <b className="door-head">Checking</b>

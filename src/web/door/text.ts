@@ -9,7 +9,7 @@ const reasons = {
   "too-early": "Doors are not open yet.",
   over: "The event is over.",
   "event-cancelled": "The event is cancelled.",
-  "online-only": "It is for watching online. It doesn't admit at the door.",
+  "online-only": "This ticket is for watching online. It isn't valid at the door.",
 } as const;
 
 const heads = {
@@ -38,7 +38,7 @@ export function textOf(shown: Omit<Shown, "name" | "type">): { head: string; why
   if (result === "wrong-event") return { head, why: "This ticket is for another event." };
   if (result === "not-found") return { head, why: "No ticket has this code." };
   if (result === "being-sold")
-    return { head, why: "Its holder returned it, and someone is buying it now." };
+    return { head, why: "Its holder returned it, and it's offered to someone on the waitlist." };
   if (result === "unknown")
     return { head, why: "This browser can't check a QR code offline. Type the code instead." };
   if (result === "failed") return { head, why: shown.problem ?? "" };

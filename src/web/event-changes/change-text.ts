@@ -10,9 +10,7 @@ export function peopleText(people: number, more = false): string {
 /** "Notifying 34,000 of 120,000 people". */
 export function notifyingText({ processed, total }: { processed: number; total: number | null }) {
   if (total === null) return "Notifying people";
-  const [done, all] = [Math.min(processed, total), total].map((people) =>
-    people.toLocaleString("en"),
-  );
+  const [done, all] = [Math.min(processed, total), total].map(numberText);
   return `Notifying ${done} of ${all} people`;
 }
 

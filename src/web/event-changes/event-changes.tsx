@@ -82,7 +82,7 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
       {confirmed !== null && confirmed > 0 && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Check} size="small" />
-          {confirmed === 1 ? "1 person" : `${numberText(confirmed)} people`} can make the new date
+          {confirmed === 1 ? "1 person is" : `${numberText(confirmed)} people are`} still coming
         </p>
       )}
       {recipients !== null && Boolean(guests) && (
@@ -133,7 +133,7 @@ function useSeen(id: string, isNew: boolean) {
 }
 
 function emailsText(people: number): string {
-  if (people === 0) return "Nobody has to be notified yet.";
+  if (people === 0) return "Nobody needs to be notified yet.";
   return people === 1 ? "They'll get one email." : "Each of them gets one email.";
 }
 

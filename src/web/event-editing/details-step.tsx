@@ -12,7 +12,7 @@ import { type EventForm, problemAt } from "./form.ts";
 import { LineUpFields } from "../event-team/line-up-fields.tsx";
 import { TeamFields } from "../event-team/team-fields.tsx";
 
-const visibilityNames = {
+export const visibilityNames = {
   public: "Public: anyone can find it",
   unlisted: "Unlisted: anyone with the link",
   "invite-only": "Invite only: people you invite",

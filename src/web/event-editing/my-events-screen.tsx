@@ -11,7 +11,6 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { EventTickets } from "../profiles/event-tickets.tsx";
-import { ViewEvent } from "../profiles/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -48,9 +47,7 @@ export function MyEventsScreen() {
           list={upcoming}
           empty={
             <p className="muted-text">
-              {hasPast
-                ? "None of your events is still to come."
-                : "You haven't created an event yet."}
+              {hasPast ? "You have no upcoming events." : "You haven't created an event yet."}
             </p>
           }
           stub={UpcomingStub}
@@ -84,7 +81,14 @@ function SeriesStub({ event }: { event: EventCard }) {
   return (
     <>
       {event.seriesId && <Badge>Series</Badge>}
-      <ViewEvent event={event} />
+      <ButtonLink
+        size="small"
+        to="/events/$slug/manage"
+        params={{ slug: event.slug }}
+        search={{ tab: "overview" }}
+      >
+        Manage<span className="visually-hidden"> {event.title}</span>
+      </ButtonLink>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleText } from "../event-changes/change-text.ts";
 import { EmailPreview } from "../event-changes/email-preview.tsx";
+import { NewDate } from "../event-changes/new-date.tsx";
 import { ReachFigures } from "../event-changes/reach-figures.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -73,23 +74,28 @@ type TellDialogProps = {
   onClose: () => void;
 };
 
-/** "Notify 1 person of this change?" */
-function titleOf(people: number, more: boolean): string {
-  const who = people === 1 ? "1 person" : peopleText(people, more).toLowerCase();
-  return `Notify ${who} of this change?`;
+/** "1 person", "232 people". */
+function whoOf(people: number, more: boolean): string {
+  return people === 1 ? "1 person" : peopleText(people, more).toLowerCase();
 }
 
 function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
-  const { differences, people, guests, more, urgent } = preview;
+  const { differences, when, people, guests, more, urgent } = preview;
+  const who = whoOf(people + guests, more.people || more.guests);
   const [note, setNote] = useState("");
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
     save.mutate(note);
   }
   return (
-    <Dialog open title={titleOf(people + guests, more.people || more.guests)} onClose={onClose}>
+    <Dialog
+      open
+      title={when ? "Change date and time?" : `Notify ${who} of this change?`}
+      onClose={onClose}
+    >
       <form onSubmit={submit}>
         <DialogBody>
+          {when && <NewDate {...when} />}
           <ul className="telling-list">
             {differences.map((line) => (
               <li key={line}>{line}</li>
@@ -97,9 +103,9 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
           </ul>
           <ReachFigures preview={preview} />
           <p className="supporting-text telling-recipients">
-            We'll tell everyone going or maybe, the waitlist, people who saved it, performers and
-            co-hosts, the way they've chosen. Guests without an account get an email with a new
-            calendar file.
+            We'll tell everyone who is going or might go, the waitlist, people who saved it,
+            performers and co-hosts, in the way they've chosen. Guests without an account get an
+            email with a new calendar file.
             {urgent && " It starts within a day, so emails go out right away."}
           </p>
           <TextArea
@@ -117,10 +123,10 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Back to editing</Button>
           <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
             <Icon of={Send} />
-            Save and notify
+            {when ? `Change date and notify ${who}` : "Save and notify"}
           </Button>
         </DialogFooter>
       </form>

@@ -3,12 +3,14 @@ import { CircleAlert } from "lucide-react";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { placeText } from "../posts/event-text.ts";
 import { longTime } from "../lib/event-time.ts";
+import { numberText } from "../lib/number-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { DescriptionPreview } from "./description-field.tsx";
 import { type EventForm, type Step, stepNames, stepOf } from "./form.ts";
+import { visibilityNames } from "./details-step.tsx";
 import { roleNames } from "../event-team/person-fields.tsx";
 import { datesQuery } from "./queries.ts";
 import { skippedTimeText } from "./skipped-time.ts";
@@ -63,6 +65,7 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           {skipped && <Note tone="warn">{skipped}</Note>}
           {fields.repeats && <Recurrence fields={fields} repeats={fields.repeats} />}
           <p className="muted-text">{place}</p>
+          <Facts fields={fields} onStep={onStep} />
           {team.length > 0 && (
             <p className="muted-text">
               {"Invited once it's published: "}
@@ -75,6 +78,35 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
         </div>
       </article>
     </>
+  );
+}
+
+/** Who finds it and how many may come, each with the way back to where it is changed. */
+function Facts({ fields, onStep }: Pick<EventForm, "fields"> & { onStep: (step: Step) => void }) {
+  const { capacity, visibility } = fields;
+  const facts = [
+    { field: "visibility", name: "Visibility", value: visibilityNames[visibility] },
+    {
+      field: "capacity",
+      name: "Places",
+      value: capacity === null ? "No limit" : numberText(capacity),
+    },
+  ];
+  return (
+    <ul className="event-editor-facts">
+      {facts.map(({ field, name, value }) => (
+        <li key={field} className="side-by-side is-spread">
+          <p className="fill">
+            <span className="small-text muted-text">{name}</span>
+            <br />
+            {value}
+          </p>
+          <Button size="small" onClick={() => onStep(stepOf(field))}>
+            Change<span className="visually-hidden"> {name.toLowerCase()}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

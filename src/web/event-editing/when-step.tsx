@@ -24,17 +24,21 @@ export function WhenStep({ form }: { form: EventForm }) {
         checked={allDay}
         onChange={(event) => change({ allDay: event.target.checked })}
       />
-      <div className={allDay ? "two-columns" : "when-step-times"}>
-        <TextInput label="Start date" type="date" required {...field("startDay")} />
-        {!allDay && <TextInput label="Start time" type="time" required {...field("startTime")} />}
-        <TextInput
-          label="End date"
-          type="date"
-          min={fields.startDay}
-          help={allDay ? "Only if it lasts several days." : "Only if it ends on another day."}
-          {...field("endDay")}
-        />
-        {!allDay && <TextInput label="End time" type="time" {...field("endTime")} />}
+      <div className="when-step-times">
+        <div>
+          <TextInput label="Start date" type="date" required {...field("startDay")} />
+          {!allDay && <TextInput label="Start time" type="time" required {...field("startTime")} />}
+        </div>
+        <div>
+          <TextInput
+            label="End date"
+            type="date"
+            min={fields.startDay}
+            help={allDay ? "Only if it lasts several days." : "Only if it ends on another day."}
+            {...field("endDay")}
+          />
+          {!allDay && <TextInput label="End time" type="time" {...field("endTime")} />}
+        </div>
       </div>
       <ZoneField
         help="Dates and times are in this time zone."

@@ -7,13 +7,21 @@ type EventAddress = {
   s?: string | undefined;
   utm_source?: string | undefined;
   utm_medium?: string | undefined;
+  /** A ticket type to begin with, from a frame on another site. */
+  ticket?: string | undefined;
 };
 
 /** What an event's address may carry: the key of the link or email by which the visitor came, the code of a share, and a campaign. */
 export function readEventAddress(search: Record<string, unknown>): EventAddress {
-  const { key, s, utm_source: source, utm_medium: medium } = search;
+  const { key, s, utm_source: source, utm_medium: medium, ticket } = search;
   // Always named: the router lays what is read over the raw address.
-  return { key: word(key), s: word(s), utm_source: word(source), utm_medium: word(medium) };
+  return {
+    key: word(key),
+    s: word(s),
+    utm_source: word(source),
+    utm_medium: word(medium),
+    ticket: word(ticket),
+  };
 }
 
 /** A post's address may carry the code of a share. */
@@ -35,13 +43,26 @@ export function useEventKey(): string | undefined {
 
 /** Back to this event by the same address, for visitors who sign in first. */
 export function useEventPath({ slug }: { slug: string }): string {
-  const key = useEventKey();
-  return `/events/${slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
+  const search: EventAddress = useSearch({ strict: false });
+  return eventPath(slug, search);
+}
+
+/** With what the address said of the way they came, so that their RSVP counts where their visit did. */
+export function eventPath(slug: string, search: EventAddress): string {
+  const { key, s, utm_source, utm_medium } = search;
+  const known = Object.entries({ key, s, utm_source, utm_medium }).filter(([, value]) => value);
+  const query = new URLSearchParams(known as [string, string][]).toString();
+  return `/events/${slug}${query && `?${query}`}`;
 }
 
 /** The code of the share by which one came. */
 export function useShareCode(): string | undefined {
   return useSearch({ strict: false, select: ({ s }) => s });
+}
+
+/** The ticket type that the address asks for. */
+export function useAskedTicket(): string | undefined {
+  return useSearch({ strict: false, select: ({ ticket }) => ticket });
 }
 
 /** The campaign by which one came, as it is counted. */

@@ -12,7 +12,7 @@ export function eventPicture(event: EventCard, version = 0) {
   };
 }
 
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   let sum = 5381;
   for (const sign of text) sum = (Math.imul(sum, 33) ^ (sign.codePointAt(0) ?? 0)) >>> 0;
   return sum.toString(36);

@@ -86,6 +86,12 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             <Note tone="bad">
               <b>This event is cancelled.</b>
               {event.cancelMessage && <p className="event-note">{event.cancelMessage}</p>}
+              {event.sells && !event.free && !event.myRefund && (
+                <p>
+                  Everyone who bought a ticket gets back all they paid, fees included, to their
+                  original payment method. Banks take 5 to 10 business days.
+                </p>
+              )}
             </Note>
           )}
           {event.hidden !== undefined && <HiddenNote thing="event" reason={event.hidden} />}
@@ -151,10 +157,10 @@ function BesideBox(props: { event: EventPage; now: string; children: ReactNode }
   const isClosed = state === "cancelled" || state === "ended";
   if (state === "cancelled" && !event.myRefund)
     return (
-      <>
+      <div className="event-without-box">
         {children}
         <StateBar event={event} now={now} />
-      </>
+      </div>
     );
   // Who said that they come before there were tickets keeps their place.
   const byRsvp = !event.sells || (event.myAnswer === "going" && !event.myTicket);

@@ -106,6 +106,18 @@ export function goingQuery(id: string, key?: string) {
   });
 }
 
+/** Whom the viewer, who goes, may ask along. Without words the key of all such lists. */
+export function friendsQuery(id: string, q?: string) {
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "friends", id, ...(q === undefined ? [] : [q])],
+    fetchPage: (cursor) =>
+      answer(
+        api.events[":id"].friends.$get({ param: { id }, query: { q: q ?? "", cursor, limit: 20 } }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The viewer's own share code of an event, and what it has brought. */
 export function shareQuery(id: string) {
   return queryOptions({

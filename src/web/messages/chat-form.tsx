@@ -22,8 +22,14 @@ import { writeMessage } from "./outbox.ts";
 import { useSending } from "./use-sending.ts";
 import { tellTyping } from "./use-typing.ts";
 
+type ChatFormProps = {
+  conversation: Conversation;
+  /** Their request was accepted a moment ago. */
+  isAnswering: boolean;
+};
+
 /** Writes to one person: Enter sends, Shift and Enter begin a line. What is typed stays until it has gone. */
-export function ChatForm({ conversation: { id, person } }: { conversation: Conversation }) {
+export function ChatForm({ conversation: { id, person }, isAnswering }: ChatFormProps) {
   const { id: me } = useMember();
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useMessageDraft(me, person.id);
@@ -32,11 +38,11 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
   const [problem, setProblem] = useState<string>();
   // What the last attempt failed for is not said of another picture.
   const picture = useAttachment("image", () => setProblem(undefined));
-  // On a phone the keyboard would come up over the messages.
+  // On a phone the keyboard would come up over the messages, unless the button that had the focus has just gone.
   useEffect(() => {
-    if (!window.matchMedia("(pointer: coarse)").matches)
+    if (isAnswering || !window.matchMedia("(pointer: coarse)").matches)
       input.current?.focus({ preventScroll: true });
-  }, []);
+  }, [isAnswering]);
   const text = draft.text.trim();
   const isUploading = picture.attachment !== undefined && !picture.ready;
   const ready = !isUploading && (text !== "" || picture.ready);

@@ -23,7 +23,7 @@ export function ChatHead({ conversation }: { conversation: Conversation }) {
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
       <div className="fill">
         <b className="one-line">{person.name}</b>
-        <span className="chat-head-detail one-line" role="status">
+        <span className="one-line" role="status">
           {isTyping ? "Typing…" : isThere && `${roleNames[person.role]} · @${person.username}`}
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Info, WifiOff } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { useConnection } from "../app/connection.ts";
 import { isRefusal } from "../app/refusal.ts";
@@ -102,6 +102,7 @@ function useKeyboardRoom() {
 function ChatFoot({ conversation }: { conversation: Conversation }) {
   const { request, person, can, closed } = conversation;
   const line = useConnection();
+  const [accepted, setAccepted] = useState<string>();
   return (
     <div className="chat-foot">
       {(line === "offline" || line === "away") && (
@@ -114,7 +115,9 @@ function ChatFoot({ conversation }: { conversation: Conversation }) {
       {request === "outgoing" && can.send && (
         <p className="fine-print chat-status">{person.name} will get this as a message request.</p>
       )}
-      {request === "incoming" && <RequestBar conversation={conversation} />}
+      {request === "incoming" && (
+        <RequestBar conversation={conversation} onAccepted={() => setAccepted(conversation.id)} />
+      )}
       {request === "refused" && (
         <p className="fine-print chat-status">
           You declined this request. Messaging {person.name} accepts it.
@@ -122,7 +125,11 @@ function ChatFoot({ conversation }: { conversation: Conversation }) {
       )}
       {!can.send && <Note icon={Info}>{closed ?? "You can't message here."}</Note>}
       {can.send && request !== "incoming" && (
-        <ChatForm key={person.id} conversation={conversation} />
+        <ChatForm
+          key={person.id}
+          conversation={conversation}
+          isAnswering={accepted === conversation.id}
+        />
       )}
     </div>
   );

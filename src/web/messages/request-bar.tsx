@@ -8,8 +8,10 @@ import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toasts.ts";
 import { conversationQuery, messageKeys } from "./queries.ts";
 
+type RequestBarProps = { conversation: Conversation; onAccepted: () => void };
+
 /** What a stranger's first words can be answered with before one writes back. */
-export function RequestBar({ conversation: { id, person } }: { conversation: Conversation }) {
+export function RequestBar({ conversation: { id, person }, onAccepted }: RequestBarProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [blocking, setBlocking] = useState(false);
@@ -17,6 +19,7 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
     mutationFn: (accept: boolean) =>
       answer(api.conversations[":id"].request.$put({ param: { id }, json: { accept } })),
     onSuccess: async (conversation, accepted) => {
+      if (accepted) onAccepted();
       queryClient.setQueryData(conversationQuery(person.id).queryKey, conversation);
       if (!accepted) {
         await navigate({ to: "/messages" });
@@ -43,7 +46,6 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
           busy={reply.isPending && !reply.variables && "Declining"}
           onClick={() => reply.mutate(false)}
         >
-          {" "}
           Decline
         </Button>
         <Button variant="danger" onClick={() => setBlocking(true)}>

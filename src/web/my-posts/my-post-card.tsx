@@ -1,9 +1,22 @@
-import { Eye, Globe, Heart, Lock, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
+import {
+  CalendarDays,
+  Eye,
+  Globe,
+  Heart,
+  Lock,
+  MessageSquare,
+  Pencil,
+  Trash2,
+  Users,
+} from "lucide-react";
 import type { Post } from "../../contract/posts.ts";
+import { shownZone } from "../events/shown-time.ts";
+import { textBesideEvent } from "../posts/event-text.ts";
 import { artOf } from "../posts/post-art.ts";
 import { visibilityNames } from "../composer/visibility-select.tsx";
 import { cutText } from "../lib/cut-text.ts";
 import { shortDate } from "../lib/date-parts.ts";
+import { machineTime } from "../lib/event-time.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -25,6 +38,7 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
   const zone = useViewerZone();
   const now = useNow();
   const title = post.event?.title ?? (post.title || post.competition);
+  const text = textBesideEvent(post);
   const isQuote = !title && !post.media;
   const heading = title ?? (post.content || (post.media?.kind === "video" ? "Video" : "Picture"));
   const name = cutText(heading, 60);
@@ -46,13 +60,20 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
             />
           </div>
           <h2 className="my-post-title">{heading}</h2>
-          {title && post.content && (
-            <p className="supporting-text my-post-excerpt">{post.content}</p>
-          )}
+          {title && text && <p className="supporting-text my-post-excerpt">{text}</p>}
         </>
       )}
       <div className="my-post-meta">
-        <time dateTime={post.time}>{shortDate(post.time, zone, now)}</time>
+        {post.event ? (
+          <time
+            className="side-by-side is-tight"
+            dateTime={machineTime(post.event.startsAt, post.event)}
+          >
+            <Icon of={CalendarDays} size="small" /> {dayOf(post.event, zone, now)}
+          </time>
+        ) : (
+          <time dateTime={post.time}>{shortDate(post.time, zone, now)}</time>
+        )}
         <Badge>{post.category}</Badge>
         <span className="side-by-side is-tight">
           <Icon of={visibilityIcons[post.visibility]} size="small" />
@@ -76,6 +97,11 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
       </div>
     </article>
   );
+}
+
+/** "Nov 28", or "Jun 14, 2031": when the event is, not when it was posted. */
+function dayOf(event: NonNullable<Post["event"]>, zone: string | undefined, now: string): string {
+  return shortDate(event.startsAt, shownZone(event, zone), now);
 }
 
 type CountProps = { of: typeof Heart; count: number; one: string; many: string };

@@ -4,6 +4,7 @@ import type { Post } from "../../contract/posts.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useAttachment } from "../media/attachment.ts";
 import { VisibilitySelect } from "../composer/visibility-select.tsx";
+import { EditEventNote } from "../posts/edit-event-note.tsx";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -29,7 +30,6 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
     form.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, []);
 
-  const isEvent = Boolean(post?.event);
   const isVideo = post?.type === "video";
   const needsText = !post || post.type === "post";
   const hasPicture = Boolean(picture.attachment) || draft.keepsPicture;
@@ -52,7 +52,9 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
       onSubmit={submit}
     >
       <div className="composer-body stack">
-        {!isEvent && (
+        {post?.event ? (
+          <EditEventNote event={post.event} />
+        ) : (
           <TextInput
             label="Title"
             maxLength={postLimits.title}

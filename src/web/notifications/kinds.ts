@@ -37,6 +37,7 @@ import {
   Timer,
   UserPlus,
   Users,
+  UsersRound,
 } from "lucide-react";
 import type { Notification } from "../../contract/notifications.ts";
 
@@ -52,6 +53,7 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "message-request": { icon: MessageCirclePlus, label: "Message requests" },
   rsvp: { icon: Ticket, label: "RSVPs to your events" },
   invitation: { icon: Mail, label: "Invitations" },
+  "friend-invitation": { icon: UsersRound, label: "Invitations from friends" },
   "auto-rsvp": { icon: CalendarCheck, label: "Auto-accepted invitations" },
   ask: { icon: Handshake, label: "Team and line-up invitations" },
   reconfirm: { icon: CircleHelp, label: "Reconfirm requests" },
@@ -65,7 +67,7 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   reminder: { icon: AlarmClock, label: "Reminders for events you're going to" },
   "saved-reminder": { icon: AlarmClock, label: "Reminders for saved and maybe" },
   "on-sale": { icon: Ticket, label: "Ticket sales you asked to be reminded of" },
-  live: { icon: Radio, label: "Events on your list that go live" },
+  live: { icon: Radio, label: "Events in your plans that go live" },
   "band-invitation": { icon: Users, label: "Invitations to bands" },
   "booking-offer": { icon: Handshake, label: "Booking offers and counter-offers" },
   "booking-accepted": { icon: BookCheck, label: "Bookings accepted" },

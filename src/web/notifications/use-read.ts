@@ -11,9 +11,9 @@ export function useRead() {
     meta: { failurePrefix: "Couldn't mark as read." },
     mutationFn: ({ id }: Notification) =>
       done(api.notifications[":id"].read.$put({ param: { id } })),
-    onMutate: ({ id }) => {
+    onMutate: ({ id, kind }) => {
       showRead(queryClient, (one) => one.id === id);
-      queryClient.setQueryData(unreadQuery.queryKey, (now) => now && fewer(now));
+      queryClient.setQueryData(unreadQuery.queryKey, (now) => now && fewer(now, kind));
     },
     onError: () => void queryClient.invalidateQueries(notificationsQuery),
     onSettled: () => queryClient.invalidateQueries(unreadQuery),
@@ -56,6 +56,9 @@ function showRead(queryClient: QueryClient, isMeant: (one: Notification) => bool
   );
 }
 
-function fewer({ count }: { count: number }) {
-  return { count: Math.max(0, count - 1) };
+type Unread = { count: number; requests: number };
+
+function fewer({ count, requests }: Unread, kind: Notification["kind"]): Unread {
+  const isRequest = kind === "message-request" && requests > 0;
+  return { count: Math.max(0, count - 1), requests: requests - (isRequest ? 1 : 0) };
 }

@@ -8,6 +8,7 @@ import { eventQuery } from "../events/queries.ts";
 import { GoingAudience } from "../rsvps/going-audience.tsx";
 import { WhoIsGoing } from "../rsvps/going-list.tsx";
 import { useRsvp } from "../rsvps/use-rsvp.ts";
+import { InviteFriends } from "../invitations/invite-friends.tsx";
 import { ShareEvent } from "../shares/share-event.tsx";
 import { BigTicket } from "../tickets/big-ticket.tsx";
 import { ticketQuery } from "../tickets/queries.ts";
@@ -82,6 +83,7 @@ export function TellPeople({ order: { event } }: { order: Order }) {
         {page.visibility !== "invite-only" && <SharePictures event={page} />}
         <div className="cluster tell-people-actions">
           <ShareEvent event={page} />
+          {me && <InviteFriends event={page} />}
         </div>
       </section>
       <WhoIsGoing event={page} isOver={false} />

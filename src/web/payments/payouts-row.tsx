@@ -9,7 +9,7 @@ import { Note } from "../ui/note.tsx";
 import { payoutsQuery } from "./queries.ts";
 
 const words: Record<Payouts["state"], string> = {
-  none: "Not connected. Buyers cannot pay for your tickets yet.",
+  none: "Not connected. Buyers can't pay for your tickets yet.",
   unfinished: "Stripe needs more information before buyers can pay.",
   ready: "Ready. Your sales are paid out to your Stripe account.",
 };

@@ -95,10 +95,12 @@ export default function PlaceField({
             maxLength={eventLimits.place}
             autoComplete="off"
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || !onLeave || !isTyping) return;
+              if (event.key !== "Enter" || !isTyping) return;
               const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
               if (isUpToDate && isMarked) return;
               event.preventBaseUIHandler();
+              // The list of a slow answer must not open afterwards.
+              if (!onLeave) return leave();
               event.preventDefault();
               // Without towns for these very words they are taken as they were typed.
               if (isUpToDate && places[0]) choose(places[0]);
@@ -109,7 +111,12 @@ export default function PlaceField({
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>
-              <Autocomplete.Popup className="menu place-field-results" hidden={places.length === 0}>
+              <Autocomplete.Popup
+                className="menu place-field-results"
+                hidden={places.length === 0}
+                // A browser stops with Tab at what scrolls.
+                tabIndex={-1}
+              >
                 <Autocomplete.Status className="visually-hidden">
                   {countOf(places.length)}
                 </Autocomplete.Status>

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { EditEventNote } from "./edit-event-note.tsx";
 import { changePost } from "./post-cache.ts";
 import { VisibilitySelect } from "../composer/visibility-select.tsx";
 
@@ -49,6 +50,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
               onChange={(event) => setContent(event.target.value)}
             />
             <VisibilitySelect value={visibility} onChange={setVisibility} />
+            <EditEventNote event={post.event} />
             {save.isError && !contentProblem && (
               <Note tone="bad" role="alert">
                 {sentenceOf(save.error)}

@@ -7,6 +7,7 @@ import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { placementOf } from "./placement.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { textBesideEvent } from "./event-text.ts";
 import { LikeButton } from "./like-button.tsx";
 import { artOf } from "./post-art.ts";
 import { PostEvent } from "./post-event.tsx";
@@ -19,6 +20,7 @@ import "./feed.css";
 /** One post of any kind; on its own page it is shown `whole`, with its comments open. */
 export function PostCard({ post, whole = false }: { post: Post; whole?: boolean }) {
   const [commenting, setCommenting] = useState(whole);
+  const text = textBesideEvent(post);
   return (
     <article
       className="post"
@@ -30,7 +32,7 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
       <div className="post-body">
         {post.hidden !== undefined && <HiddenNote thing="post" reason={post.hidden} />}
         {post.title && !post.event && <h2 className="post-title">{post.title}</h2>}
-        {post.content && <PostText text={post.content} mentions={post.mentions} />}
+        {text && <PostText text={text} mentions={post.mentions} />}
         {post.media?.kind === "image" && (
           <PostPicture media={post.media} post={post} whole={whole} />
         )}

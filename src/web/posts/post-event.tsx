@@ -8,6 +8,7 @@ import { StampedCover } from "../events/stamped-cover.tsx";
 import { useNow } from "../lib/use-now.ts";
 import { Faces } from "../rsvps/faces.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../events/date-block.tsx";
 import { Ticket } from "../tickets/ticket.tsx";
 import { whenAndWhere } from "./event-text.ts";
@@ -30,7 +31,18 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
             {price && !isClosed && <b className="display-large">{price}</b>}
             {event.sample && <Badge>Sample</Badge>}
             {state !== "full" && <StateBadge event={event} now={now} />}
-            {!isClosed && <RsvpButton postId={post.id} event={event} />}
+            {post.can.edit ? (
+              <ButtonLink
+                size="small"
+                to="/events/$slug/manage"
+                params={{ slug: event.slug }}
+                search={{ tab: "overview" }}
+              >
+                Manage<span className="visually-hidden"> {event.title}</span>
+              </ButtonLink>
+            ) : (
+              !isClosed && <RsvpButton postId={post.id} event={event} />
+            )}
           </>
         }
       >

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Code } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { EventCard } from "../../contract/events/events.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { EmbedDialog } from "../feeds/embed-code.tsx";
@@ -24,7 +24,7 @@ export function ComingUp({ person }: { person: Profile }) {
         </Link>
       </div>
       <EventTickets list={list} empty={null} stub={ViewEvent} />
-      <div className="side-by-side coming-up-subscribe">
+      <div className="cluster coming-up-subscribe">
         <Subscribe
           calendar={`/calendar/people/${person.id}.ics`}
           rss={`/rss/people/${person.id}.xml`}
@@ -37,14 +37,8 @@ export function ComingUp({ person }: { person: Profile }) {
   );
 }
 
-interface AppearancesProps {
-  person: Pick<Profile, "id">;
-  /** What stands below the list. */
-  children?: ReactNode;
-}
-
 /** Where this person is on the line-up; nothing is said where they are on none. */
-export function Appearances({ person, children }: AppearancesProps) {
+export function Appearances({ person }: { person: Pick<Profile, "id"> }) {
   const list = useInfiniteQuery(personEventsQuery(person.id, "appearances"));
   if (!list.data?.pages[0]?.items.length) return null;
   return (
@@ -53,7 +47,6 @@ export function Appearances({ person, children }: AppearancesProps) {
         <h2>Appearances</h2>
       </div>
       <EventTickets list={list} empty={null} stub={ViewEvent} />
-      {children}
     </section>
   );
 }

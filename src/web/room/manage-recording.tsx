@@ -202,7 +202,7 @@ function RemoveRecording({ eventId }: { eventId: string }) {
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >
-        <p>Nobody can watch it any more. This can't be undone.</p>
+        <p>Nobody will be able to watch it. This can't be undone.</p>
       </ConfirmDialog>
     </>
   );

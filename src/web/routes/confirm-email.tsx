@@ -7,7 +7,7 @@ export const Route = createFileRoute("/confirm-email")({
   validateSearch: tokenSearch,
   head: () => ({
     meta: [
-      { title: "Confirm a new address · Marquee" },
+      { title: "Change your email address · Marquee" },
       { name: "referrer", content: "no-referrer" },
     ],
   }),
@@ -15,9 +15,9 @@ export const Route = createFileRoute("/confirm-email")({
     const { token } = Route.useSearch();
     return (
       <ConfirmScreen
-        title="Confirm your new address"
-        words="Both addresses have to confirm, so nobody else can move your account."
-        button="Confirm change"
+        title="Change your email address"
+        words="We ask at both addresses, so nobody else can take over your account."
+        button="Yes, change it"
         success="Address changed."
         confirm={async () => {
           const { changed } = await answer(api.email.confirm.$post({ json: { token } }));

@@ -10,6 +10,7 @@ import { Note } from "../ui/note.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Stepper } from "../buy-box/stepper.tsx";
 import { useEventPath } from "../events/event-address.ts";
+import { InviteFriends } from "../invitations/invite-friends.tsx";
 import { hasRoomFor } from "./party-size.tsx";
 import { NewDate, ReconfirmRule, StillComing } from "./reconfirm.tsx";
 import { GoingAudience } from "./going-audience.tsx";
@@ -99,6 +100,7 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
             I'm going
           </Button>
         )}
+        {!event.myNewDate && <InviteFriends event={event} wide />}
         {isGoing && !event.myNewDate && <p className="small-text strong-text">Plans changed?</p>}
         {!event.myNewDate && (
           <div className="buy-box-two">

@@ -49,7 +49,7 @@ export function PolicyFields({ form }: { form: SalesForm }) {
           error={
             isAmount
               ? problemAt(form, "refundPolicy.feeMinor")
-              : `Enter an amount in ${currency}. Until then it stays as it was.`
+              : `Enter an amount in ${currency}. Until then, the fee stays as it was.`
           }
           onChange={({ target }) => {
             setFee(target.value);

@@ -25,8 +25,16 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import "./sales.css";
 
+type SalesEditorProps = {
+  event: EventPage;
+  saved: Sales;
+  /** It stands in for the form that was saved, which had the focus. */
+  wasSaved: boolean;
+  onSaved: () => void;
+};
+
 /** The form of all that an event sells. Nothing is sold by it until it is saved, all at once. */
-function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
+function SalesEditor({ event, saved, wasSaved, onSaved }: SalesEditorProps) {
   const { id, zone } = event;
   const [changes, setChanges] = useState<Partial<SalesInput>>({});
   const queryClient = useQueryClient();
@@ -37,6 +45,7 @@ function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
     mutationFn: (json: SalesInput) => answer(api.events[":id"].sales.$put({ param: { id }, json })),
     onSuccess(sales) {
       setChanges({});
+      onSaved();
       queryClient.setQueryData(salesQuery(id).queryKey, sales);
       void queryClient.invalidateQueries(promosQuery(id));
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
@@ -61,7 +70,7 @@ function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
       {event.repeats !== null && !isChanged && saved.types.some(({ withdrawn }) => !withdrawn) && (
         <OtherDatesNote eventId={id} />
       )}
-      <TypeList form={form} />
+      <TypeList form={form} takesFocus={wasSaved} />
       {fields.types.length > 0 && (
         <>
           <PoolFields form={form} />
@@ -117,7 +126,17 @@ function Refused({ error, problems, eventId }: RefusedProps) {
 /** What an organizer sells, and by which rules. */
 export function TicketsTab({ event }: { event: EventPage }) {
   const sales = useQuery(salesQuery(event.id));
-  if (sales.data) return <SalesEditor key={sales.data.version} event={event} saved={sales.data} />;
+  const [wasSaved, setSaved] = useState(false);
+  if (sales.data)
+    return (
+      <SalesEditor
+        key={sales.data.version}
+        event={event}
+        saved={sales.data}
+        wasSaved={wasSaved}
+        onSaved={() => setSaved(true)}
+      />
+    );
   if (!sales.isError)
     return (
       <Loading says="Loading the tickets">

@@ -13,19 +13,23 @@ import { TypeDialog } from "./type-dialog.tsx";
 import { placesText, windowText } from "./type-text.ts";
 
 /** The ticket types, in the order in which buyers see them. */
-export function TypeList({ form }: { form: SalesForm }) {
+export function TypeList({ form, takesFocus }: { form: SalesForm; takesFocus: boolean }) {
   const { types } = form.fields;
   const [edited, setEdited] = useState<TypeInput>();
+  // The button that opened the dialog for the first type is gone with the empty state.
+  const [addedFirst, setAddedFirst] = useState(false);
   const write = (list: TypeInput[]) => form.change({ types: list });
 
   function keep(type: TypeInput) {
     const isNew = types.every(({ id }) => id !== type.id);
     write(isNew ? [...types, type] : types.map((one) => (one.id === type.id ? type : one)));
+    if (types.length === 0) setAddedFirst(true);
     setEdited(undefined);
   }
 
   const add = types.length < saleLimits.types && (
     <Button
+      ref={addedFirst && types.length > 0 ? focusWhenLost : undefined}
       size={types.length === 0 ? "normal" : "small"}
       variant={types.length === 0 ? "primary" : "outline"}
       onClick={() => setEdited(newType())}
@@ -37,7 +41,9 @@ export function TypeList({ form }: { form: SalesForm }) {
   return (
     <section aria-labelledby="sl-types">
       <div className="section-head">
-        <h2 id="sl-types">Ticket types</h2>
+        <h2 id="sl-types" tabIndex={-1} ref={takesFocus ? focusWhenLost : undefined}>
+          Ticket types
+        </h2>
       </div>
       {types.length === 0 ? (
         <EmptyState poster="Admit" title="People RSVP" actions={add}>
@@ -69,6 +75,11 @@ export function TypeList({ form }: { form: SalesForm }) {
       )}
     </section>
   );
+}
+
+/** Stands outside the component so that it runs once. */
+function focusWhenLost(element: HTMLElement | null) {
+  if (element && document.activeElement === document.body) element.focus();
 }
 
 type TypeRowProps = {

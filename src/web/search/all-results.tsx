@@ -22,10 +22,17 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { excerpt, foundPieces } from "./found-words.ts";
 import { Marked } from "./marked.tsx";
 import { PersonFound } from "./person-found.tsx";
-import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "./queries.ts";
+import {
+  actsFoundQuery,
+  callsFoundQuery,
+  eventsFoundQuery,
+  peopleFoundQuery,
+  postsFoundQuery,
+} from "./queries.ts";
+import { ActFound, CallFound } from "./talent-found.tsx";
 import type { SearchTab } from "./search-address.ts";
 
-const shownRows = { events: 3, people: 3, posts: 2 };
+const shownRows = { events: 3, people: 3, posts: 2, acts: 2, calls: 2 };
 
 type AllResultsProps = { q: string; onSeeAll: (tab: SearchTab) => void };
 
@@ -35,13 +42,17 @@ export function AllResults({ q, onSeeAll }: AllResultsProps) {
     events: useInfiniteQuery(eventsFoundQuery(q)),
     people: useInfiniteQuery(peopleFoundQuery(q)),
     posts: useInfiniteQuery(postsFoundQuery(q)),
+    acts: useInfiniteQuery(actsFoundQuery(q)),
+    calls: useInfiniteQuery(callsFoundQuery(q)),
   };
   const events = itemsOf(lists.events.data);
   const people = itemsOf(lists.people.data);
   const posts = itemsOf(lists.posts.data);
+  const acts = itemsOf(lists.acts.data);
+  const calls = itemsOf(lists.calls.data);
   const all = Object.values(lists);
   const failed = all.find(({ isLoadingError }) => isLoadingError);
-  const found = events.length + people.length + posts.length;
+  const found = events.length + people.length + posts.length + acts.length + calls.length;
   const isStale = all.some(({ isPlaceholderData }) => isPlaceholderData);
   if (found === 0 && all.some(({ isPending }) => isPending))
     return (
@@ -81,6 +92,16 @@ export function AllResults({ q, onSeeAll }: AllResultsProps) {
       <Section title="Posts" count={posts.length} onSeeAll={seeAll("posts", posts.length)}>
         {posts.slice(0, shownRows.posts).map((post) => (
           <PostFound key={post.id} post={post} q={q} />
+        ))}
+      </Section>
+      <Section title="Acts" count={acts.length} onSeeAll={seeAll("acts", acts.length)}>
+        {acts.slice(0, shownRows.acts).map((act) => (
+          <ActFound key={act.id} act={act} q={q} />
+        ))}
+      </Section>
+      <Section title="Open calls" count={calls.length} onSeeAll={seeAll("calls", calls.length)}>
+        {calls.slice(0, shownRows.calls).map((call) => (
+          <CallFound key={call.id} call={call} q={q} />
         ))}
       </Section>
     </div>

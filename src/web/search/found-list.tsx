@@ -4,7 +4,13 @@ import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 
-const one = { people: "person", events: "event", posts: "post" };
+const one = {
+  people: "person",
+  events: "event",
+  posts: "post",
+  acts: "act",
+  "open calls": "open call",
+};
 
 interface FoundListProps {
   /** What is looked for, such as "people", in the words of the states. */

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { actKeys } from "../acts/queries.ts";
 import { answer, api } from "../app/api.ts";
+import { callKeys } from "../calls/queries.ts";
 import { eventKeys } from "../events/queries.ts";
 import { postKeys } from "../posts/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
@@ -29,6 +31,24 @@ export function eventSuggestionsQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: [...eventKeys.lists, "suggested", q, limit],
     queryFn: () => answer(api.events.$get({ query: { q, limit } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function actsFoundQuery(q: string) {
+  return pagedQuery({
+    queryKey: [...actKeys.all, "found", q],
+    fetchPage: (cursor) => answer(api.talent.$get({ query: { q, cursor, limit: 12 } })),
+    enabled: isLongEnough(q),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function callsFoundQuery(q: string) {
+  return pagedQuery({
+    queryKey: [...callKeys.all, "found", q],
+    fetchPage: (cursor) => answer(api.calls.$get({ query: { q, cursor, limit: 12 } })),
+    enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
 import { searchLimits } from "../../contract/search-limits.ts";
 
-const searchTabs = ["all", "events", "people", "posts"] as const;
+const searchTabs = ["all", "events", "people", "posts", "acts", "calls"] as const;
 export type SearchTab = (typeof searchTabs)[number];
 export type SearchAddress = { q?: string | undefined; tab?: SearchTab | undefined };
 

@@ -11,9 +11,22 @@ import "../events/events.css";
 import "../posts/feed.css";
 import "./search.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "./queries.ts";
+import {
+  actsFoundQuery,
+  callsFoundQuery,
+  eventsFoundQuery,
+  peopleFoundQuery,
+  postsFoundQuery,
+} from "./queries.ts";
+import { ActResults, CallResults } from "./talent-found.tsx";
 
-const results = { events: EventResults, people: PeopleResults, posts: PostResults };
+const results = {
+  events: EventResults,
+  people: PeopleResults,
+  posts: PostResults,
+  acts: ActResults,
+  calls: CallResults,
+};
 
 /** Everything that can be found by words, a few of each kind or kind by kind; question and tab live in the address. */
 export function SearchScreen({ address }: { address: SearchAddress }) {
@@ -41,11 +54,11 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
         onSubmit={(event) => event.preventDefault()}
       >
         <TextFilter
-          label="Search people, events and posts"
+          label="Search people, events, posts and acts"
           name="q"
           type="search"
           icon={Search}
-          placeholder="People, events, posts"
+          placeholder="People, events, posts, acts"
           maxLength={searchLimits.max}
           value={q}
           onChange={(typed) => change({ q: typed })}
@@ -87,6 +100,8 @@ function useTabs(q: string) {
     events: countOf(useInfiniteQuery(eventsFoundQuery(q))),
     people: countOf(useInfiniteQuery(peopleFoundQuery(q))),
     posts: countOf(useInfiniteQuery(postsFoundQuery(q))),
+    acts: countOf(useInfiniteQuery(actsFoundQuery(q))),
+    calls: countOf(useInfiniteQuery(callsFoundQuery(q))),
   };
   const each = Object.values(counts);
   const all = {
@@ -110,5 +125,7 @@ function useTabs(q: string) {
     { value: "events", label: label("Events", counts.events) },
     { value: "people", label: label("People", counts.people) },
     { value: "posts", label: label("Posts", counts.posts) },
+    { value: "acts", label: label("Acts", counts.acts) },
+    { value: "calls", label: label("Open calls", counts.calls) },
   ] as const;
 }

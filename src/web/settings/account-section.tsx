@@ -110,7 +110,7 @@ function EmailField({ onChange }: { onChange: () => void }) {
           value={me.email}
           help={
             me.emailVerified
-              ? "It changes once you confirm from both inboxes."
+              ? "It changes once you open the links in both inboxes."
               : "Not verified yet. Open the link we sent to use two-factor authentication and Google."
           }
         />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { campaignOf } from "../events/event-address.ts";
+import { campaignOf, eventPath } from "../events/event-address.ts";
 import { sourceOf } from "./visit.ts";
 
 test("where somebody came from is a class of pages, never a page", () => {
@@ -9,6 +9,14 @@ test("where somebody came from is a class of pages, never a page", () => {
   expect(sourceOf("/posts/0193")).toBe("feed");
   expect(sourceOf("/profile/0193")).toBe("direct");
   expect(sourceOf(undefined)).toBe("direct");
+});
+
+test("who logs in first comes back by the way they came", () => {
+  expect(eventPath("vinyl", {})).toBe("/events/vinyl");
+  expect(eventPath("vinyl", { key: "k&1", s: "abc" })).toBe("/events/vinyl?key=k%261&s=abc");
+  expect(eventPath("vinyl", { utm_source: "newsletter" })).toBe(
+    "/events/vinyl?utm_source=newsletter",
+  );
 });
 
 test("a campaign counts by its source and medium, in plain letters", () => {

@@ -20,14 +20,14 @@ export function sourceOf(path: string | undefined): string {
   return path?.startsWith("/dashboard") || path?.startsWith("/posts/") ? "feed" : "direct";
 }
 
-/** Counts a look at the event, once a day from this browser; those who run it look at it for other reasons. */
+/** Counts a look at the event, once a day from this browser by each way, as its RSVP or order counts for the last; those who run it look at it for other reasons. */
 export function useCountedVisit(event: Pick<EventPage, "id" | "can" | "visibility">): void {
   const { id, can, visibility } = event;
   const { source, code } = useVisit();
   // How many of those who are named have looked is no measure of anything.
   const isCounted = !can.edit && visibility !== "invite-only";
   useEffect(() => {
-    if (!isCounted || !isFirstToday(id)) return;
+    if (!isCounted || !isFirstToday(`${id}/${code ?? encodeURIComponent(source)}`)) return;
     const json = code === undefined ? { source } : { source, code };
     // A number less is nobody's trouble.
     done(api.events[":id"].visits.$post({ param: { id }, json })).catch(() => undefined);

@@ -38,7 +38,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
       onClose={onClose}
     >
       <p>
-        It's offered to the waitlist and stays valid until someone buys it.
+        It goes to the waitlist and stays valid until it's offered to someone there.
         {paidMinor > 0 && ` What they pay for it, up to ${sum}, then goes ${whose}.`}
       </p>
       {paidMinor > 0 && <TestPaymentNote className="note-below" />}

@@ -4,7 +4,8 @@ import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
-import { clockTime } from "../lib/event-time.ts";
+import { clockTime, momentAt } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -112,7 +113,7 @@ const sentences = {
 
 /** What one has to know of a ticket before one goes there. */
 function TicketState({ ticket }: { ticket: TicketPage }) {
-  const words = textOf(ticket);
+  const words = textOf(ticket, useViewerZone() ?? ticket.event.zone);
   if (!words) return null;
   return (
     <Note tone={words.tone} className="ticket-state">
@@ -121,8 +122,8 @@ function TicketState({ ticket }: { ticket: TicketPage }) {
   );
 }
 
-function textOf(ticket: TicketPage) {
-  const { ended, event, inAt, promised, returningSince } = ticket;
+function textOf(ticket: TicketPage, zone: string) {
+  const { ended, event, inAt, promised, offeredUntil, returningSince } = ticket;
   const isOwed = ended === "resold" && ticket.orderId !== null && ticket.paidMinor > 0;
   const money = isOwed ? " What you paid for it will be refunded." : "";
   if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
@@ -131,9 +132,13 @@ function textOf(ticket: TicketPage) {
     const at = clockTime(inAt, event.zone);
     return { tone: "ok", says: `${ticketStateText.in} at ${at}. Enjoy the night.` } as const;
   }
+  if (offeredUntil) {
+    const says = `Offered to the next person in line until ${momentAt(offeredUntil, zone)}.`;
+    return { tone: "info", says } as const;
+  }
   if (promised) return { tone: "info", says: "Someone is buying this ticket now." } as const;
   if (returningSince) {
-    const says = `${ticketStateText.returning}. It stays valid until someone buys it.`;
+    const says = `${ticketStateText.returning}. It stays valid until it's offered to someone.`;
     return { tone: "info", says } as const;
   }
   return undefined;

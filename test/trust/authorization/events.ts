@@ -35,6 +35,16 @@ export const foreignEvents: ForeignThing[] = [
     body: { answer: "going" },
   },
   {
+    does: "see whom they could ask along to an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/friends",
+  },
+  {
+    does: "ask somebody along to an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/friends/:person",
+  },
+  {
     does: "save an event they are not invited to",
     method: "PUT",
     address: "/events/:event/save",

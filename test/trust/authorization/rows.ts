@@ -52,6 +52,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /fonts/:name": "anyone",
   "GET /embed/events/:slug": "anyone",
   "GET /embed/organizers/:id": "anyone",
+  "GET /embed/acts/:slug": "anyone",
   "GET /api/oembed": "anyone",
   "GET /*": "anyone",
 };

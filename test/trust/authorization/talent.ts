@@ -8,6 +8,11 @@ export const foreignTalent: ForeignThing[] = [
   { does: "see an act that is not listed", method: "GET", address: "/talent/:actSlug" },
   { does: "edit an act", method: "PATCH", address: "/acts/:act", body: { name: "Mine now" } },
   {
+    does: "see the picture of an act that is not listed",
+    method: "GET",
+    address: "/talent/:actSlug/card.png",
+  },
+  {
     does: "have the press kit of an act that is not listed",
     method: "GET",
     address: "/acts/:act/press-kit.zip",
@@ -61,6 +66,21 @@ export const foreignTalent: ForeignThing[] = [
     address: "/acts/:act/days",
     body: { days: ["2027-01-30"], state: "booked" },
   },
+  { does: "see the rules of an act's days", method: "GET", address: "/acts/:act/day-sources" },
+  {
+    does: "add a rule to an act's days",
+    method: "PUT",
+    address: "/acts/:act/day-rules/:member",
+    body: { repeats: { every: "week", weekdays: ["MO"] }, state: "booked" },
+  },
+  { does: "end a rule of an act", method: "DELETE", address: "/acts/:act/day-rules/:member" },
+  {
+    does: "bring a calendar into an act's",
+    method: "PUT",
+    address: "/acts/:act/calendars/:member",
+    body: { url: "https://calendar.example.org/mine.ics" },
+  },
+  { does: "remove an act's calendar", method: "DELETE", address: "/acts/:act/calendars/:member" },
   { does: "have an act's calendar", method: "POST", address: "/acts/:act/calendar-link", body: {} },
   {
     does: "see the appearances of an act that is not listed",

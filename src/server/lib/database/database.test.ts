@@ -36,3 +36,18 @@ test("a statement that takes long is not taken for silence while the database an
   expect(rows).toEqual([{ done: true }]);
   await close();
 });
+
+test("a few connections stay open however quiet the site is", async () => {
+  const { db, pool, close } = openDatabase({
+    connection: { connectionString: inject("databaseUrl"), idleTimeoutMillis: 50 },
+    log: createLog("silent"),
+  });
+  await Promise.all(
+    Array.from({ length: 12 }, () => db.execute(sql`select pg_sleep(0.1) /* at once */`)),
+  );
+  expect(pool.totalCount).toBe(12);
+  await expect.poll(() => pool.totalCount).toBeLessThan(12);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(pool.totalCount).toBe(4);
+  await close();
+});

@@ -25,21 +25,31 @@ export type DatabaseOptions = {
   connection: PoolConfig;
   log: Logger;
   max?: number;
+  statementSeconds?: number;
 };
 
 /** Our questions are short: to compile them, or to start processes for them, takes longer than they do. */
 export const planning = "-c jit=off -c max_parallel_workers_per_gather=0";
 
+const idleConnections = 4;
+
 const counted = new AsyncLocalStorage<string[]>();
 
-export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Database {
+export function openDatabase({
+  connection,
+  log,
+  max = 20,
+  statementSeconds = 5,
+}: DatabaseOptions): Database {
   const statements: StatementCounts = { named: 0, unnamed: 0 };
   const pool = new Pool({
     options: planning,
     Client: namingClient(statements),
     connectionTimeoutMillis: 2000,
+    // A few stay open however quiet the site is: a new connection plans each statement again, which takes longer than the page.
+    min: Math.min(idleConnections, max),
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5000,
+    statement_timeout: statementSeconds * 1000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 15_000,
     ...connection,

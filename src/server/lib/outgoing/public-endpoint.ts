@@ -1,5 +1,5 @@
 import dns from "node:dns/promises";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Allowed = readonly string[];
@@ -28,6 +28,20 @@ export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise
   const isSafe = isAllowed || found.every(({ address }) => isPublic(address));
   if (!isSafe || found.length === 0) throw new PrivateAddress();
   return found;
+}
+
+/** Makes a connection go to the addresses that were checked, so that the name cannot resolve to others in between. */
+export function checkedLookup(url: URL, allowedHosts: Allowed): LookupFunction {
+  return async (_host, { all }, answer) => {
+    try {
+      const found = await checkedAddresses(url, allowedHosts);
+      const [first] = found;
+      if (all) answer(null, found);
+      else answer(null, first?.address ?? "", first?.family);
+    } catch (error) {
+      answer(error as Error, "");
+    }
+  };
 }
 
 /** Whether an address is on the public internet, not on this machine, this network or a tunnel into it. */

@@ -1,7 +1,6 @@
 import { request as requestPlain } from "node:http";
 import { request } from "node:https";
-import type { LookupFunction } from "node:net";
-import { checkedAddresses } from "./public-endpoint.ts";
+import { checkedLookup } from "./public-endpoint.ts";
 
 type Sent = { url: URL; headers: Record<string, string>; body: Buffer };
 
@@ -16,20 +15,10 @@ const excerptBytes = 1_000;
  * were checked, so that the name cannot resolve to others in between; redirects are not followed.
  */
 export function postPublicly({ url, headers, body }: Sent, allowedHosts: readonly string[]) {
-  const lookup: LookupFunction = async (_host, { all }, answer) => {
-    try {
-      const found = await checkedAddresses(url, allowedHosts);
-      const [first] = found;
-      if (all) answer(null, found);
-      else answer(null, first?.address ?? "", first?.family);
-    } catch (error) {
-      answer(error as Error, "");
-    }
-  };
   const options = {
     method: "POST",
     headers,
-    lookup,
+    lookup: checkedLookup(url, allowedHosts),
     agent: false,
     maxHeaderSize: 16 * 1024,
     signal: AbortSignal.timeout(timeoutMs),

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish, verifyEmail } from "../events/test-events.ts";
+import { sell, ticketType } from "../sales/test-sales.ts";
+import { testApp, type TestApp } from "../test-app.ts";
+import { buyTickets } from "../tickets/test-tickets.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test("who holds a ticket is asked whether they keep it after another time or place, and the organizer reads how many do", async () => {
+  const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
+  await verifyEmail(app, ana);
+  const keeps = () => ben.put(`/events/${id}/answer`, { answer: "going" });
+  const edit = (version: number, more: object) => ana.patch(`/events/${id}`, { version, ...more });
+  const { id, slug } = await publish(ana, { title: "Ledger Room" });
+  const { types } = await sell(ana, id, [ticketType()]);
+  const typeId = `${types[0]?.id}`;
+  await buyTickets(app, id, { typeId, buyerId: ben.id, name: "Ben", email: "" });
+  const isAsked = async () => (await ben.get(`/events/${slug}`)).body.myKeep;
+  const confirmed = async () => (await ana.get(`/events/${id}/changes`)).body.items[0].confirmed;
+  expect(await isAsked()).toBe(false);
+  await edit(1, { startTime: "21:00" });
+  expect([await isAsked(), await confirmed()]).toEqual([true, 0]);
+  // Who may see that they go is another question.
+  await ben.put(`/events/${id}/answer`, { answer: "going", seenBy: "everyone" });
+  expect(await isAsked()).toBe(true);
+  await Promise.all([keeps(), keeps()]);
+  expect([await isAsked(), await confirmed()]).toEqual([false, 1]);
+  await edit(2, { venue: "The Long Gallery" });
+  expect([await isAsked(), await confirmed()]).toEqual([true, 0]);
+  // An end that moves by itself asks nobody.
+  await keeps();
+  await edit(3, { endTime: "23:45" });
+  expect(await isAsked()).toBe(false);
+});

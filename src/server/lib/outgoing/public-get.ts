@@ -1,0 +1,58 @@
+import { get as getPlain, type IncomingMessage } from "node:http";
+import { get } from "node:https";
+import { checkedLookup, endpointUrl } from "./public-endpoint.ts";
+
+/** What the other side answered; cut off where it is larger than anybody needs. */
+type PublicText = { status: number; body: string; isCut: boolean };
+
+const timeoutMs = 15_000;
+const maxBytes = 5_000_000;
+const maxRedirects = 3;
+
+/** Reads a text from an address that somebody named, with its limits of time and size; each redirect is checked like the first address. */
+export async function getPublicly(url: URL, allowedHosts: readonly string[]): Promise<PublicText> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let next = url;
+  for (let hops = 0; ; hops += 1) {
+    const answer = await open(next, { allowedHosts, signal });
+    const status = answer.statusCode ?? 0;
+    const target = isRedirect(status) && hops < maxRedirects ? answer.headers.location : undefined;
+    const redirect = target && URL.canParse(target, next) ? new URL(target, next).href : "";
+    const checked = redirect && endpointUrl(redirect, allowedHosts);
+    if (!checked) return { status, ...(await readBody(answer)) };
+    answer.destroy();
+    next = checked;
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+type Ways = { allowedHosts: readonly string[]; signal: AbortSignal };
+
+function open(url: URL, { allowedHosts, signal }: Ways): Promise<IncomingMessage> {
+  const options = {
+    headers: { accept: "text/calendar, text/plain", "user-agent": "Marquee-Calendars/1" },
+    lookup: checkedLookup(url, allowedHosts),
+    agent: false,
+    maxHeaderSize: 16 * 1024,
+    signal,
+  } as const;
+  // Plain only to hosts that the operator allows; all other addresses are refused before.
+  const read = url.protocol === "http:" ? getPlain : get;
+  return new Promise((resolve, reject) => {
+    read(url, options, resolve).on("error", reject);
+  });
+}
+
+async function readBody(answer: IncomingMessage): Promise<Omit<PublicText, "status">> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxBytes) break;
+    parts.push(part);
+  }
+  return { body: Buffer.concat(parts).toString("utf8"), isCut: size > maxBytes };
+}

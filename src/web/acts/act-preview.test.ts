@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { Act } from "../../contract/talent/acts.ts";
+import { actPreview } from "./act-preview.ts";
+
+const act: Act = {
+  id: "0192f0c1-2f4b-7cc1-8f53-1ad3c5b8a111",
+  slug: "night-ferry",
+  name: "Night Ferry",
+  kind: "band",
+  line: "Four horns",
+  skills: ["Brass band"],
+  town: "Austin, TX",
+  rate: null,
+  rates: [],
+  picture: null,
+  track: null,
+  ownerId: "0192f0c1-2f4b-7cc1-8f53-1ad3c5b8a222",
+  listed: true,
+  sample: false,
+  verifiedAppearances: 0,
+  about: "",
+  aboutBlocks: [],
+  rider: "",
+  riderBlocks: [],
+  hospitality: "",
+  radiusKm: 50,
+  zone: "America/Chicago",
+  availabilityAudience: "everyone",
+  owner: {
+    id: "0192f0c1-2f4b-7cc1-8f53-1ad3c5b8a222",
+    name: "Delia",
+    username: "delia",
+    avatar: null,
+    role: "talent",
+    sample: false,
+  },
+  members: [],
+  media: [],
+  tracks: [],
+  followers: 0,
+  followedByMe: false,
+  savedByMe: false,
+  invitesMe: false,
+  can: { edit: false },
+};
+
+test("chats are led to the drawn picture and the frame of an act, and its picture changes with its name", () => {
+  const { meta, links } = actPreview(act, "https://marquee.example");
+  const picture = meta.find((tag) => tag["property"] === "og:image")?.["content"] ?? "";
+  expect(picture).toMatch(
+    /^https:\/\/marquee\.example\/api\/v1\/talent\/night-ferry\/card\.png\?v=/,
+  );
+  expect(links).toContainEqual({
+    rel: "alternate",
+    type: "application/json+oembed",
+    href: "https://marquee.example/api/oembed?url=https%3A%2F%2Fmarquee.example%2Ftalent%2Fnight-ferry",
+    title: "Night Ferry",
+  });
+  const renamed = actPreview({ ...act, name: "Day Ferry" }, "https://marquee.example");
+  expect(JSON.stringify(renamed.meta)).not.toContain(picture);
+});

@@ -1,0 +1,149 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import { planning } from "../../src/server/lib/database/database.ts";
+import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
+import { migrate } from "../../src/server/lib/database/migrate.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+import { listTalent } from "../../src/server/talent-directory/list-talent.ts";
+
+// What the directory costs among very many acts: `npm run bench:acts -- 10000 100000 1000000`.
+const sizes = process.argv.slice(2).map(Number);
+const looks = 40;
+const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+const words = "night day ferry river copper velvet harbor lantern echo paper iron silver".split(
+  " ",
+);
+const skills = ["Brass band", "DJ", "Jazz", "Stand-up", "Magic", "Soul", "Folk", "Speaker"];
+const towns = [
+  ["Austin, Texas", 30.27, -97.74],
+  ["Porto, Portugal", 41.15, -8.61],
+  ["Berlin, Germany", 52.52, 13.41],
+  ["Osaka, Japan", 34.69, 135.5],
+  ["Recife, Brazil", -8.05, -34.9],
+] as const;
+
+for (const size of sizes.length > 0 ? sizes : [10_000]) await measureWith(size);
+
+async function measureWith(size: number) {
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
+  await chmod(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog("warn") });
+  const pool = new Pool({ connectionString: postgres.url, options: planning });
+  // The database hangs up on those that are still closing.
+  pool.on("error", () => undefined);
+  try {
+    await migrate(pool, "migrations");
+    await measure(pool, size);
+  } finally {
+    await pool.end();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(pool: Pool, size: number) {
+  let sent: { query: string; values: unknown[] }[] = [];
+  const db = drizzle(pool, {
+    casing: "snake_case",
+    logger: { logQuery: (query, values) => void sent.push({ query, values }) },
+  });
+  const fillingAt = performance.now();
+  await fillActs(pool, size);
+  console.log(`\n${size} acts, filled in ${Math.round((performance.now() - fillingAt) / 1_000)} s`);
+  const first = await listTalent(db, undefined, {});
+  const deep = { cursor: first.next ?? undefined };
+  const queries: Record<string, Parameters<typeof listTalent>[2]> = {
+    "all, newest first": {},
+    "the second page": deep,
+    "by a word": { q: "ferry" },
+    "by two words": { q: "night ferry" },
+    "by one rare word": { q: `act${Math.floor(size / 2)}` },
+    "with a slip": { q: "nihgt ferrry" },
+    "by a skill": { skill: "Brass band" },
+    "near a town": { place: "Austin, TX, US" },
+    "near a town, by skill and day": { place: "Austin, TX, US", skill: "Brass band", day },
+    "lowest fee first": { sort: "price" },
+    "up to a fee": { currency: "USD", max: 30_000, sort: "price" },
+    "most verified first": { sort: "verified" },
+    "verified, with sound": { verified: "true", sound: "true", sort: "verified" },
+    "free on a day": { day },
+  };
+  console.log("p95 ms  median  statements");
+  for (const [what, query] of Object.entries(queries)) {
+    const look = () => listTalent(db, undefined, query);
+    await look();
+    const times: number[] = [];
+    for (let at = 0; at < looks; at += 1) {
+      sent = [];
+      const startedAt = performance.now();
+      await look();
+      times.push(performance.now() - startedAt);
+    }
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => (sorted[Math.floor(looks * share)] ?? 0).toFixed(1).padStart(6);
+    console.log(`${at(0.95)}  ${at(0.5)}  ${String(sent.length).padStart(3)}  ${what}`);
+    if (process.env["EXPLAIN"]) await explain(pool, sent);
+  }
+}
+
+async function explain(pool: Pool, sent: { query: string; values: unknown[] }[]) {
+  for (const { query, values } of sent.filter((one) => /^select/i.test(one.query))) {
+    const { rows } = await pool.query(`explain (analyze, buffers) ${query}`, values);
+    console.log(rows.map((row) => `    ${String(row["QUERY PLAN"])}`).join("\n"));
+  }
+}
+
+function list(of: readonly (string | number)[], type: string) {
+  return sql.raw(`'{${of.map((one) => `"${one}"`).join(",")}}'::${type}[]`);
+}
+
+/** Acts of so many people, in five towns, with prices, skills and taken days. */
+async function fillActs(pool: Pool, size: number) {
+  const db = drizzle(pool);
+  await db.execute(sql`insert into users (id, name, username, email, search)
+    select gen_random_uuid(), 'Performer ' || n, 'performer' || n, 'p' || n || '@bench.example', 'performer ' || n
+    from generate_series(1, ${Math.ceil(size / 4)}::int) n`);
+  // Built once over the whole, which takes a tenth of the time.
+  const { rows: indexes } = await db.execute<{ name: string; definition: string }>(
+    sql`select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'acts' and indexname not in ('acts_pkey', 'acts_slug_unique')`,
+  );
+  for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
+  await db.execute(sql`with people as (select id, row_number() over () - 1 as at, count(*) over () as count from users),
+    made as (select n, gen_random_uuid() as id, 1 + (n * 7) % 12 as one, 1 + (n / 12 * 5) % 12 as two,
+      1 + n % 8 as skill, 1 + (n / 4) % 5 as town from generate_series(1, ${size}::int) n)
+    insert into acts (id, slug, owner_id, kind, name, line, skills, skill_keys, town, latitude, longitude, zone,
+      rate_from_minor, currency, has_sound, has_video, verified_appearances, listed, search, created_at)
+    select made.id, 'act-' || n, people.id, 'band',
+      initcap(w[one] || ' ' || w[two]) || ' ' || n, 'Loud and kind', array[s[skill]], array[lower(s[skill])],
+      -- One in twenty plays from a large town, the others from all over the world.
+      t[town], case when n % 4 = 0 then lat[town] else (n::bigint * 7919) % 130 - 60 end + (n % 1000) / 500.0 - 1,
+      case when n % 4 = 0 then lon[town] else (n::bigint * 104729) % 340 - 170 end + (n % 777) / 388.0 - 1, 'UTC',
+      case when n % 5 = 0 then null else 10000 + (n::bigint * 37) % 200000 end, 'USD', n % 3 = 0, n % 7 = 0,
+      greatest(0, 40 - (n % 400)), n % 20 <> 0,
+      w[one] || ' ' || w[two] || ' act' || n || ' loud and kind ' || lower(s[skill]) || ' ' || lower(t[town]),
+      now() - n * interval '10 seconds'
+    from made join people on people.at = n % people.count,
+      (select ${list(words, "text")} as w, ${list(skills, "text")} as s, ${list(
+        towns.map(([name]) => name),
+        "text",
+      )} as t, ${list(
+        towns.map(([, lat]) => lat),
+        "float8",
+      )} as lat, ${list(
+        towns.map(([, , lon]) => lon),
+        "float8",
+      )} as lon) as lists`);
+  for (const { definition } of indexes) await db.execute(sql.raw(definition));
+  await db.execute(sql`insert into act_days (act_id, day, state)
+    select id, (now() + interval '30 days')::date, case when random() < 0.5 then 'booked' else 'tentative' end
+    from acts where random() < 0.3`);
+  await db.execute(sql`insert into act_follows (act_id, person_id)
+    select acts.id, people.id from (select id from acts limit 5000) acts, (select id from users limit 20) people`);
+  await db.execute(sql`vacuum analyze`);
+}
