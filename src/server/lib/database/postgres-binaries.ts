@@ -1,5 +1,17 @@
 import { execFile } from "node:child_process";
-import { access, chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import {
+  access,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+} from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -50,9 +62,9 @@ type Link = { source: string; target: string };
 export async function makeRunnable({ folder, initdb, postgres, pgCtl }: Binaries): Promise<void> {
   const list = await readFile(path.join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as Link[]) {
-    const link = path.resolve(folder, "..", target);
-    const to = path.relative(path.dirname(link), path.resolve(folder, "..", source));
-    await symlink(to, link).catch(ignoring("EEXIST"));
+    const link = path.join(folder, path.relative("native", target));
+    const to = path.relative(path.dirname(target), source);
+    await makeLink(link, to);
   }
   if (process.platform === "win32") return;
   for (const program of [initdb, postgres, pgCtl]) {
@@ -60,11 +72,22 @@ export async function makeRunnable({ folder, initdb, postgres, pgCtl }: Binaries
   }
 }
 
+/** Replaces a link that leads elsewhere, as those of a copied folder may: into a clone that is gone since. */
+async function makeLink(link: string, to: string): Promise<void> {
+  if ((await readlink(link).catch(() => "")) === to) return;
+  const draft = `${link}.${randomUUID()}`;
+  await symlink(to, draft);
+  await rename(draft, link);
+}
+
 /** A copy that every user of the machine may run, made once for each version. */
 export async function copyBinaries(from: Binaries, parent: string): Promise<Binaries> {
   const folder = path.join(parent, `postgres-${from.version}`);
   const copy = binariesIn(folder, from.version);
-  if (await exists(copy.postgres)) return copy;
+  if (await exists(copy.postgres)) {
+    await makeRunnable(copy);
+    return copy;
+  }
   await mkdir(parent, { recursive: true, mode: 0o755 });
   const draft = await mkdtemp(`${folder}.`);
   try {
