@@ -24,7 +24,7 @@ export function reference(api: OpenAPIHono<Env>) {
   });
   app.get("/api/docs", (c) => {
     const nonce = randomBytes(16).toString("base64");
-    c.header("content-security-policy", contentSecurityPolicy(nonce, false));
+    c.header("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`, false));
     return c.html(
       html`<!doctype html>
         <html lang="en">

@@ -9,10 +9,11 @@ import type { PageApi } from "./page-api.ts";
 import { type Env, findPersonOf } from "./router.ts";
 import { openCache } from "./response-cache.ts";
 import { contentSecurityPolicy } from "./security.ts";
-import { localeOf } from "../../contract/locale.ts";
+import { cacheControlOf, pageKey, type VisitorPage, withoutNonce } from "./visitor-pages.ts";
 
 const stillPagePolicy =
   "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const maxPages = 200;
 const year = "public, max-age=31536000, immutable";
 
 /** The built web: its files, and every other address rendered on the server. `api` answers the page loaders in process. */
@@ -32,17 +33,18 @@ export function pages(api: PageApi) {
     }),
   );
   app.use(compress({ threshold: 1024 }));
-  const cache = openCache<Page>(maxPages);
+  const cache = openCache<VisitorPage>(maxPages);
   app.get("*", async (c) => {
     const { web, config, log } = c.var.services;
     if (!web) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
+    const policy = (inline: string) =>
+      contentSecurityPolicy(inline, config.publicUrl.startsWith("https:"), {
+        tiles: config.tiles && new URL(config.tiles.url).origin,
+        path: c.req.path,
+      });
     const headers = {
-      "content-security-policy": contentSecurityPolicy(
-        nonce,
-        config.publicUrl.startsWith("https:"),
-        { tiles: config.tiles && new URL(config.tiles.url).origin, path: c.req.path },
-      ),
+      "content-security-policy": policy(`'nonce-${nonce}'`),
       "cache-control": "no-store",
     };
     const { requestId, address } = c.var;
@@ -63,12 +65,18 @@ export function pages(api: PageApi) {
     let own: Response | undefined;
     const page = await cache.get(key, async () => {
       own = await render();
-      return own.status === 200 ? { html: await own.text(), nonce } : undefined;
+      return own.status === 200 ? withoutNonce(await own.text(), nonce) : undefined;
     });
+    if (!page) return withHeaders(own ?? (await render()), headers);
     // Unlike what is not stored, this comes back at once when the browser goes back to it.
-    const forVisitor = { ...headers, "cache-control": "private, no-cache" };
-    if (page) return c.html(page.html.replaceAll(page.nonce, nonce), 200, forVisitor);
-    return withHeaders(own ?? (await render()), headers);
+    const forVisitors = {
+      "content-security-policy": policy(page.inline),
+      "cache-control": cacheControlOf(c.req.raw),
+      vary: "Accept-Encoding, Accept-Language, Authorization, Cookie",
+      etag: page.etag,
+    };
+    if (c.req.header("if-none-match") === page.etag) return c.body(null, 304, forVisitors);
+    return c.html(page.html, 200, forVisitors);
   });
   return app;
 }
@@ -83,23 +91,4 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   const answer = new Response(response.body, response);
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   return answer;
-}
-
-type Page = { html: string; nonce: string };
-
-const maxPages = 200;
-const maxKeyLength = 600;
-
-/**
- * The key of a page that may be cached for anonymous visitors: what they see depends on their locale and cookies (zone,
- * appearance), not on who they are. Only the nonce differs between responses, so it is replaced each time. Undefined for signed-in
- * people and for anything unusual.
- */
-export function pageKey(request: Request): string | undefined {
-  const cookies = request.headers.get("cookie") ?? "";
-  const locale = localeOf(request.headers.get("accept-language"));
-  const key = `${request.url} ${locale} ${cookies}`;
-  if (request.method !== "GET" || cookies.includes("session") || key.length > maxKeyLength)
-    return undefined;
-  return key;
 }

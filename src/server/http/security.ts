@@ -4,12 +4,12 @@ import { bearerOf, isOwnOrigin } from "../lib/own-origin.ts";
 import { refuse } from "../lib/refuse.ts";
 
 /**
- * The page policy: scripts only from here or with this answer's nonce, nothing inline but style attributes,
+ * The page policy: scripts only from here or named by `inline` (a nonce or hashes), nothing inline but style attributes,
  * no frames, no forms to elsewhere, pictures from here and the origin of map tiles. Trusted types are not asked for: React makes the JSON-LD scripts of a page reached
  * by a click with innerHTML of its own, which they would refuse, and the page would not open.
  */
 export function contentSecurityPolicy(
-  nonce: string,
+  inline: string,
   https: boolean,
   { tiles = "", path = "" }: { tiles?: string | undefined; path?: string } = {},
 ): string {
@@ -17,8 +17,8 @@ export function contentSecurityPolicy(
   const encodes = broadcastPages.test(path);
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${encodes ? " 'wasm-unsafe-eval'" : ""}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${inline}${encodes ? " 'wasm-unsafe-eval'" : ""}`,
+    `style-src 'self' ${inline}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tiles && ` ${tiles}`}`,
     "media-src 'self' blob:",

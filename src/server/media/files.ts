@@ -20,7 +20,7 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const size = type ? await storage.size(key) : undefined;
   if (!type || size === undefined) refuse("NOT_FOUND");
 
-  // Five minutes only, and in no shared cache: what is public today may be for followers tomorrow.
+  // A minute in shared caches, five in browsers: what is public today may be for followers tomorrow.
   // The bytes under a name never change, so the name is the tag.
   const etag = `"${medium.id}-${name}"`;
   const headers: Record<string, string> = {
@@ -28,7 +28,7 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
     "content-disposition": `inline; filename="${name}"`,
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
-    "cache-control": isPublic ? "private, max-age=300" : "private, no-store",
+    "cache-control": isPublic ? "public, max-age=300, s-maxage=60" : "private, no-store",
     "accept-ranges": "bytes",
     etag,
   };

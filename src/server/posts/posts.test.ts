@@ -105,7 +105,10 @@ test("a picture belongs to one post and is deleted with it", async () => {
   expect(await ana.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("CONFLICT");
   expect(await ben.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("NOT_FOUND");
   const shown = await app.visitor().fetch(url);
-  expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "private, max-age=300"]);
+  expect([shown.status, shown.headers.get("cache-control")]).toEqual([
+    200,
+    "public, max-age=300, s-maxage=60",
+  ]);
   expect(await ana.delete(`/media/${made.body.id}`)).toRefuseWith("CONFLICT");
   expect((await ana.delete(`/posts/${first.body.id}`)).status).toBe(204);
   expect((await ana.fetch(url)).status).toBe(404);
