@@ -13,6 +13,7 @@ import { startCallJobs } from "./calls/jobs.ts";
 import { startAttendeeJobs } from "./attendees/jobs.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database/database.ts";
+import { openReplica } from "./lib/database/read-replica.ts";
 import { liveEvents } from "./events/live.ts";
 import { startSeriesJobs } from "./series/jobs.ts";
 import { startReminderJobs } from "./rsvps/reminders.ts";
@@ -62,6 +63,13 @@ type Parts = {
 export async function openServices(parts: Parts) {
   const { config, database, log, folder, sessionSecret, disk, web } = parts;
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
+  const replica = openReplica({
+    url: config.databaseReadUrl,
+    primary: db,
+    log,
+    max: config.databaseConnections,
+    statementSeconds: config.databaseStatementSeconds,
+  });
   const responseCache = openCache<CachedResponse>(300);
   const jobs = await openJobs(pool, {
     log,
@@ -84,6 +92,7 @@ export async function openServices(parts: Parts) {
   const services: Services = {
     config,
     db,
+    read: replica.read,
     statements: database.statements,
     log,
     jobs,
@@ -146,6 +155,7 @@ export async function openServices(parts: Parts) {
     async close() {
       stopMediaJobs();
       await jobs.stop();
+      await replica.close();
     },
   };
 }

@@ -6,6 +6,7 @@ import type { DoorLink } from "./lib/person.ts";
 import type { Identity } from "./sessions/identity.ts";
 import type { Config } from "./lib/config.ts";
 import type { Db } from "./lib/database/database.ts";
+import type { Read } from "./lib/database/read-replica.ts";
 import type { StatementCounts } from "./lib/database/named-statements.ts";
 import type { Jobs } from "./lib/jobs.ts";
 import type { RateLimiter } from "./lib/rate-limiter.ts";
@@ -18,6 +19,8 @@ import type { DiskWatch } from "./lib/watch-disk.ts";
 export type Services = {
   config: Config;
   db: Db;
+  /** Asks a read replica where there is one, for answers that may be a second old. */
+  read: Read;
   /** What was sent to the database, for the figures that the operator reads. */
   statements: Readonly<StatementCounts>;
   log: Logger;

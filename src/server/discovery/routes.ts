@@ -26,21 +26,22 @@ async function limitTextSearch(
 
 export const discovery = app
   .openapi(list.listEvents, async (c) => {
-    const { db } = c.var.services;
     const query = c.req.valid("query");
     await limitTextSearch(c, query);
-    return c.json(await listEvents(db, c.get("person"), query), 200);
+    const { read } = c.var.services;
+    return c.json(await read((db) => listEvents(db, c.get("person"), query)), 200);
   })
   .openapi(contract.mapEvents, async (c) => {
-    const { db } = c.var.services;
     const query = c.req.valid("query");
     await limitTextSearch(c, query);
-    return c.json({ pins: await mapEvents(db, c.get("person"), query) }, 200);
+    const { read } = c.var.services;
+    return c.json({ pins: await read((db) => mapEvents(db, c.get("person"), query)) }, 200);
   })
   .openapi(contract.listPopularEvents, async (c) =>
-    c.json(await listPopularEvents(c.var.services.db, c.get("person")), 200),
+    c.json(await c.var.services.read((db) => listPopularEvents(db, c.get("person"))), 200),
   )
   .openapi(contract.listSimilarEvents, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await listSimilarEvents(c.var.services.db, c.get("person"), id), 200);
+    const { read } = c.var.services;
+    return c.json(await read((db) => listSimilarEvents(db, c.get("person"), id)), 200);
   });

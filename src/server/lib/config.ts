@@ -44,6 +44,7 @@ export type Config = {
   databaseUrl: string | undefined;
   databaseConnections: number;
   databaseStatementSeconds: number;
+  databaseReadUrl: string | undefined;
   /** Whether this process works on jobs. */
   jobs: boolean;
   redisUrl: string | undefined;
@@ -102,6 +103,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: read(env, "DATABASE_URL"),
     databaseConnections: read(env, "DATABASE_CONNECTIONS"),
     databaseStatementSeconds: read(env, "DATABASE_STATEMENT_SECONDS"),
+    databaseReadUrl: read(env, "DATABASE_READ_URL"),
     jobs: read(env, "JOBS"),
     redisUrl: read(env, "REDIS_URL"),
     s3: readS3(env),

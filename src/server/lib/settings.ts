@@ -66,6 +66,12 @@ export const settings = {
     absent: "5",
     shape: wholeNumber(1, 60).default(5),
   },
+  DATABASE_READ_URL: {
+    about:
+      "A read replica of that database. Search, discovery and the talent directory ask it as long as it is at most a second behind.",
+    absent: "the database itself",
+    shape: url("postgresql://user:password@host/name", ["postgres:", "postgresql:"]).optional(),
+  },
   JOBS: {
     about:
       "off: this process does no work in the background (emails, reminders, payments to check) and leaves it to the others. At least one process of a site must have it on.",
@@ -160,12 +166,6 @@ export const settings = {
       "Whose X-Forwarded-For to believe: off, the number of proxies in front, or their addresses as a list of IPs and CIDR ranges.",
     absent: "off",
     shape: z.string().default("off").transform(proxies),
-  },
-  SIGN_UPS_PER_HOUR: {
-    about:
-      "How many accounts may be opened in an hour from one address. A hall full of people behind one router is one address.",
-    absent: "100",
-    shape: wholeNumber(1, 100_000).default(100),
   },
   EMAILS_AFTER_SECONDS: {
     about:

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { url } from "./setting-shape.ts";
+import { url, wholeNumber } from "./setting-shape.ts";
 
 /** Where people may sign in by an account that they have elsewhere. */
 export const signInSettings = {
@@ -43,5 +43,11 @@ export const signInSettings = {
     shape: url("https://graph.facebook.com/v24.0", ["http:", "https:"]).default(
       "https://graph.facebook.com/v24.0",
     ),
+  },
+  SIGN_UPS_PER_HOUR: {
+    about:
+      "How many accounts may be opened in an hour from one address. A hall full of people behind one router is one address.",
+    absent: "100",
+    shape: wholeNumber(1, 100_000).default(100),
   },
 };

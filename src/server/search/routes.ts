@@ -6,11 +6,11 @@ import { searchPosts } from "./posts.ts";
 export const search = routes(contract)
   .openapi(contract.searchPeople, async (c) => {
     const me = signedIn(c);
-    const { db } = c.var.services;
-    return c.json(await searchPeople(db, me, c.req.valid("query")), 200);
+    const { read } = c.var.services;
+    return c.json(await read((db) => searchPeople(db, me, c.req.valid("query"))), 200);
   })
   .openapi(contract.searchPosts, async (c) => {
     const me = signedIn(c);
-    const { db } = c.var.services;
-    return c.json(await searchPosts(db, me, c.req.valid("query")), 200);
+    const { read } = c.var.services;
+    return c.json(await read((db) => searchPosts(db, me, c.req.valid("query"))), 200);
   });

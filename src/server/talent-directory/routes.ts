@@ -3,5 +3,8 @@ import { routes } from "../http/router.ts";
 import { listTalent } from "./list-talent.ts";
 
 export const talentDirectory = routes(contract).openapi(contract.listTalent, async (c) =>
-  c.json(await listTalent(c.var.services.db, c.get("person"), c.req.valid("query")), 200),
+  c.json(
+    await c.var.services.read((db) => listTalent(db, c.get("person"), c.req.valid("query"))),
+    200,
+  ),
 );

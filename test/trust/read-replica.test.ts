@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { appendFile, chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Database, type Db, openDatabase } from "../../src/server/lib/database/database.ts";
+import { findHome, type Home } from "../../src/server/lib/database/postgres-home.ts";
+import { openReplica } from "../../src/server/lib/database/read-replica.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+
+const run = promisify(execFile);
+const log = createLog("silent");
+
+let dir: string;
+let home: Home;
+let primary: Database;
+let direct: Database;
+let replica: ReturnType<typeof openReplica>;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "mq-"));
+  // As root, the database runs as another user, who must pass through.
+  await chmod(dir, 0o711);
+  home = await findHome(dir);
+  await run(
+    home.binaries.initdb,
+    [`--pgdata=${folder("primary")}`, "--username=marquee", "--auth-local=trust"],
+    asUser(),
+  );
+  await appendFile(
+    path.join(folder("primary"), "postgresql.conf"),
+    `listen_addresses = ''\nunix_socket_directories = '${home.folder}'\nport = 5432\n`,
+  );
+  await run("cp", ["-a", folder("primary"), folder("replica")]);
+  await run("touch", [path.join(folder("replica"), "standby.signal")], asUser());
+  await appendFile(
+    path.join(folder("replica"), "postgresql.conf"),
+    `port = 5433\nwal_retrieve_retry_interval = 200ms\nprimary_conninfo = 'host=${home.folder} port=5432 user=marquee'\n`,
+  );
+  await start("primary");
+  await start("replica");
+  primary = openDatabase({ connection: { connectionString: urlAt(5432) }, log });
+  direct = openDatabase({ connection: { connectionString: urlAt(5433) }, log });
+  const limits = { max: 4, statementSeconds: 5 };
+  replica = openReplica({ url: urlAt(5433), primary: primary.db, log, ...limits });
+  await primary.pool.query("create table notes (text text)");
+}, 120_000);
+afterAll(async () => {
+  for (const { close } of [replica, direct, primary]) await close();
+  for (const name of ["replica", "primary"] as const) await stop(name);
+  await rm(dir, { recursive: true, force: true });
+}, 60_000);
+
+const folder = (name: "primary" | "replica") => path.join(home.folder, name);
+const asUser = () => ({ cwd: home.folder, ...home.user });
+const urlAt = (port: number) =>
+  `postgresql://marquee@${encodeURIComponent(home.folder)}:${port}/postgres`;
+const start = (name: "primary" | "replica") =>
+  run(
+    home.binaries.pgCtl,
+    ["start", "-w", `--pgdata=${folder(name)}`, `--log=${folder(name)}.log`],
+    asUser(),
+  );
+const stop = (name: "primary" | "replica") =>
+  run(home.binaries.pgCtl, ["stop", "-m", "immediate", `--pgdata=${folder(name)}`], asUser());
+
+/** Who answers, and with which notes. */
+const question = async (db: Db) => {
+  const { rows } = await db.execute<{ by: boolean; notes: string[] | null }>(
+    sql`select pg_is_in_recovery() as by, (select array_agg(text) from notes) as notes`,
+  );
+  return { by: rows[0]?.by ? "replica" : "primary", notes: rows[0]?.notes ?? [] };
+};
+const write = (db: Db) => db.execute(sql`insert into notes values ('by hand') returning text`);
+const soon = { timeout: 30_000, interval: 50 };
+
+test("a replica is asked while it follows, and the primary while it lags or is gone", async () => {
+  await primary.pool.query("insert into notes values ('doors at eight')");
+  await vi.waitFor(
+    async () =>
+      expect(await replica.read(question)).toEqual({ by: "replica", notes: ["doors at eight"] }),
+    soon,
+  );
+
+  await direct.pool.query("select pg_wal_replay_pause()");
+  await primary.pool.query("insert into notes values ('sold out')");
+  await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("primary"), soon);
+  expect((await replica.read(question)).notes).toContain("sold out");
+  await direct.pool.query("select pg_wal_replay_resume()");
+  await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
+
+  // Nobody who asks in the moment it goes gets an error.
+  await stop("replica");
+  for (let i = 0; i < 20; i += 1) expect((await replica.read(question)).by).toBe("primary");
+  await start("replica");
+  await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
+}, 120_000);
+
+test("a question that only the primary can answer is asked there", async () => {
+  await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
+  expect((await replica.read(write)).rows).toEqual([{ text: "by hand" }]);
+}, 60_000);
