@@ -229,6 +229,9 @@ export const listEvents = operation("anyone", null, {
         nearby: z.number().nullable().openapi({
           description: "How many of them are near the place; the others are only online",
         }),
+        thenOnline: z.boolean().nullable().openapi({
+          description: "Whether there are such others, even where both counts end at their limit",
+        }),
         place: Place.nullable().openapi({ description: "What `place` was understood to mean" }),
       }),
     ),
