@@ -148,6 +148,9 @@ export const EventPage = EventCard.extend({
   myKeep: z.boolean().openapi({
     description: "Asked whether they keep their ticket for the new time or place",
   }),
+  myRefundUntil: Time.nullable().openapi({
+    description: "Until when the viewer may have all back, since the event changed after they paid",
+  }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
   mySaleReminder: z

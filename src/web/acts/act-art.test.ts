@@ -15,7 +15,7 @@ test("an act's page prints the art of its share picture, at every width", () => 
     for (const width of [160, 1_200]) {
       const shown = inksOf(renderToStaticMarkup(createElement(ActArt, { act, width })));
       // The card carries our name besides, in inks of its own.
-      expect(inksOf(shared).isSupersetOf(shown), `${act.name}: ${[...shown]}`).toBe(true);
+      expect([...inksOf(shared)]).toEqual(expect.arrayContaining([...shown]));
     }
   }
 });
