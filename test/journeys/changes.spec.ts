@@ -99,7 +99,7 @@ test("who moves an event chooses whether to offer refunds and whether to ask who
   await verifies(host, world);
   const types = [ticketType({ priceMinor: 1_000 })];
   const { id, slug, typeId } = await sells(host, "Early Vinyl", { types });
-  const [ticket] = await buys(guest, { eventId: id, typeId });
+  const [ticket] = await buys(guest, { eventId: id, typeId, unitMinor: 1_000 });
   await host.goto(`/events/${slug}/edit`);
   await host.getByRole("tab", { name: /When & where/ }).click();
   await host.getByLabel("Venue").fill("The Long Gallery");
