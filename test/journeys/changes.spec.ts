@@ -106,7 +106,7 @@ test("who moves an event chooses whether to offer refunds and whether to ask who
   await host.getByRole("button", { name: "Save changes" }).click();
   const dialog = host.getByRole("dialog", { name: /of this change\?/ });
   await expect(
-    dialog.getByText(/^Until \w+ \d+.*\. At most \$10\.00 if everyone asks\.$/),
+    dialog.getByText(/^Until\s\w+\s\d+.*\. At most \$10\.00 if everyone asks\.$/),
   ).toBeVisible();
   await expect(dialog.getByRole("switch", { name: "Offer refunds" })).toBeChecked();
   await inspect(host, "a change with what is offered");

@@ -63,7 +63,7 @@ export function offersOf({ before, after, offersRefunds, asksWhoComes, createdAt
 }
 
 /** Whether its tickets cost money. */
-export function isPaidEvent({ free, currency }: Pick<Event, "free" | "currency">): boolean {
+function isPaidEvent({ free, currency }: Pick<Event, "free" | "currency">): boolean {
   return !free && currency !== null;
 }
 

@@ -24,7 +24,7 @@ type Changing = { before: Event; after: Event };
 export const changeQueue = "event-news";
 export type ChangeJob = { eventId: string; version: number };
 
-/** What whoever makes a change says and offers with it; the offers stand unless they are taken back. */
+/** What goes out with a change besides: a note, and offers, which stand unless they are taken back. */
 export type ChangeSaid = {
   note?: string | undefined;
   offerRefunds?: boolean | undefined;

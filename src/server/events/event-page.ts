@@ -28,7 +28,7 @@ import { visibleBy } from "./visible-by-link.ts";
 import { findRecap } from "../posts/recap.ts";
 import { listTicketsOfEvent } from "../tickets/list-tickets-of-event.ts";
 import { orders } from "../orders/tables.ts";
-import { findRefundUntil } from "../payments/find-refund-until.ts";
+import { findRefundUntil } from "../event-changes/find-refund-until.ts";
 import { findRefundOfCancelled } from "../payments/returned-payments.ts";
 import { followedGoing } from "../rsvps/going-list.ts";
 

@@ -119,7 +119,7 @@ test("the counts stay those of the lists through suspensions, their ends, blocks
   expect(rows).toEqual([]);
 });
 
-test("a follow and a suspension of the same moment are counted once, whoever is first", async () => {
+test("a follow and a suspension of the same moment are counted once, in any order", async () => {
   const { db } = app.services;
   const whom = await app.person("Kim");
   for (let at = 0; at < 12; at += 1) {

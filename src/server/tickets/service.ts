@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { findRefundUntil } from "../payments/find-refund-until.ts";
+import { findRefundUntil } from "../event-changes/find-refund-until.ts";
 import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";

@@ -45,13 +45,13 @@ type OfferProps = { title: string; help: string; on: boolean; onChange: (on: boo
 
 function Offer({ title, help, on, onChange }: OfferProps) {
   return (
-    <label className="change-offer">
+    <div className="change-offer">
       <span>
         <b className="strong-text">{title}</b>
         <span className="supporting-text">{help}</span>
       </span>
       <Switch label={title} checked={on} onChange={(event) => onChange(event.target.checked)} />
-    </label>
+    </div>
   );
 }
 

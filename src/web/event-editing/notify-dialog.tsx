@@ -89,7 +89,7 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
   const { differences, when, people, guests, more, urgent } = preview;
   const who = whoOf(people + guests, more.people || more.guests);
   const [said, setSaid] = useState<Said>(usual);
-  const say = (more: Partial<Said>) => setSaid((now) => ({ ...now, ...more }));
+  const say = (part: Partial<Said>) => setSaid((now) => ({ ...now, ...part }));
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
     save.mutate(said);

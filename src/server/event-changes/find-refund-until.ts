@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { givesRefunds } from "../event-changes/moved-from.ts";
-import { refundDays } from "../event-changes/change-text.ts";
-import { eventChanges } from "../event-changes/tables.ts";
+import { givesRefunds } from "./moved-from.ts";
+import { refundDays } from "./change-text.ts";
+import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
