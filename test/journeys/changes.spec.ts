@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
+import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
 /** Publishes an event that begins within a day, by the operations that the form uses. */
@@ -87,4 +88,40 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   await inspect(host, "who has seen a change");
   await list.getByRole("button", { name: "Not seen (0)" }).click();
   await expect(list.getByText("Everyone has seen it.")).toBeVisible();
+});
+
+test("who moves an event chooses whether to offer refunds and whether to ask who can still come", async ({
+  browser,
+  world,
+}) => {
+  const host = await signsUp(browser, world.url, "Tomasz Wren");
+  const guest = await signsUp(browser, world.url, "Ines Marlow");
+  await verifies(host, world);
+  const types = [ticketType({ priceMinor: 1_000 })];
+  const { id, slug, typeId } = await sells(host, "Early Vinyl", { types });
+  const [ticket] = await buys(guest, { eventId: id, typeId, unitMinor: 1_000 });
+  await host.goto(`/events/${slug}/edit`);
+  await host.getByRole("tab", { name: /When & where/ }).click();
+  await host.getByLabel("Venue").fill("The Long Gallery");
+  await host.getByRole("button", { name: "Save changes" }).click();
+  const dialog = host.getByRole("dialog", { name: /of this change\?/ });
+  await expect(
+    dialog.getByText(/^Until\s\w+\s\d+.*\. At most \$10\.00 if everyone asks\.$/),
+  ).toBeVisible();
+  await expect(dialog.getByRole("switch", { name: "Offer refunds" })).toBeChecked();
+  await inspect(host, "a change with what is offered");
+  const asks = dialog.getByRole("switch", { name: "Ask who can still come" });
+  await expect(asks).toBeChecked();
+  await asks.uncheck();
+  await dialog.getByRole("button", { name: "Save and notify" }).click();
+
+  await host.waitForURL(`**/events/${slug}`);
+  await guest.goto(`/events/${slug}`);
+  await expect(guest.getByRole("heading", { name: "You're in" })).toBeVisible();
+  await expect(guest.getByText(/so you get a full refund until/).first()).toBeVisible();
+  await guest.goto(`/tickets/${ticket}`);
+  await expect(guest.getByText(/you get back all you paid for it until/)).toBeVisible();
+  await guest.getByRole("button", { name: "Ask for a refund" }).click();
+  await guest.getByRole("button", { name: "Refund $10.00" }).click();
+  await expect(guest.getByText("This ticket was refunded.")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { Browser } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { inspect } from "./axe.ts";
 import { buys, sells, ticketType } from "./selling.ts";
@@ -85,6 +86,8 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await inspect(page, "an order that is paid");
   const message = await world.mailbox.emailTo(email, /ticket/i);
   expect(message.text).toContain("Vinyl Night at the Old Exchange");
+  const [link = ""] = /https?:\/\/\S+\/tickets\/\S+\?key=\S+/.exec(message.text ?? "") ?? [];
+  await opensAtTheDoor(browser, link);
 
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page.getByLabel("Full Name")).toHaveValue("Priya Sandoval");
@@ -95,6 +98,35 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await page.getByRole("link", { name: "Open your tickets" }).click();
   await expect(page.getByText("Vinyl Night at the Old Exchange").first()).toBeVisible();
 });
+
+/** Without an account and without having asked for it, the phone that opened the link shows the code where no network is. */
+async function opensAtTheDoor(browser: Browser, link: string) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(link);
+  await expect(
+    phone.getByText("Saved on this device. It opens without a connection."),
+  ).toBeVisible();
+  await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await phone.goto(link);
+  await expect(phone.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  const code = phone.getByRole("img", { name: /QR code of ticket MQ-\w+/ });
+  await expect(code).toBeVisible();
+  await context.setOffline(false);
+  const remove = phone.getByRole("button", { name: "Remove from this device" });
+  await expect(remove).toBeVisible();
+  await inspect(phone, "a guest's ticket that is saved");
+  await remove.click();
+  await expect(phone.getByRole("button", { name: "Save for offline" })).toBeFocused();
+  await phone.reload();
+  // What was taken off once is not saved again by itself.
+  await expect(phone.getByRole("button", { name: "Save for offline" })).toBeVisible();
+  await context.setOffline(true);
+  await phone.goto(link);
+  await expect(phone.getByText("no ticket is saved on this device")).toBeVisible();
+  await context.close();
+}
 
 function storedOrders() {
   return Object.keys(localStorage).filter((key) => key.includes("-order-"));

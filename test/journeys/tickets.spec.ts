@@ -35,14 +35,14 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await inspect(ana, "a ticket");
 
   // It is kept from the first look on, and once taken off only when asked for.
-  await ana.getByRole("button", { name: "Saved on this device" }).click();
-  await expect(ana.getByRole("button", { name: "Save for offline" })).toBeVisible();
+  await ana.getByRole("button", { name: "Remove from this device" }).click();
+  await expect(ana.getByRole("button", { name: "Save for offline" })).toBeFocused();
   await ana.goto("/tickets");
   await ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ }).click();
-  await expect(ana.getByRole("button", { name: "Saved on this device" })).toBeVisible();
+  await expect(ana.getByRole("button", { name: "Remove from this device" })).toBeVisible();
   await ana.goto(`/tickets/${first}`);
   await ana.getByRole("button", { name: "Save for offline" }).click();
-  await expect(ana.getByRole("button", { name: "Saved on this device" })).toBeVisible();
+  await expect(ana.getByRole("button", { name: "Remove from this device" })).toBeVisible();
   await ana.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await ana.context().setOffline(true);
   await ana.goto("/tickets");

@@ -30,11 +30,16 @@ const ChangePreview = z
       .object({
         buyers: z.number(),
         amountMinor: z.number(),
+        ticketsMinor: z.number().openapi({ description: "The same without fees" }),
         currency: z.string(),
         more: z.boolean(),
       })
       .nullable()
       .openapi({ description: "What goes back if the event is cancelled; null when nobody paid" }),
+    refundsUntil: Time.nullable().openapi({
+      description: "Until when buyers would have all back if that is offered; null: not by this",
+    }),
+    asks: z.boolean().openapi({ description: "Those who go could be asked whether they can" }),
     urgent: z.boolean().openapi({ description: "It begins within a day: emails go at once" }),
   })
   .openapi("EventChangePreview");
@@ -80,7 +85,7 @@ const EventChange = z
       }),
     confirmed: z.number().nullable().openapi({
       description:
-        "How many who were going said yes to the new date; for those who run the event, null where the day stayed",
+        "How many who were going said yes to the new date; for those who run the event, null where nobody was asked",
     }),
     guests: z.number().nullable().openapi({
       description: "How many guests got it by email; for those who run the event",

@@ -177,6 +177,12 @@ export const editEvent = operation("person", eventEdits, {
         note: text(eventLimits.changeNote).optional().openapi({
           description: "A message to those who are notified, when what they plan by changes",
         }),
+        offerRefunds: z.boolean().optional().openapi({
+          description: "Buyers may have all back for two weeks after another start or place",
+        }),
+        askWhoCanCome: z.boolean().optional().openapi({
+          description: "Those who go are asked whether they can after another start or place",
+        }),
       }),
     ),
   },

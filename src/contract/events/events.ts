@@ -148,6 +148,9 @@ export const EventPage = EventCard.extend({
   myKeep: z.boolean().openapi({
     description: "Asked whether they keep their ticket for the new time or place",
   }),
+  myRefundUntil: Time.nullable().openapi({
+    description: "Until when the viewer may have all back, since the event changed after they paid",
+  }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked to perform" }),
   mySaleReminder: z
@@ -228,6 +231,9 @@ export const listEvents = operation("anyone", null, {
         total: z.number().nullable().openapi({ description: "Counted to 1,001; first page only" }),
         nearby: z.number().nullable().openapi({
           description: "How many of them are near the place; the others are only online",
+        }),
+        thenOnline: z.boolean().nullable().openapi({
+          description: "Whether there are such others, even where both counts end at their limit",
         }),
         place: Place.nullable().openapi({ description: "What `place` was understood to mean" }),
       }),

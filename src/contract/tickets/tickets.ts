@@ -58,6 +58,9 @@ export const TicketPage = Ticket.extend({
   sentTo: z.string().nullable().openapi({ description: "Where a copy goes, for the buyer only" }),
   joinLink: z.string().nullable().openapi({ description: "How to join an event online" }),
   guest: z.boolean().openapi({ description: "Nobody's account has it yet" }),
+  refundUntil: Time.nullable().openapi({
+    description: "Until when its buyer may have all back, since the event has changed",
+  }),
   others: z
     .array(
       z.object({

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
@@ -84,14 +84,14 @@ test("what is nearby comes before what is only online, on every page", async () 
   ];
   for (const order of ["sort=date", "sort=distance"]) {
     const { body } = await app.visitor().get(`/events?place=Hamburg&limit=1&${order}`);
-    expect(body).toMatchObject({ total: 5, nearby: 3 });
+    expect(body).toMatchObject({ total: 5, nearby: 3, thenOnline: true });
   }
   for (const order of ["q=web", "q=web&sort=distance"]) {
     const { body } = await app.visitor().get(`/events?place=Hamburg&limit=1&${order}`);
-    expect(body).toMatchObject({ total: 2, nearby: 0 });
+    expect(body).toMatchObject({ total: 2, nearby: 0, thenOnline: true });
   }
   const unplaced = await app.visitor().get("/events?place=Hamburg&q=unplaced&sort=distance");
-  expect(unplaced.body).toMatchObject({ total: 1, nearby: 1 });
+  expect(unplaced.body).toMatchObject({ total: 1, nearby: 1, thenOnline: false });
   // Another address than above, whose response is cached.
   expect(await titlesOf("place=Hamburg&limit=20")).toEqual(all);
   const paged: string[] = [];
@@ -240,4 +240,24 @@ test("a map of nonsense is refused in words", async () => {
     expect(await visitor.get(`/events/map?${query}`)).toRefuseWith("BAD_INPUT");
   for (const query of ["radius=4", "radius=501", "when=someday", "sort=price", "cursor=x"])
     expect(await visitor.get(`/events?place=Lima&${query}`)).toRefuseWith("BAD_INPUT");
+});
+
+test("a place with more events than are counted still says that online ones follow", async () => {
+  const lima = { city: "Lima", country: "Peru", latitude: -12.0464, longitude: -77.0428 };
+  const startsAt = new Date(Date.now() + 240 * hour);
+  const endsAt = new Date(startsAt.getTime() + hour);
+  const rows = Array.from({ length: 501 }, (_, at) => {
+    const [id, title] = [newId(), `Peña ${at}`];
+    return { ...lima, id, slug: slugOf(title, id), title, startsAt, endsAt };
+  }).map((row) => ({ ...row, search: searchTextOf(row) }));
+  await app.services.db.insert(events).values(rows);
+  const counts = async (query: string) => {
+    const { body } = await app.visitor().get(`/events?place=Lima&limit=1&${query}`);
+    return [body.total, body.nearby, body.thenOnline];
+  };
+  for (const order of ["sort=date", "sort=distance"])
+    expect(await counts(order)).toEqual([501, 501, true]);
+  for (const order of ["sort=date", "sort=distance", "sort=relevance"])
+    expect(await counts(`q=pena&${order}`)).toEqual([501, 501, false]);
+  await app.services.db.delete(events).where(eq(events.city, "Lima"));
 });

@@ -7,7 +7,13 @@ import type { Viewer } from "../lib/person.ts";
 import { findPlace } from "../places/service.ts";
 import { listRanked } from "./ranked-search.ts";
 import { isAfterCursor, readSearchCursor, type SearchCursor } from "./result-cursor.ts";
-import { countMatches, countLimit, type SearchResults, listResults } from "./result-rows.ts";
+import {
+  countMatches,
+  countLimit,
+  hasMatch,
+  type SearchResults,
+  listResults,
+} from "./result-rows.ts";
 import {
   isNearby,
   nearbyThenOnline,
@@ -52,7 +58,9 @@ async function runSearch(db: Db, viewer: Viewer, request: SearchRequest): Promis
   const limit = query.limit ?? pageSize;
   // Only letters and digits are indexed, so a query of punctuation alone matches nothing.
   if (query.q && words.length === 0)
-    return { items: [], next: null, total: cursor ? null : 0, nearby: cursor ? null : 0 };
+    return cursor
+      ? { items: [], next: null, total: null, nearby: null, thenOnline: null }
+      : { items: [], next: null, total: 0, nearby: 0, thenOnline: false };
   if (words.length > 0 && (query.sort ?? "relevance") === "relevance")
     return listRanked(db, viewer, { search, words, cursor, limit });
   const byDistance = query.sort === "distance" && request.isPlaced;
@@ -78,6 +86,7 @@ async function textQueryOf(
 const total = sql`least(count(*) over (), ${countLimit})::int`;
 const countWhere = (condition: SQL) =>
   sql`least(count(*) filter (where ${condition}) over (), ${countLimit})::int`;
+const existsWhere = (condition: SQL) => sql`bool_or(${condition}) over ()`;
 
 type Order = { byDistance: boolean; cursor: SearchCursor | undefined; limit: number };
 
@@ -89,6 +98,7 @@ function resultPageOf(
 ) {
   const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
   if (byDistance) {
+    const [near, online] = nearbyThenOnline(search);
     const select = sql`coalesce(${search.metres}, ${sql.raw(String(maxDistance))}) as key, ${columns}, ${isNearby(search)} as is_nearby`;
     const candidates = soonestMatches(search, {
       select,
@@ -98,9 +108,10 @@ function resultPageOf(
     });
     const afterCursor = cursor && isAfterCursor(sql`key`, sql`starts_at`, sql`id`, cursor);
     return {
-      rows: sql`select *, ${total} as total, ${countWhere(sql`is_nearby`)} as nearby from (${candidates}) as candidates where ${afterCursor ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
+      rows: sql`select *, ${total} as total, ${countWhere(sql`is_nearby`)} as nearby, ${existsWhere(sql`not is_nearby`)} as then_online from (${candidates}) as candidates where ${afterCursor ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
       total: text ? sql`results.total` : countMatches(search),
-      nearby: text ? sql`results.nearby` : countMatches(nearbyThenOnline(search)[0] ?? search),
+      nearby: text ? sql`results.nearby` : countMatches(near ?? search),
+      thenOnline: text || !online ? sql`results.then_online` : hasMatch(online),
     };
   }
   // The plain bound lets the index scan start at the cursor; the row comparison alone does not.
@@ -123,8 +134,9 @@ function resultPageOf(
   });
   const candidates = sql.join(parts, sql` union all `);
   return {
-    rows: sql`select *, ${total} as total, ${countWhere(sql`key = 0`)} as nearby from (${candidates}) as candidates order by 1, 2, 3 limit ${limit + 1}`,
+    rows: sql`select *, ${total} as total, ${countWhere(sql`key = 0`)} as nearby, ${existsWhere(sql`key > 0`)} as then_online from (${candidates}) as candidates order by 1, 2, 3 limit ${limit + 1}`,
     total: sql`results.total`,
     nearby: sql`results.nearby`,
+    thenOnline: sql`results.then_online`,
   };
 }

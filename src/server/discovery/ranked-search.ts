@@ -27,6 +27,7 @@ type Ranked = {
   metres: number | null;
   total: number;
   nearby: number;
+  then_online: boolean;
 };
 type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 
@@ -51,7 +52,9 @@ export async function listRanked(
     .slice(0, limit + 1);
   const total = sql`${ranked[0]?.total ?? 0}::int`;
   const nearby = sql`${ranked[0]?.nearby ?? 0}::int`;
-  return listResults(db, viewer, { rows: asRows(page), total, nearby, cursor, limit, isFuzzy });
+  const thenOnline = sql`${ranked[0]?.then_online ?? false}::boolean`;
+  const counts = { total, nearby, thenOnline };
+  return listResults(db, viewer, { rows: asRows(page), ...counts, cursor, limit, isFuzzy });
 }
 
 async function rankMatches(
@@ -65,7 +68,8 @@ async function rankMatches(
   const { rows } = await db.execute<Candidate>(sql`
     select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres,
       least(count(*) over (), ${countLimit})::int as total,
-      least(count(*) filter (where is_nearby) over (), ${countLimit})::int as nearby
+      least(count(*) filter (where is_nearby) over (), ${countLimit})::int as nearby,
+      bool_or(not is_nearby) over () as then_online
     from (${candidates}) as candidates order by starts_at, id limit ${eventLimits.counted}`);
   return rows
     .map(({ title, search: searchText, ...row }) => ({

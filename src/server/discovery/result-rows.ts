@@ -19,7 +19,11 @@ import { goingFaces } from "../rsvps/going-list.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 
-export type SearchResults = Page<FoundEvent> & { total: number | null; nearby: number | null };
+export type SearchResults = Page<FoundEvent> & {
+  total: number | null;
+  nearby: number | null;
+  thenOnline: boolean | null;
+};
 
 /** Counting stops one beyond the highest number that is shown, so that a broad search does not scan the whole table. */
 export const countLimit = eventLimits.counted + 1;
@@ -30,6 +34,11 @@ export function countMatches(search: SearchConditions, text?: TextQuery): SQL {
   return sql`(select count(*)::int from (select 1 from (${candidates}) as candidates limit ${countLimit}) as counted)`;
 }
 
+/** Whether there is a match at all. */
+export function hasMatch(search: SearchConditions): SQL {
+  return sql`exists (${soonestMatches(search, { select: sql`1`, limit: 1 })})`;
+}
+
 type ResultPage = {
   /** One row more than the page: key, starts_at, id, metres. */
   rows: SQL;
@@ -37,6 +46,8 @@ type ResultPage = {
   total: SQL;
   /** How many of them are not only online, counted to the same limit. */
   nearby: SQL;
+  /** Whether others are only online, which the two counts no longer tell where both have reached the limit. */
+  thenOnline: SQL;
   cursor: SearchCursor | undefined;
   limit: number;
   isFuzzy: boolean;
@@ -57,6 +68,7 @@ export async function listResults(
       metres: sql<number | null>`results.metres`,
       total: cursor ? sql<null>`null` : sql<number>`${page.total}`,
       nearby: cursor ? sql<null>`null` : sql<number>`${page.nearby}`,
+      thenOnline: cursor ? sql<null>`null` : sql<boolean>`${page.thenOnline}`,
     })
     .from(events)
     .innerJoin(sql`(${page.rows}) as results`, sql`results.id = ${events.id}`)
@@ -76,6 +88,8 @@ export async function listResults(
           isFuzzy,
         })
       : null;
-  if (cursor) return { items, next, total: null, nearby: null };
-  return { items, next, total: rows[0]?.total ?? 0, nearby: rows[0]?.nearby ?? 0 };
+  if (cursor) return { items, next, total: null, nearby: null, thenOnline: null };
+  const [first] = rows;
+  const thenOnline = first?.thenOnline ?? false;
+  return { items, next, total: first?.total ?? 0, nearby: first?.nearby ?? 0, thenOnline };
 }

@@ -4,6 +4,13 @@ import type { events } from "../events/tables.ts";
 import { zoneName } from "../../contract/zone-name.ts";
 import { clockWords, daysWords, dayWords, usualLocale } from "../events/date-text.ts";
 
+/** What a ticket was bought for: another one lets its buyer out. */
+export const boughtFor = ["startsAt", "venue", "address", "city", "country", "online"] as const;
+/** What one says Going to: another one asks again. */
+export const plannedBy = [...boughtFor, "zone"] as const;
+/** How many days after a change buyers may have all back. */
+export const refundDays = 14;
+
 type Event = typeof events.$inferSelect;
 type Facts = Pick<
   Event,
@@ -29,6 +36,58 @@ export function planOf(event: Facts & Pick<Event, "startsAt" | "endsAt" | "statu
     endsAt: event.endsAt.toISOString(),
     cancelled: event.status === "cancelled",
   };
+}
+
+/** A change with what its organizer offers with it, made at this moment. */
+export type OfferedChange = {
+  before: Plan;
+  after: Plan;
+  offersRefunds: boolean;
+  asksWhoComes: boolean;
+  createdAt: Date | string;
+};
+
+/** Whether a change asks who can still come, and until when it lets buyers out at the full price. */
+export function offersOf({ before, after, offersRefunds, asksWhoComes, createdAt }: OfferedChange) {
+  const differs = (fields: readonly (keyof Plan)[]) =>
+    !after.cancelled && fields.some((field) => before[field] !== after[field]);
+  const until = Math.min(
+    new Date(createdAt).getTime() + refundDays * 86_400_000,
+    Date.parse(after.startsAt),
+  );
+  const isOpen = offersRefunds && differs(boughtFor) && until > Date.now();
+  return {
+    asks: asksWhoComes && differs(plannedBy),
+    refundsUntil: isOpen ? new Date(until) : null,
+  };
+}
+
+/** Whether its tickets cost money. */
+function isPaidEvent({ free, currency }: Pick<Event, "free" | "currency">): boolean {
+  return !free && currency !== null;
+}
+
+type Reader = {
+  event: Pick<Event, "free" | "currency" | "zone">;
+  to: "member" | "guest";
+  locale?: string;
+};
+
+/** What a change asks and offers, for an email, a line for each. */
+export function offerLines(
+  change: OfferedChange,
+  { event, to, locale = usualLocale }: Reader,
+): string[] {
+  const { asks, refundsUntil } = offersOf(change);
+  const until = refundsUntil && isPaidEvent(event) && dayWords(refundsUntil, event.zone, locale);
+  const question = {
+    member: "Can you still come? Answer on the event's page",
+    guest: "Can you still come? If not, you can return your ticket",
+  };
+  return [
+    ...(asks ? [question[to]] : []),
+    ...(until ? [`Tickets bought before this change are refunded in full until ${until}`] : []),
+  ];
 }
 
 /**

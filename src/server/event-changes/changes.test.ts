@@ -59,6 +59,8 @@ test("a change of the hour is shown before it is saved, and sent to everyone it 
 
   const preview = await ana.post(`/events/${id}/changes/preview`, change);
   expect(preview.body).toEqual({
+    asks: true,
+    refundsUntil: expect.any(String),
     differences: ["Starts 8:30 PM instead of 8:00 PM"],
     people: 5,
     guests: 0,

@@ -24,6 +24,13 @@ type Changing = { before: Event; after: Event };
 export const changeQueue = "event-news";
 export type ChangeJob = { eventId: string; version: number };
 
+/** What goes out with a change besides: a note, and offers, which stand unless they are taken back. */
+export type ChangeSaid = {
+  note?: string | undefined;
+  offerRefunds?: boolean | undefined;
+  askWhoCanCome?: boolean | undefined;
+};
+
 const soonMs = 24 * 60 * 60_000;
 
 /**
@@ -35,9 +42,15 @@ export async function noteChanges(
   tx: Transaction,
   actor: { id: string },
   changing: Changing[],
-  note = "",
+  said: ChangeSaid = {},
 ): Promise<void> {
   const actorId = actor.id;
+  const {
+    note = "",
+    offerRefunds: offersRefunds = true,
+    askWhoCanCome: asksWhoComes = true,
+  } = said;
+  const common = { actorId, note, offersRefunds, asksWhoComes };
   // Pages that are open change too, those of people whom the event does not concern included.
   for (const { after } of changing)
     record(tx, hintEvent(after.id, { type: "event-changed", eventId: after.id }));
@@ -45,7 +58,7 @@ export async function noteChanges(
   const changes = changing.flatMap(({ before, after }) => {
     const change = { before: planOf(before), after: planOf(after) };
     if (!isMaterial(change) || isOver(change)) return [];
-    return { id: newId(), eventId: after.id, actorId, version: after.version, note, ...change };
+    return { id: newId(), eventId: after.id, version: after.version, ...common, ...change };
   });
   if (changes.length === 0) return;
   await tx.insert(eventChanges).values(changes);

@@ -47,20 +47,29 @@ export async function readRefunds(
     orders: number;
     buyers: number;
     amount: string | null;
+    tickets: string | null;
     currency: string | null;
   }>(
     sql`with first as (
         select coalesce(o.buyer_id::text, lower(o.email)) as buyer, o.currency,
-          (select sum(t.paid_minor + t.fee_minor) from ${tickets} as t where t.order_id = o.id and t.ended is null) as amount
-        from ${orders} as o
+          live.amount, live.tickets
+        from ${orders} as o cross join lateral (
+          select sum(t.paid_minor + t.fee_minor) as amount, sum(t.paid_minor) as tickets
+          from ${tickets} as t where t.order_id = o.id and t.ended is null) as live
         where o.event_id = ${eventId} and o.state = 'paid' and o.total_minor > o.refunded_minor
         order by o.created_at, o.id limit ${mostCounted + 1})
       select count(*)::int as orders, count(distinct buyer) filter (where amount > 0)::int as buyers,
-        sum(amount)::text as amount, max(currency) as currency from first`,
+        sum(amount)::text as amount, sum(tickets)::text as tickets, max(currency) as currency from first`,
   );
   const [found] = rows;
   if (!found?.currency || Number(found.amount ?? 0) === 0) return null;
   const { buyers, amount, currency } = found;
   const more = found.orders > mostCounted;
-  return { buyers, amountMinor: Number(amount), currency, more };
+  return {
+    buyers,
+    amountMinor: Number(amount),
+    ticketsMinor: Number(found.tickets),
+    currency,
+    more,
+  };
 }

@@ -4,15 +4,14 @@ import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { excerpt } from "../notifications/text.ts";
 import { replyText } from "../orders/reply-address.ts";
-import { differenceBetween } from "./change-text.ts";
+import { differenceBetween, type OfferedChange, offerLines } from "./change-text.ts";
 import { whereOf } from "../events/place-text.ts";
-import type { eventChanges } from "./tables.ts";
 import type { events } from "../events/tables.ts";
 import { startWords, usualLocale } from "../events/date-text.ts";
 
 type Parts = {
   event: typeof events.$inferSelect;
-  change: Pick<typeof eventChanges.$inferSelect, "before" | "after" | "note">;
+  change: OfferedChange & { note: string };
   /** To the ticket, with its key. */
   link: string;
   /** Where replies go, when not to our own address. */
@@ -33,6 +32,7 @@ export function guestChangeEmail(
   const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
   const lines = [
     ...(after.cancelled ? [] : differenceBetween(before, after, locale)),
+    ...offerLines(change, { event, to: "guest", locale }),
     ...(note ? [`“${note}”`] : []),
     startWords(event, locale),
     whereOf(event),

@@ -1,4 +1,5 @@
 import {
+  boolean,
   index,
   integer,
   jsonb,
@@ -28,6 +29,10 @@ export const eventChanges = pgTable(
     before: jsonb().$type<Plan>().notNull(),
     after: jsonb().$type<Plan>().notNull(),
     note: text().notNull().default(""),
+    /** Whether another start or place gives buyers all their money back for two weeks. */
+    offersRefunds: boolean().notNull().default(true),
+    /** Whether another start or place asks those who go whether they still come. */
+    asksWhoComes: boolean().notNull().default(true),
     /** How many guests the job emails; null until it has counted them. */
     guestsTotal: integer(),
     guestsEmailed: integer().notNull().default(0),

@@ -9,7 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { noteChanges } from "../event-changes/changes.ts";
+import { type ChangeSaid, noteChanges } from "../event-changes/changes.ts";
 import { type Changes, saveDraft, sellAs } from "./drafts.ts";
 import { fieldsOf } from "./fields.ts";
 import { lineUpFields } from "./line-up.ts";
@@ -46,7 +46,7 @@ async function coverOf(tx: Transaction, coverId: string | null) {
   return cover ? mediaShape(cover) : null;
 }
 
-type Edit = Changes & { note?: string | undefined };
+type Edit = Changes & ChangeSaid;
 
 /** Changes a published event. Its address stays, and so do other dates of its series. */
 export async function editEvent(
@@ -62,13 +62,14 @@ export async function editEvent(
 export async function applyEdit(
   tx: Transaction,
   access: LockedEventAccess<"edit">,
-  { repeats, note, ...changes }: Edit,
+  { repeats, note, offerRefunds, askWhoCanCome, ...changes }: Edit,
   { isWithOthers = false } = {},
 ): Promise<void> {
   const { event } = access;
   if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
   if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-  const [edited] = await writeEdits(tx, [{ access, changes }], { note, isWithOthers });
+  const said = { note, offerRefunds, askWhoCanCome };
+  const [edited] = await writeEdits(tx, [{ access, changes }], { said, isWithOthers });
   if (edited && event.visibility !== "public" && !isWithOthers) await announceNewEvent(tx, edited);
 }
 
@@ -108,7 +109,7 @@ export async function applyCancellations(
   const changing = standing.map(({ event }) => {
     return { before: event, after: { ...event, ...cancelled, version: event.version + 1 } };
   });
-  await noteChanges(tx, first.person, changing, message);
+  await noteChanges(tx, first.person, changing, { note: message });
   await closeCallsOfEvents(tx, ids);
 }
 

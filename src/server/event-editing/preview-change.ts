@@ -2,7 +2,7 @@ import type { EventFields } from "../../contract/events/editing.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { differenceBetween, type Plan, planOf } from "../event-changes/change-text.ts";
+import { differenceBetween, offersOf, type Plan, planOf } from "../event-changes/change-text.ts";
 import { countConcerned, isUrgent } from "../event-changes/changes.ts";
 import type { Changes } from "./drafts.ts";
 import { validateFields } from "./validate-fields.ts";
@@ -22,6 +22,8 @@ export async function previewChange(
   const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
   const people = await countConcerned(tx, event.id, person);
   const guests = await countGuests(tx, event.id);
+  const change = { before, after, offersRefunds: true, asksWhoComes: true, createdAt: new Date() };
+  const offers = offersOf(change);
   return {
     differences: isOver ? [] : differenceBetween(before, after, locale),
     when: whenOf(before, after),
@@ -29,6 +31,8 @@ export async function previewChange(
     guests: guests.count,
     more: { people: people.more, guests: guests.more },
     refunds: await readRefunds(tx, event.id),
+    refundsUntil: offers.refundsUntil?.toISOString() ?? null,
+    asks: offers.asks,
     urgent: isUrgent({ before, after }),
   };
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { EmailPreview, RenderedEmail } from "../../contract/events/email-previews.ts";
 import { type ReaderReason, readUsualReason } from "../announcements/reader-reason.ts";
-import { type Plan, planOf } from "../event-changes/change-text.ts";
-import { countConcerned } from "../event-changes/changes.ts";
+import { type OfferedChange, planOf } from "../event-changes/change-text.ts";
+import { type ChangeSaid, countConcerned } from "../event-changes/changes.ts";
 import { countGuests } from "../event-changes/count-guests.ts";
 import { guestChangeEmail } from "../event-changes/guest-change-email.ts";
 import type { EventAccess } from "../events/event-access.ts";
@@ -17,17 +17,22 @@ import { readChanged } from "./preview-change.ts";
 
 type Event = EventAccess["event"];
 type Site = { publicUrl: string; isTest: boolean };
-type Change = { before: Plan; after: Plan; note: string };
+type Change = OfferedChange & { note: string };
 
 /** The emails that members and guests with tickets get about these changes if they are saved now. */
 export async function previewChangeEmail(
   tx: Transaction,
   access: EventAccess<"edit">,
-  { input, note, publicUrl }: { input: Changes; note: string; publicUrl: string },
+  { input, said, publicUrl }: { input: Changes; said: ChangeSaid; publicUrl: string },
 ): Promise<EmailPreview> {
   const { before, after, facts } = await readChanged(tx, access, input);
   const event = { ...access.event, ...facts };
-  const change = { before, after, note };
+  const {
+    note = "",
+    offerRefunds: offersRefunds = true,
+    askWhoCanCome: asksWhoComes = true,
+  } = said;
+  const change = { before, after, note, offersRefunds, asksWhoComes, createdAt: new Date() };
   const { hasGuests, mostly } = await countReaders(tx, access);
   const replyTo = await replyAddress(tx, event.id);
   const link = `${publicUrl}/tickets`;
@@ -48,7 +53,8 @@ export async function previewCancelEmail(
 ): Promise<EmailPreview> {
   const { event } = access;
   const cancelled = { ...event, status: "cancelled" as const, cancelMessage: note };
-  const change = { before: planOf(event), after: planOf(cancelled), note };
+  const offers = { offersRefunds: false, asksWhoComes: false, createdAt: new Date() };
+  const change = { before: planOf(event), after: planOf(cancelled), note, ...offers };
   const buyers = await buyerEmail(tx, cancelled, site);
   const { mostly } = await countReaders(tx, access);
   const { publicUrl } = site;

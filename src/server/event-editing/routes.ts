@@ -68,7 +68,12 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
   .openapi(changesContract.previewChanges, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const { note: _note, ...changes } = c.req.valid("json");
+    const {
+      note: _note,
+      offerRefunds: _refunds,
+      askWhoCanCome: _asks,
+      ...changes
+    } = c.req.valid("json");
     const locale = localeOf(c.req.header("accept-language"));
     const preview = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
       previewChange(tx, access, { ...changes, locale }),
@@ -78,8 +83,9 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
   .openapi(emailPreviews.previewChangeEmail, async (c) => {
     const me = signedIn(c);
     const { db, config } = c.var.services;
-    const { note = "", ...input } = c.req.valid("json");
-    const asked = { input, note, publicUrl: config.publicUrl };
+    const { note, offerRefunds, askWhoCanCome, ...input } = c.req.valid("json");
+    const said = { note, offerRefunds, askWhoCanCome };
+    const asked = { input, said, publicUrl: config.publicUrl };
     const { id } = c.req.valid("param");
     const preview = await withEventAccess(db, me, id, "edit", (tx, access) =>
       previewChangeEmail(tx, access, asked),

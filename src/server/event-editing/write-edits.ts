@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { noteChanges } from "../event-changes/changes.ts";
+import { type ChangeSaid, noteChanges } from "../event-changes/changes.ts";
 import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
 import { offerReleasedPlacesOfEach } from "../rsvps/waitlist-offers.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
@@ -20,7 +20,7 @@ import { type EventFacts, refuseOver, validateForms } from "./validate-fields.ts
 type Event = typeof events.$inferSelect;
 type Edit = { access: LockedEventAccess<"edit">; changes: Omit<Changes, "repeats"> };
 type Options = {
-  note?: string | undefined;
+  said: ChangeSaid;
   /** Whether other dates of the series are edited in the same way, so that none of them differs from the others. */
   isWithOthers: boolean;
 };
@@ -32,7 +32,7 @@ type Options = {
 export async function writeEdits(
   tx: Transaction,
   edits: Edit[],
-  { note, isWithOthers }: Options,
+  { said, isWithOthers }: Options,
 ): Promise<Event[]> {
   const [first] = edits;
   if (!first) return [];
@@ -58,7 +58,7 @@ export async function writeEdits(
   );
   await writeLineUps(tx, person, lineUps);
   await followEdits(tx, changing);
-  await noteChanges(tx, person, changing, note);
+  await noteChanges(tx, person, changing, said);
   return changing.map(({ after }) => after);
 }
 

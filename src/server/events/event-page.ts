@@ -13,7 +13,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { detailColumns } from "./event-details.ts";
-import { movedFrom, ticketsChangedAt } from "../event-changes/moved-from.ts";
+import { movedFrom, newDayAskedAt, ticketsChangedAt } from "../event-changes/moved-from.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
@@ -27,6 +27,8 @@ import { mayJoin, visibleEvent } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
 import { findRecap } from "../posts/recap.ts";
 import { listTicketsOfEvent } from "../tickets/list-tickets-of-event.ts";
+import { orders } from "../orders/tables.ts";
+import { findRefundUntil } from "../event-changes/find-refund-until.ts";
 import { findRefundOfCancelled } from "../payments/returned-payments.ts";
 import { followedGoing } from "../rsvps/going-list.ts";
 
@@ -87,6 +89,7 @@ function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefin
       mayJoin: mayJoin(viewer),
       mySaleReminder: hasSaleReminder(viewer),
       movedFrom: movedFrom(),
+      newDayAskedAt: newDayAskedAt(),
       ticketsChangedAt: ticketsChangedAt(),
       membership: { role: myRole.role, asked: myRole.asked },
       lineUpInvitation: isInvitedToLineUp(viewer),
@@ -130,7 +133,7 @@ async function eventPage(
     link: mayHaveLink ? await linkFor(db, viewer, row) : null,
     room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
-    movedFrom: row.movedFrom && startOf(row.movedFrom),
+    movedFrom: row.movedFrom,
     repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
@@ -148,6 +151,13 @@ async function eventPage(
     mySaleReminder: row.mySaleReminder,
     myNewDate: isAskedAgain(row),
     myKeep: asksToKeep(row),
+    myRefundUntil:
+      viewer && row.byTicket
+        ? await findRefundUntil(
+            db,
+            and(eq(orders.eventId, event.id), eq(orders.buyerId, viewer.id)),
+          )
+        : null,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
     ...(row.hidden === null ? {} : { hidden: row.hidden }),
@@ -159,18 +169,18 @@ type Asked = {
   answer: string | null;
   byTicket: boolean | null;
   mine: { answeredAt: Date } | null;
-  movedFrom: { movedAt: string } | null;
+  newDayAskedAt: string | null;
   ticketsChangedAt: string | null;
 };
 
 /** They said Going before it was moved to another day, and nothing since. */
-function isAskedAgain({ answer, byTicket, mine, movedFrom: moved }: Asked): boolean {
+function isAskedAgain({ answer, byTicket, mine, newDayAskedAt: asked }: Asked): boolean {
   return (
     answer === "going" &&
     !byTicket &&
     mine !== null &&
-    moved !== null &&
-    mine.answeredAt < new Date(moved.movedAt)
+    asked !== null &&
+    mine.answeredAt < new Date(asked)
   );
 }
 
@@ -179,10 +189,6 @@ function asksToKeep({ byTicket, mine, ticketsChangedAt: changed }: Asked): boole
   return (
     byTicket === true && mine !== null && changed !== null && mine.answeredAt < new Date(changed)
   );
-}
-
-function startOf({ startsAt, zone, allDay }: NonNullable<EventPage["movedFrom"]>) {
-  return { startsAt, zone, allDay };
 }
 
 /** A website is the same for everybody; a way to join is the viewer's own, so that one which is passed on can end. */

@@ -94,6 +94,9 @@ export const suspensions = pgTable(
   (t) => [
     index("suspensions_administrator").on(t.administratorId),
     index("suspensions_time").on(t.createdAt, t.personId),
+    index("suspensions_until")
+      .on(t.until)
+      .where(sql`${t.until} is not null`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { type ReaderReason, whyText } from "../announcements/reader-reason.ts";
 import { whereOf } from "../events/place-text.ts";
 import { startWords, usualLocale } from "../events/date-text.ts";
+import { offerLines } from "../event-changes/change-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
@@ -13,7 +14,7 @@ import { excerpt } from "./text.ts";
 /** What the email says of a card; previews have none. */
 type NewsCard = {
   shown: { kind: Card["shown"]["kind"] };
-  change: Pick<NonNullable<Card["change"]>, "before" | "after" | "note"> | null | undefined;
+  change: Card["change"] | undefined;
 };
 type Parts = {
   card: NewsCard;
@@ -48,7 +49,7 @@ export function eventNewsEmail(
     ? []
     : kind === "on-sale"
       ? saleLines(about, locale)
-      : newsLines(card, locale);
+      : newsLines(card, { event, locale });
   const facts = [startWords(event, locale), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
@@ -91,6 +92,9 @@ function leadOf({ change }: NewsCard, title: string): string[] {
   return change.note ? [...lead, `“${change.note}”`] : lead;
 }
 
-function newsLines({ change }: NewsCard, locale: string): string[] {
-  return change && !change.after.cancelled ? linesOf(change, locale) : [];
+type Reading = { event: NewsEvent["event"]; locale: string };
+
+function newsLines({ change }: NewsCard, { event, locale }: Reading): string[] {
+  if (!change || change.after.cancelled) return [];
+  return [...linesOf(change, locale), ...offerLines(change, { event, to: "member", locale })];
 }

@@ -1,4 +1,4 @@
-import { differenceBetween, type Plan } from "../event-changes/change-text.ts";
+import { differenceBetween, type OfferedChange } from "../event-changes/change-text.ts";
 import type { events } from "../events/tables.ts";
 import { startWords, usualLocale } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
@@ -10,7 +10,7 @@ export type EventNews = {
     typeof events.$inferSelect,
     "slug" | "title" | "hostId" | "startsAt" | "endsAt" | "zone" | "allDay" | "status"
   >;
-  change: { before: Plan; after: Plan; note: string } | null;
+  change: (OfferedChange & { note: string }) | null;
 };
 
 /** What a card says after the name of its event. */
@@ -26,7 +26,7 @@ export function newsOf(kind: Kind, { event, change }: EventNews, locale?: string
 
 /** The differences, one per line; a change that was reverted says so. */
 export function linesOf(
-  { before, after }: NonNullable<EventNews["change"]>,
+  { before, after }: Pick<OfferedChange, "before" | "after">,
   locale = usualLocale,
 ): string[] {
   const lines = differenceBetween(before, after, locale);

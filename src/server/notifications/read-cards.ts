@@ -97,7 +97,8 @@ function lastTime(recipient: Recipient): SQL<Date | null> {
 
 /** From before the first change that the card covers to after the last one before it was read. */
 function coveredChange(): SQL<EventNews["change"]> {
-  return sql`(select jsonb_build_object('before', earliest.before, 'after', latest.after, 'note', latest.note)
+  return sql`(select jsonb_build_object('before', earliest.before, 'after', latest.after, 'note', latest.note,
+      'offersRefunds', latest.offers_refunds, 'asksWhoComes', latest.asks_who_comes, 'createdAt', latest.created_at)
     from ${eventChanges} as earliest, ${eventChanges} as latest
     where earliest.id = ${notifications.changeId} and latest.event_id = earliest.event_id
       and latest.created_at <= coalesce(${notifications.readAt}, 'infinity')

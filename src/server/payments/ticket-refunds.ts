@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { RefundQuote } from "../../contract/orders/payments.ts";
+import { givesRefunds } from "../event-changes/moved-from.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
@@ -110,7 +111,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
   return { amountMinor, currency, paidMinor, by: byChange > byPolicy ? "change" : "policy" };
 }
 
-/** Reads what a refund depends on. After a change of time or place, buyers may return tickets in full for two weeks. */
+/** Reads what a refund depends on. After a change of time or place that offers it, buyers may return tickets in full for two weeks. */
 async function readRefundTerms(
   db: Db | Transaction,
   { ticketId, order }: { ticketId: string; order: OwnOrder },
@@ -126,9 +127,7 @@ async function readRefundTerms(
       and(
         eq(eventChanges.eventId, order.eventId),
         sql`created_at > ${order.paidAt?.toISOString() ?? null}`,
-        sql`created_at > now() - interval '14 days'`,
-        sql`exists (select 1 from unnest(array['startsAt', 'venue', 'address', 'city', 'country', 'online']) as field
-          where before ->> field is distinct from after ->> field)`,
+        givesRefunds(sql`${eventChanges}`),
       ),
     )
     .limit(1);

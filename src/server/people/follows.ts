@@ -13,40 +13,34 @@ import { hintProfile } from "./live.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
 import { followCounts, follows, users } from "./tables.ts";
-import { blockedBetween, isSuspensionOn, notBlocked } from "./visibility.ts";
+import { blockedBetween, notBlocked, notSuspended } from "./visibility.ts";
 
-/** How many follow this person, without those whom a block or a suspension hides from the viewer. */
+/**
+ * How many follow this person, without those whom a block or a suspension hides from the viewer. Nobody reads all followers, nor all
+ * who are suspended: what is counted here are those whose suspension has ended and was not swept yet, and those whom a block hides.
+ */
 export function countFollowers(viewer: ViewerId, personId: AnyColumn): SQL<number> {
-  return countShown(viewer, followCounts.followers, {
-    isOfPerson: eq(follows.followedId, personId),
-    personId,
-    other: follows.followerId,
-  });
+  const isFollower = (id: SQL) =>
+    sql`(select true from ${follows} where ${follows.followerId} = ${id} and ${follows.followedId} = ${personId})`;
+  const ended = sql`select ${suspensions.personId} as id from ${suspensions} where ${suspensions.until} <= now() offset 0`;
+  return sql`${sql`(coalesce((select ${followCounts.followers} - ${followCounts.suspendedFollowers} from ${followCounts} where ${followCounts.personId} = ${personId}), 0)
+    + (select count(*)::int from (${ended}) as ended where ${isFollower(sql`ended.id`)})
+    - ${countBlocked(viewer, isFollower)})`}`;
 }
 
+/** The same of those whom this person follows, who are looked up one by one: they were chosen by hand. */
 export function countFollowing(viewer: ViewerId, personId: AnyColumn): SQL<number> {
-  return countShown(viewer, followCounts.following, {
-    isOfPerson: eq(follows.followerId, personId),
-    personId,
-    other: follows.followedId,
-  });
+  const isFollowed = (id: SQL) =>
+    sql`(select true from ${follows} where ${follows.followerId} = ${personId} and ${follows.followedId} = ${id})`;
+  return sql`${sql`((select count(*)::int from ${follows} where ${follows.followerId} = ${personId} and ${notSuspended(follows.followedId)})
+    - ${countBlocked(viewer, isFollowed)})`}`;
 }
 
-type Counted = { personId: AnyColumn; isOfPerson: SQL; other: AnyColumn };
-
-/** The stored count less the hidden people, who are counted from their own short lists: nobody reads all followers. */
-function countShown(
-  viewer: ViewerId,
-  count: AnyColumn,
-  { personId, isOfPerson, other }: Counted,
-): SQL<number> {
-  const hidden = viewer
-    ? sql`select ${suspensions.personId} as id from ${suspensions} where ${isSuspensionOn} union ${blockedBetween(viewer)}`
-    : sql`select ${suspensions.personId} as id from ${suspensions} where ${isSuspensionOn}`;
-  const isCounted = eq(followCounts.personId, personId);
-  const isHidden = and(sql`${other} = hidden.id`, isOfPerson);
-  return sql`(coalesce((select ${count} from ${followCounts} where ${isCounted}), 0)
-    - (select count(*)::int from (${hidden}) as hidden join ${follows} on ${isHidden}))`;
+/** How many of those whom a block hides from the viewer fulfil a condition, without the suspended, who are subtracted already. */
+function countBlocked(viewer: ViewerId, which: (id: SQL) => SQL): SQL {
+  if (!viewer) return sql`0`;
+  return sql`(select count(*)::int from (${blockedBetween(viewer)} offset 0) as blocked
+    where ${which(sql`blocked.id`)} and ${notSuspended(sql`blocked.id`)})`;
 }
 
 /** Which of these people follow somebody. */

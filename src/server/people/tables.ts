@@ -76,13 +76,17 @@ export const follows = pgTable(
   ],
 );
 
-/** How many follow a person and whom they follow, hidden ones included; triggers of `follows` write it. */
+/**
+ * How many follow a person and whom they follow, hidden ones included, and how many of the followers have a suspension; triggers
+ * of `follows` and `suspensions` write it.
+ */
 export const followCounts = pgTable("follow_counts", {
   personId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   followers: integer().notNull().default(0),
   following: integer().notNull().default(0),
+  suspendedFollowers: integer().notNull().default(0),
 });
 
 export const blocks = pgTable(

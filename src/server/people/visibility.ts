@@ -13,7 +13,7 @@ export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefin
  * No administrator has suspended them: one index lookup per row. A scalar subquery and not `not exists`, which PostgreSQL would
  * turn into a join and so reorder the lists that ask it.
  */
-export function notSuspended(personId: AnyColumn): SQL {
+export function notSuspended(personId: AnyColumn | SQL): SQL {
   return sql`coalesce((select false from ${suspensions}
     where ${suspensions.personId} = ${personId} and ${isSuspensionOn}), true)`;
 }

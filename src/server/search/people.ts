@@ -28,6 +28,8 @@ type Wanted = {
 
 // One wrong letter in a short name leaves about half of its trigrams; the index's own threshold is stricter.
 const leastLikeness = "0.45";
+// How many more than a page are read first, as some may be hidden; if too many of them are, everybody is looked up.
+const spare = 30;
 // In front of the cursor of a page that tolerates typos, so that the next page does too.
 const looseMark = "~";
 const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -65,22 +67,32 @@ async function listPeople(
   const contains = sql`${users.search} like ${`%${escapeLike(text)}%`}`;
   const rank = rankOf(users, text, loose);
   const last = alias(users, "last_shown");
-  const rows = await db
-    .select(personCardColumns)
+  const matches = and(
+    loose ? sql`${text} <% ${users.search}` : contains,
+    others ? ne(users.id, viewer.id) : undefined,
+    // The rank of the last one shown is worked out again: it stays right whatever was added between.
+    after === undefined
+      ? undefined
+      : sql`(${rank}) > (select ${rankOf(last, text, loose)} from ${users} as last_shown where ${eq(last.id, after)})`,
+  );
+  const isShown = notBlocked(viewer, users.id);
+  // Selected and not asked for, it is worked out for the first in rank alone, and not for all who have the name.
+  const first = await db
+    .select({ ...personCardColumns, isShown: sql<boolean>`(${isShown})` })
     .from(users)
-    .where(
-      and(
-        loose ? sql`${text} <% ${users.search}` : contains,
-        notBlocked(viewer, users.id),
-        others ? ne(users.id, viewer.id) : undefined,
-        // The rank of the last one shown is worked out again: it stays right whatever was added between.
-        after === undefined
-          ? undefined
-          : sql`(${rank}) > (select ${rankOf(last, text, loose)} from ${users} as last_shown where ${eq(last.id, after)})`,
-      ),
-    )
+    .where(matches)
     .orderBy(rank)
-    .limit(limit + 1);
+    .limit(limit + spare);
+  const shown = first.filter((row) => row.isShown);
+  const isEnough = shown.length > limit || first.length < limit + spare;
+  const rows = isEnough
+    ? shown
+    : await db
+        .select(personCardColumns)
+        .from(users)
+        .where(and(matches, isShown))
+        .orderBy(rank)
+        .limit(limit + 1);
   const items = rows.slice(0, limit).map(makePersonCard);
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
@@ -133,4 +134,23 @@ test("no question breaks the search", async () => {
   }
   expect(await searcher.get("/search/posts?q=ab")).toRefuseWith("BAD_INPUT");
   expect(await searcher.get(`/people?q=${"x".repeat(101)}`)).toRefuseWith("BAD_INPUT");
+});
+
+test("people are found behind any number of suspended ones of the same name, each once", async () => {
+  const { db } = app.services;
+  // By rank all the suspended come first.
+  await db.execute(sql`insert into users (id, name, username, email, search)
+    select gen_random_uuid(), 'Quorra ' || n, 'quorra' || n, 'quorra' || n || '@people.example', 'quorra ' || n || ' quorra' || n
+    from generate_series(100, 199) as n`);
+  await db.execute(sql`insert into suspensions (person_id, reason)
+    select id, 'Spam' from users where username like 'quorra1%' and username < 'quorra170'`);
+  const names: string[] = [];
+  let cursor = "";
+  do {
+    const path = `/people?q=quorra&limit=8${cursor && `&cursor=${cursor}`}`;
+    const { body } = await searcher.get(path);
+    names.push(...body.items.map(({ name }: { name: string }) => name));
+    cursor = body.next ?? "";
+  } while (cursor);
+  expect(names).toEqual(Array.from({ length: 30 }, (_, at) => `Quorra ${170 + at}`));
 });

@@ -60,7 +60,7 @@ export async function changeFollowingOccurrences(
     const when = isMoved ? whenFields(fieldsOn(template, days.get(event.id)!)) : {};
     return { access, changes: { ...common, ...when, version: event.version } };
   });
-  await writeEdits(tx, edits, { note: message, isWithOthers: true });
+  await writeEdits(tx, edits, { said: { note: message }, isWithOthers: true });
   const dates = later.filter(
     ({ occurrence, status }) => !moves.has(occurrence) && status === "published",
   );

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
+import { findRefundUntil } from "../event-changes/find-refund-until.ts";
 import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
@@ -19,6 +20,7 @@ import {
   ticketShape,
 } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
+import { orders } from "../orders/tables.ts";
 import { tickets } from "./tables.ts";
 
 type Listed = {
@@ -98,15 +100,21 @@ export async function showTicket(
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, id));
   if (!row) return refuse("NOT_FOUND");
   const { ticket, order } = row;
+  const { can, ...shape } = ticketShape(row, viewer);
   const joinLink = await openJoinLinks(db, "");
   const others = hasOrder ? await listSiblings(db, viewer, row) : [];
   const paid = hasOrder && (isBuyer(order, viewer) || ticket.holderId === null);
   return {
-    ...ticketShape(row, viewer),
+    ...shape,
+    can,
     orderId: paid ? order.id : null,
     qr: isForDoor(row) ? await signedCode(db, ticket) : null,
     sentTo: paid ? order.email || null : null,
     guest: ticket.holderId === null,
+    refundUntil:
+      can.refund && ticket.paidMinor > 0
+        ? await findRefundUntil(db, eq(orders.id, order.id))
+        : null,
     joinLink:
       row.event.online && row.opensRoom && ticket.ended === null ? joinLink({ ticket }) : null,
     others: others.map((other) => ({

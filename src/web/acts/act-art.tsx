@@ -5,23 +5,17 @@ type ActArtProps = {
   act: Pick<ActCard, "id" | "name" | "picture">;
   /** Width in pixels that the picture fills at most. */
   width: number;
-  variant: "thumb" | "cover";
 };
 
 /** An act's picture, or what is printed for it. */
-export function ActArt({ act, width, variant }: ActArtProps) {
+export function ActArt({ act, width }: ActArtProps) {
   const images = act.picture?.images ?? [];
   const fitting = images.find((image) => image.width >= width) ?? images.at(-1);
   return (
     <Picture
       src={fitting?.url}
       alt={act.picture?.alt ?? ""}
-      placeholder={{
-        title: variant === "cover" ? "" : act.name,
-        category: "Music",
-        seed: act.id,
-        variant: "thumb",
-      }}
+      placeholder={{ title: act.name, category: "Music", seed: act.id, variant: "thumb" }}
     />
   );
 }

@@ -43,7 +43,7 @@ function Card({ act }: { act: ActCard }) {
   return (
     <article className="act-card">
       <div className="act-card-art">
-        <ActArt act={act} width={160} variant="thumb" />
+        <ActArt act={act} width={160} />
       </div>
       <div>
         <h3 className="display-small">

@@ -37,7 +37,7 @@ export function ActPictures({ act }: { act: Act }) {
       </div>
       <div className="side-by-side is-top-aligned">
         <div className="act-editor-art">
-          <ActArt act={act} width={300} variant="thumb" />
+          <ActArt act={act} width={300} />
         </div>
         <div className="stack">
           <p>

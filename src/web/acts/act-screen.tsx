@@ -126,7 +126,7 @@ function ActHead({ act }: { act: Act }) {
   return (
     <div className="act-head">
       <div className="act-head-art">
-        <ActArt act={act} width={1200} variant="cover" />
+        <ActArt act={act} width={1200} />
       </div>
       <div className="act-head-name">
         <p className="cluster is-spread is-tight">

@@ -1,6 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { QrCode, Send, Ticket } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
+import { shortDate } from "../lib/date-parts.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 import { policyText } from "../../contract/orders/refund-policy-text.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
@@ -70,7 +73,8 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
           >
             Can't make it? Return {second ? "your tickets" : "your ticket"}
           </Link>
-          {!event.free && (
+          {event.myRefundUntil && <RefundUntil at={event.myRefundUntil} />}
+          {!event.free && !event.myRefundUntil && (
             <p className="supporting-text">
               {policyText(offer.refundPolicy, {
                 currency: offer.currency,
@@ -99,6 +103,7 @@ function KeepTicket({ event }: { event: EventPage }) {
         Your {second ? "tickets are" : "ticket is"} still good. If you're coming, it helps the host
         to know.
       </p>
+      {event.myRefundUntil && <RefundUntil at={event.myRefundUntil} />}
       <KeepButton event={event} wide />
       {first && (
         <ButtonLink
@@ -111,6 +116,17 @@ function KeepTicket({ event }: { event: EventPage }) {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** After a change that gives buyers their money back, whatever the policy says. */
+function RefundUntil({ at }: { at: string }) {
+  const zone = useViewerZone();
+  const now = useNow();
+  return (
+    <p className="supporting-text">
+      The event has changed, so you get a full refund until {shortDate(at, zone, now)}.
+    </p>
   );
 }
 

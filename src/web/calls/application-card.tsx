@@ -53,7 +53,7 @@ export function ApplicationCard(props: CardProps) {
     <article className="board-card">
       <div className="board-card-head">
         <span className="board-card-art">
-          <ActArt act={act} width={160} variant="thumb" />
+          <ActArt act={act} width={160} />
         </span>
         <div className="fill">
           <h3>

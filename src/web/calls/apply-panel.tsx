@@ -209,7 +209,7 @@ function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
               onChange={() => change({ actId: act.id })}
             />
             <span className="apply-act-art">
-              <ActArt act={act} width={120} variant="thumb" />
+              <ActArt act={act} width={120} />
             </span>
             <span className="fill">
               <b>{act.name}</b>

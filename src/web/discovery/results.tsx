@@ -58,7 +58,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   const isPlaced = Boolean(place) && !filters.online && !isMap && filters.cursor === undefined;
   const isFar = isPlaced && events[0]?.distance === null;
   const nearby = list.data?.pages[0]?.nearby ?? total;
-  const isMixed = isPlaced && !isFar && nearby < total;
+  const isMixed = isPlaced && !isFar && list.data?.pages[0]?.thenOnline === true;
   const found = (
     <>
       <div className="cluster results-count">

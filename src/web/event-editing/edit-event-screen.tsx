@@ -17,7 +17,7 @@ import { InvitationsSection } from "../invitations/invitations-section.tsx";
 import { PeopleSection } from "../event-team/people-section.tsx";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 import { Steps } from "./steps.tsx";
-import { useNotifyDialog } from "./notify-dialog.tsx";
+import { type Said, useNotifyDialog } from "./notify-dialog.tsx";
 import { UnsavedWarning } from "./unsaved-warning.tsx";
 import "./event-editor.css";
 
@@ -37,11 +37,11 @@ export function EditEventScreen({ event, started }: EditEventScreenProps) {
   const navigate = useNavigate();
   const save = useMutation({
     meta: { failureToast: false },
-    mutationFn: (note: string) =>
+    mutationFn: (said: Said) =>
       answer(
         api.events[":id"].$patch({
           param: { id },
-          json: { ...changes, version: started.version, note },
+          json: { ...changes, version: started.version, ...said },
         }),
       ),
     onSuccess: leave,

@@ -8,6 +8,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleText } from "../event-changes/change-text.ts";
+import { ChangeOffers, type Offers } from "../event-changes/change-offers.tsx";
 import { EmailPreview } from "../event-changes/email-preview.tsx";
 import { NewDate } from "../event-changes/new-date.tsx";
 import { ReachFigures } from "../event-changes/reach-figures.tsx";
@@ -17,8 +18,13 @@ import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 
+/** What goes out with a change: a note, and what the organizer offers. */
+export type Said = Offers & { note: string };
+
+const usual = { note: "", offerRefunds: true, askWhoCanCome: true };
+
 type Save = Pick<
-  UseMutationResult<unknown, Error, string>,
+  UseMutationResult<unknown, Error, Said>,
   "mutate" | "isPending" | "isError" | "error"
 >;
 type NotifyDialogOptions = {
@@ -40,7 +46,7 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
     asked.mutate(undefined, {
       onSuccess(found) {
         if (found.differences.length > 0 && found.people + found.guests > 0) setPreview(found);
-        else save.mutate("");
+        else save.mutate(usual);
       },
       onError: (error) => isRefusal(error, "BAD_INPUT") && onFaulty(),
     });
@@ -53,11 +59,11 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
       <TellDialog
         preview={preview}
         save={save}
-        previewEmail={(note) =>
+        previewEmail={(said) =>
           answer(
             api.events[":id"].changes.preview.email.$post({
               param: { id },
-              json: { ...changes, note },
+              json: { ...changes, ...said },
             }),
           )
         }
@@ -70,7 +76,7 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
 type TellDialogProps = {
   preview: ChangePreview;
   save: Save;
-  previewEmail: (note: string) => Promise<EmailPreviewAnswer>;
+  previewEmail: (said: Said) => Promise<EmailPreviewAnswer>;
   onClose: () => void;
 };
 
@@ -82,10 +88,11 @@ function whoOf(people: number, more: boolean): string {
 function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
   const { differences, when, people, guests, more, urgent } = preview;
   const who = whoOf(people + guests, more.people || more.guests);
-  const [note, setNote] = useState("");
+  const [said, setSaid] = useState<Said>(usual);
+  const say = (part: Partial<Said>) => setSaid((now) => ({ ...now, ...part }));
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
-    save.mutate(note);
+    save.mutate(said);
   }
   return (
     <Dialog
@@ -108,14 +115,15 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
             email with a new calendar file.
             {urgent && " It starts within a day, so emails go out right away."}
           </p>
+          <ChangeOffers preview={preview} chosen={said} onChange={say} />
           <TextArea
             label="Note (optional)"
             rows={3}
             maxLength={eventLimits.changeNote}
-            value={note}
-            onChange={(changed) => setNote(changed.target.value)}
+            value={said.note}
+            onChange={(changed) => say({ note: changed.target.value })}
           />
-          <EmailPreview fetch={() => previewEmail(note)} />
+          <EmailPreview fetch={() => previewEmail(said)} />
           {save.isError && (
             <Note tone="bad" role="alert">
               {sentenceOf(save.error)}

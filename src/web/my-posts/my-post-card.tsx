@@ -39,6 +39,8 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
   const now = useNow();
   const title = post.event?.title ?? (post.title || post.competition);
   const text = textBesideEvent(post);
+  // As the feed shows it: the post's own picture, or else its event's.
+  const picture = post.media ?? post.event?.cover;
   const isQuote = !title && !post.media;
   const heading = title ?? (post.content || (post.media?.kind === "video" ? "Video" : "Picture"));
   const name = cutText(heading, 60);
@@ -52,10 +54,10 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
         <>
           <div className="my-post-picture">
             <Picture
-              src={post.media?.images.at(-1)?.url}
-              srcSet={post.media?.images.map(({ url, width }) => `${url} ${width}w`).join(", ")}
+              src={picture?.images.at(-1)?.url}
+              srcSet={picture?.images.map(({ url, width }) => `${url} ${width}w`).join(", ")}
               sizes="(max-width: 639px) 100vw, (max-width: 1180px) 45vw, 20rem"
-              alt={post.media?.alt ?? ""}
+              alt={picture?.alt ?? ""}
               placeholder={{ ...artOf(post), variant: "cover", label: "" }}
             />
           </div>

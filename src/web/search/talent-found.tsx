@@ -23,7 +23,7 @@ export function ActFound({ act, q }: Asked & { act: ActCard }) {
       search={{ day: undefined }}
     >
       <span className="search-row-art">
-        <ActArt act={act} width={300} variant="thumb" />
+        <ActArt act={act} width={300} />
       </span>
       <span className="fill">
         <b className="display-small">

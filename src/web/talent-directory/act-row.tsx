@@ -22,7 +22,7 @@ export function ActRow({ act, day }: ActRowProps) {
   return (
     <article className="act-row">
       <div className="act-row-art">
-        <ActArt act={act} width={300} variant="thumb" />
+        <ActArt act={act} width={300} />
       </div>
       <div className="act-row-body">
         <div className="act-row-head">

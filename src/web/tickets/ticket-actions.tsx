@@ -5,6 +5,7 @@ import {
   Navigation,
   Printer,
   Send,
+  Trash2,
   Undo2,
   Check,
   Wallet,
@@ -110,7 +111,8 @@ type KeepTicketProps = {
 function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   const me = useMe();
   const owner = me?.id ?? "guest";
-  const isHolders = me !== null && isOwn;
+  // A guest's phone that opens the link is the one that goes to the door; a member may look at somebody else's.
+  const isHolders = me === null || isOwn;
   const { stored, stale } = useStoredTicket(owner, ticket);
   useEffect(() => {
     if (stale) renewTicket(owner, ticket);
@@ -126,17 +128,21 @@ function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
       toast("This browser couldn't save it. Download the PDF instead.", { failure: true });
     }
   }
-  if (stored)
-    return (
-      <Button onClick={() => dropTicket(owner, ticket.id)}>
-        <Icon of={Check} />
-        Saved on this device
-      </Button>
-    );
   return (
-    <Button variant="ink" onClick={() => void keep()}>
-      <Icon of={Wallet} />
-      Save for offline
-    </Button>
+    <>
+      {stored && (
+        <p className="supporting-text ticket-saved">
+          <Icon of={Check} /> Saved on this device. It opens without a connection.
+        </p>
+      )}
+      {/* One button for both, which so keeps the focus. */}
+      <Button
+        variant={stored ? "quiet" : "ink"}
+        onClick={() => (stored ? dropTicket(owner, ticket.id) : void keep())}
+      >
+        <Icon of={stored ? Trash2 : Wallet} />
+        {stored ? "Remove from this device" : "Save for offline"}
+      </Button>
+    </>
   );
 }

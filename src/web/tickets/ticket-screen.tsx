@@ -123,7 +123,7 @@ function TicketState({ ticket }: { ticket: TicketPage }) {
 }
 
 function textOf(ticket: TicketPage, zone: string) {
-  const { ended, event, inAt, promised, offeredUntil, returningSince } = ticket;
+  const { ended, event, inAt, promised, offeredUntil, returningSince, refundUntil } = ticket;
   const isOwed = ended === "resold" && ticket.orderId !== null && ticket.paidMinor > 0;
   const money = isOwed ? " What you paid for it will be refunded." : "";
   if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
@@ -139,6 +139,10 @@ function textOf(ticket: TicketPage, zone: string) {
   if (promised) return { tone: "info", says: "Someone is buying this ticket now." } as const;
   if (returningSince) {
     const says = `${ticketStateText.returning}. It stays valid until it's offered to someone.`;
+    return { tone: "info", says } as const;
+  }
+  if (refundUntil) {
+    const says = `The event has changed. If you can't come, you get back all you paid for it until ${momentAt(refundUntil, zone)}.`;
     return { tone: "info", says } as const;
   }
   return undefined;

@@ -1,0 +1,61 @@
+import type { ChangePreview } from "../../contract/events/changes.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import { shortDate } from "../lib/date-parts.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Switch } from "../ui/checkbox.tsx";
+import "./change-offers.css";
+
+export type Offers = { offerRefunds: boolean; askWhoCanCome: boolean };
+
+type ChangeOffersProps = {
+  preview: ChangePreview;
+  chosen: Offers;
+  onChange: (more: Partial<Offers>) => void;
+};
+
+/** What an organizer may offer those whom another date, time or place does not suit. */
+export function ChangeOffers({ preview, chosen, onChange }: ChangeOffersProps) {
+  const { refunds, refundsUntil, asks } = preview;
+  const zone = useViewerZone();
+  const now = useNow();
+  return (
+    <>
+      {refunds && refundsUntil && (
+        <Offer
+          title="Offer refunds"
+          help={`Until ${shortDate(refundsUntil, zone, now)}. ${mostText(refunds)} if everyone asks.`}
+          on={chosen.offerRefunds}
+          onChange={(offerRefunds) => onChange({ offerRefunds })}
+        />
+      )}
+      {asks && (
+        <Offer
+          title="Ask who can still come"
+          help="By email and on the event's page: keep the place, or return it."
+          on={chosen.askWhoCanCome}
+          onChange={(askWhoCanCome) => onChange({ askWhoCanCome })}
+        />
+      )}
+    </>
+  );
+}
+
+type OfferProps = { title: string; help: string; on: boolean; onChange: (on: boolean) => void };
+
+function Offer({ title, help, on, onChange }: OfferProps) {
+  return (
+    <div className="change-offer">
+      <span>
+        <b className="strong-text">{title}</b>
+        <span className="supporting-text">{help}</span>
+      </span>
+      <Switch label={title} checked={on} onChange={(event) => onChange(event.target.checked)} />
+    </div>
+  );
+}
+
+/** "At most $2,918.00", or more than that where not all orders are counted. */
+function mostText({ ticketsMinor, currency, more }: NonNullable<ChangePreview["refunds"]>) {
+  return `${more ? "More than" : "At most"} ${formatMoney(ticketsMinor, currency)}`;
+}
