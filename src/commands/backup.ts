@@ -1,10 +1,10 @@
 import path from "node:path";
 import { makeBackup, proveBackup, type BackupOptions } from "../server/backups/make-backup.ts";
-import type { Config } from "../server/lib/config.ts";
+import { type Config, namedPath } from "../server/lib/config.ts";
 import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
 import { openStorage } from "../server/lib/storage/storage.ts";
 import { createLog } from "../server/lib/log.ts";
-import { namedPath, runCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const usage = `

@@ -5,7 +5,8 @@ import { BackupError } from "../server/backups/secrets.ts";
 import type { Config } from "../server/lib/config.ts";
 import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
 import { createLog } from "../server/lib/log.ts";
-import { namedPath, runCommand } from "./run-command.ts";
+import { namedPath } from "../server/lib/config.ts";
+import { runCommand } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const usage = `

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
+import { ConfigError, namedPath, readConfigIn } from "../server/lib/config.ts";
 import { openDatabaseForCommand } from "../server/lib/database/open-database-for-command.ts";
 import { createLog } from "../server/lib/log.ts";
 import { readConferences, UnreadableListError, type Reading } from "./conferences.ts";
@@ -22,9 +22,7 @@ async function run([kind, file]: string[]): Promise<number> {
   }
   const startedAt = performance.now();
   // npm changes into the project's folder and keeps where the person stands in INIT_CWD.
-  const reading = readConferences(
-    await readFile(path.resolve(process.env["INIT_CWD"] ?? ".", file), "utf8"),
-  );
+  const reading = readConferences(await readFile(namedPath(file), "utf8"));
   const outcome = await bringIn(reading);
   printReading(reading);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -54,7 +52,7 @@ function print(reason: string, labels: string[]): void {
 }
 
 async function bringIn({ conferences }: Reading) {
-  const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
+  const config = readConfigIn(root);
   const log = createLog("warn");
   const database = await openDatabaseForCommand({
     config,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
+import { ConfigError, readConfigIn } from "../server/lib/config.ts";
 import { openDatabaseForCommand } from "../server/lib/database/open-database-for-command.ts";
 import type { Db } from "../server/lib/database/database.ts";
 import { createLog } from "../server/lib/log.ts";
@@ -30,7 +30,7 @@ async function run(name: string): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
+  const config = readConfigIn(root);
   const migrations = path.join(root, "migrations");
   const database = await openDatabaseForCommand({ config, log: createLog("warn"), migrations });
   try {

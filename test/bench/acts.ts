@@ -1,14 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
-import { planning } from "../../src/server/lib/database/database.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
-import { migrate } from "../../src/server/lib/database/migrate.ts";
-import { createLog } from "../../src/server/lib/log.ts";
+import type { Pool } from "pg";
 import { listTalent } from "../../src/server/talent-directory/list-talent.ts";
+import { withFreshDatabase } from "./fresh-database.ts";
 
 // What the directory costs among very many acts: `npm run bench:acts -- 10000 100000 1000000`.
 const sizes = process.argv.slice(2).map(Number);
@@ -27,24 +21,8 @@ const towns = [
   ["Recife, Brazil", -8.05, -34.9],
 ] as const;
 
-for (const size of sizes.length > 0 ? sizes : [10_000]) await measureWith(size);
-
-async function measureWith(size: number) {
-  const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
-  await chmod(folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog("warn") });
-  const pool = new Pool({ connectionString: postgres.url, options: planning });
-  // The database hangs up on those that are still closing.
-  pool.on("error", () => undefined);
-  try {
-    await migrate(pool, "migrations");
-    await measure(pool, size);
-  } finally {
-    await pool.end();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+for (const size of sizes.length > 0 ? sizes : [10_000])
+  await withFreshDatabase((pool) => measure(pool, size));
 
 async function measure(pool: Pool, size: number) {
   let sent: { query: string; values: unknown[] }[] = [];

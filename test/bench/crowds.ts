@@ -1,9 +1,6 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { v7 } from "uuid";
 import { listAttendees } from "../../src/server/attendees/list-attendees.ts";
 import { continueAnnouncement } from "../../src/server/announcements/service.ts";
@@ -12,11 +9,7 @@ import { countConcerned } from "../../src/server/event-changes/changes.ts";
 import { listChanges } from "../../src/server/event-changes/list-changes.ts";
 import { editEvent } from "../../src/server/event-editing/edit-event.ts";
 import { withEventAccess, writeWithLockedEvent } from "../../src/server/events/event-access.ts";
-import { planning } from "../../src/server/lib/database/database.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
-import { migrate } from "../../src/server/lib/database/migrate.ts";
 import { write } from "../../src/server/lib/effects.ts";
-import { createLog } from "../../src/server/lib/log.ts";
 import { listFollows } from "../../src/server/people/follows.ts";
 import { createPost } from "../../src/server/posts/service.ts";
 import { getProfile } from "../../src/server/profiles/service.ts";
@@ -24,6 +17,7 @@ import { listGoing } from "../../src/server/rsvps/going-list.ts";
 import { noteReminders } from "../../src/server/rsvps/reminders.ts";
 import { searchPeople } from "../../src/server/search/people.ts";
 import { fillCrowd } from "./crowd.ts";
+import { withFreshDatabase } from "./fresh-database.ts";
 
 // What one event and one host with very many people cost: `npm run bench:crowds -- 10000 100000 1000000`.
 const sizes = process.argv.slice(2).map(Number);
@@ -31,24 +25,8 @@ const looks = 5;
 // All batches of a job are alike: of a million people's the first hundred say what it costs.
 const mostBatches = 100;
 
-for (const size of sizes.length > 0 ? sizes : [10_000]) await measureWith(size);
-
-async function measureWith(size: number) {
-  const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
-  await chmod(folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog("warn") });
-  const pool = new Pool({ connectionString: postgres.url, options: planning });
-  // The database hangs up on those that are still closing.
-  pool.on("error", () => undefined);
-  try {
-    await migrate(pool, "migrations");
-    await measure(pool, size);
-  } finally {
-    await pool.end();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+for (const size of sizes.length > 0 ? sizes : [10_000])
+  await withFreshDatabase((pool) => measure(pool, size));
 
 async function measure(pool: Pool, size: number) {
   const fillingAt = performance.now();

@@ -118,9 +118,9 @@ test("who moves an event chooses whether to offer refunds and whether to ask who
   await host.waitForURL(`**/events/${slug}`);
   await guest.goto(`/events/${slug}`);
   await expect(guest.getByRole("heading", { name: "You're in" })).toBeVisible();
-  await expect(guest.getByText(/so you get a full refund until/).first()).toBeVisible();
+  await expect(guest.getByText(/so you can get a full refund until/).first()).toBeVisible();
   await guest.goto(`/tickets/${ticket}`);
-  await expect(guest.getByText(/you get back all you paid for it until/)).toBeVisible();
+  await expect(guest.getByText(/you can get a full refund until/)).toBeVisible();
   await guest.getByRole("button", { name: "Ask for a refund" }).click();
   await guest.getByRole("button", { name: "Refund $10.00" }).click();
   await expect(guest.getByText("This ticket was refunded.")).toBeVisible();

@@ -24,7 +24,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
   await page.getByLabel("Category").selectOption("Technology");
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Read file again" }).click();
   await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible(read);
   await page.getByRole("button", { name: "Published events" }).click();
   await page.getByRole("button", { name: "Import 5,420 events" }).click();
@@ -43,7 +43,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
 
   await choose();
   await page.getByLabel("Category").selectOption("Technology");
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Read file again" }).click();
   await expect(page.getByText(/5,420 already imported/)).toBeVisible(read);
   await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible(read);
   await page.getByRole("button", { name: "Published events" }).click();

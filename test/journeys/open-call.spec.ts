@@ -40,8 +40,8 @@ test("an open call is published, applied to in three clicks and answered", async
   await lucia.getByRole("tab", { name: "Your calls" }).click();
   await inspect(lucia, "no calls yet");
   await lucia.setViewportSize({ width: 1440, height: 900 });
-  await lucia.getByRole("link", { name: "Publish a call" }).click();
-  await expect(lucia.getByRole("heading", { level: 1 })).toHaveText("Publish a call");
+  await lucia.getByRole("link", { name: "Post an open call" }).click();
+  await expect(lucia.getByRole("heading", { level: 1 })).toHaveText("Post an open call");
   await lucia.getByLabel("Title").fill("Brass for the Parade");
   await lucia.getByRole("button", { name: "Publish the call" }).click();
   await expect(lucia.getByText("Choose at least one skill.")).toBeVisible();

@@ -57,6 +57,9 @@ export const Order = z
     promoCode: z.string().nullable(),
     hasCodes: z.boolean().openapi({ description: "There is a promo code that can be used now" }),
     policy: RefundPolicy,
+    policyStart: Time.openapi({
+      description: "The start its policy counts to: the latest one since it was paid",
+    }),
     host: z
       .object({ id: Id, name: z.string() })
       .nullable()

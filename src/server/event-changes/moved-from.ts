@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import { events } from "../events/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { boughtFor, type Plan, plannedBy, refundDays } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
 
@@ -30,6 +31,17 @@ export function movesDay(change: SQL): SQL {
 export function ticketsChangedAt(): SQL<string | null> {
   return sql`(select max(change.created_at) from ${eventChanges} as change
     where change.event_id = ${events.id} and ${asksHolders(sql`change`)})`;
+}
+
+/**
+ * The start that an order's refund policy counts to, for queries of `orders` and `events`: the latest one since it was paid, so that
+ * an earlier date takes nothing from what its buyer was promised.
+ */
+export function promisedStart(): SQL<Date> {
+  return sql`greatest(${events.startsAt}, (select max((change.before ->> 'startsAt')::timestamptz) from ${eventChanges} as change
+    where change.event_id = ${orders.eventId} and change.created_at > ${orders.paidAt}))`.mapWith(
+    events.startsAt,
+  );
 }
 
 /** Whether those with a ticket are asked whether they keep it: the start or the place is another one. */

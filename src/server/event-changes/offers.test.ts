@@ -111,3 +111,27 @@ test("the email that is previewed offers what is chosen", async () => {
   expect(nothing).not.toMatch(refunds);
   expect(nothing).not.toMatch(/Can you still come/);
 });
+
+test("a buyer has until the day they were promised, though the event is moved to an earlier one without refunds", async () => {
+  const { id } = await publish(host, { title: "Sooner" });
+  const { types } = await sell(host, id, [ticketType({ priceMinor: 2_000 })]);
+  const policy = { tiers: [{ hoursBefore: 48, percent: 100 }], feeMinor: 0 };
+  const buys = {
+    typeId: `${types[0]?.id}`,
+    buyerId: ben.id,
+    name: "Ben",
+    email: ben.email,
+    policy,
+  };
+  const [ticket] = await buyTickets(app, id, buys);
+  const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
+  const sooner = { version: 1, startDay: tomorrow, offerRefunds: false };
+  expect((await host.patch(`/events/${id}`, sooner)).status).toBe(200);
+  const { body } = await ben.get(`/tickets/${ticket!.id}/refund`);
+  expect(body).toMatchObject({ amountMinor: 2_000, by: "policy" });
+  const order = (await ben.get(`/orders/${ticket!.orderId}`)).body;
+  expect(Date.parse(order.policyStart)).toBeGreaterThan(Date.parse(order.event.startsAt));
+  const later = { version: 2, startDay: "2031-05-09", offerRefunds: false };
+  await host.patch(`/events/${id}`, later);
+  expect((await ben.get(`/tickets/${ticket!.id}/refund`)).body.amountMinor).toBe(2_000);
+});

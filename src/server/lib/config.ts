@@ -143,6 +143,16 @@ export function readEnvFile(file: string): Env {
   return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
+/** The settings of a command: the environment, and the `.env` file in this folder. */
+export function readConfigIn(folder: string): Config {
+  return readConfig({ ...readEnvFile(path.join(folder, ".env")), ...process.env });
+}
+
+/** A file or folder that a person named: npm changes into the project's folder and keeps where they stand in INIT_CWD. */
+export function namedPath(name: string): string {
+  return path.resolve(process.env["INIT_CWD"] ?? ".", name);
+}
+
 function readBackup(env: Env): Config["backup"] {
   const folder = read(env, "BACKUP_DIR");
   const passphrase = read(env, "BACKUP_PASSPHRASE");

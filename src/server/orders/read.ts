@@ -7,6 +7,7 @@ import {
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
+import { promisedStart } from "../event-changes/moved-from.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -65,6 +66,7 @@ function selectOrders(db: Db | Transaction, viewer: Viewer, ids: string[]) {
       code: promoCodes.code,
       host: { id: users.id, name: users.name },
       hasCodes: hasCodesColumn(orders.eventId),
+      policyStart: promisedStart(),
       questions: eventSales.questions,
       now: sql`now()`.mapWith(orders.expiresAt),
       isOverdue: sql<boolean>`${orders.expiresAt} <= now()`,
@@ -103,6 +105,7 @@ function shapeOf(
     event: eventCard(row),
     currency,
     policy,
+    policyStart: row.policyStart.toISOString(),
     host: row.host,
     offered,
     lines: lines.map(({ line, name: type }) => ({

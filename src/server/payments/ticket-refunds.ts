@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { RefundQuote } from "../../contract/orders/payments.ts";
-import { givesRefunds } from "../event-changes/moved-from.ts";
+import { givesRefunds, promisedStart } from "../event-changes/moved-from.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
@@ -10,6 +10,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
+import { orders } from "../orders/tables.ts";
 import { getBoughtTicket, type KeyedId, type OwnOrder } from "../orders/access.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -103,7 +104,10 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
     refuse("NOT_REFUNDABLE", { detail: "The event has started." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
   const left = order.totalMinor - order.refundedMinor;
-  const byPolicy = Math.min(left, refundableMinor(policy, { ...terms, paidMinor }));
+  const byPolicy = Math.min(
+    left,
+    refundableMinor(policy, { ...terms, startsAt: terms.promised, paidMinor }),
+  );
   const byChange = terms.hasChanged ? Math.min(left, paidMinor) : 0;
   const amountMinor = Math.max(byPolicy, byChange);
   if (amountMinor === 0)
@@ -117,9 +121,15 @@ async function readRefundTerms(
   { ticketId, order }: { ticketId: string; order: OwnOrder },
 ) {
   const [event] = await db
-    .select({ startsAt: events.startsAt, status: events.status, now: sql<string>`now()` })
-    .from(events)
-    .where(eq(events.id, order.eventId));
+    .select({
+      startsAt: events.startsAt,
+      promised: promisedStart(),
+      status: events.status,
+      now: sql<string>`now()`,
+    })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.eventId))
+    .where(eq(orders.id, order.id));
   const [moved] = await db
     .select({ id: eventChanges.id })
     .from(eventChanges)
@@ -138,6 +148,7 @@ async function readRefundTerms(
   if (!event) refuse("NOT_FOUND");
   return {
     startsAt: event.startsAt,
+    promised: event.promised,
     now: new Date(event.now),
     isOff: event.status === "cancelled",
     hasChanged: moved !== undefined,

@@ -20,6 +20,7 @@ import { blockedBetween, notBlocked, notSuspended } from "./visibility.ts";
  * who are suspended: what is counted here are those whose suspension has ended and was not swept yet, and those whom a block hides.
  */
 export function countFollowers(viewer: ViewerId, personId: AnyColumn): SQL<number> {
+  // Written into another `sql`: in a query of one table Drizzle leaves its name out before the columns of the outer one.
   const isFollower = (id: SQL) =>
     sql`(select true from ${follows} where ${follows.followerId} = ${id} and ${follows.followedId} = ${personId})`;
   const ended = sql`select ${suspensions.personId} as id from ${suspensions} where ${suspensions.until} <= now() offset 0`;

@@ -125,8 +125,10 @@ function TakeAlong({ act }: { act: Act }) {
   return (
     <div className="side-by-side is-spread day-rule">
       <div>
-        <b>Your calendar elsewhere</b>
-        <p className="fine-print">Creates a new secret link. The old one stops working.</p>
+        <b>Calendar link</b>
+        <p className="fine-print">
+          Shows your days in other calendar apps. Each new link replaces the old one.
+        </p>
       </div>
       <Button size="small" busy={make.isPending && "Creating"} onClick={() => make.mutate()}>
         <Icon of={LinkIcon} size="small" />

@@ -74,7 +74,8 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
             Can't make it? Return {second ? "your tickets" : "your ticket"}
           </Link>
           {event.myRefundUntil && <RefundUntil at={event.myRefundUntil} />}
-          {!event.free && !event.myRefundUntil && (
+          {/* Of an event that was moved, the ticket itself says what its buyer was promised. */}
+          {!event.free && !event.myRefundUntil && !event.movedFrom && (
             <p className="supporting-text">
               {policyText(offer.refundPolicy, {
                 currency: offer.currency,
@@ -125,7 +126,7 @@ function RefundUntil({ at }: { at: string }) {
   const now = useNow();
   return (
     <p className="supporting-text">
-      The event has changed, so you get a full refund until {shortDate(at, zone, now)}.
+      The event has changed, so you can get a full refund until {shortDate(at, zone, now)}.
     </p>
   );
 }

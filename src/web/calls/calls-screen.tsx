@@ -37,7 +37,7 @@ export function CallsScreen({ search }: { search: CallsSearch }) {
         </div>
         {me && (
           <ButtonLink className="push-end" to="/calls/new" search={{ event: undefined }}>
-            Publish a call
+            Post an open call
           </ButtonLink>
         )}
       </div>

@@ -38,7 +38,7 @@ export function NewCallScreen({ event }: { event: EventPage | undefined }) {
     <main id="main" className="call-form">
       <div className="page-head">
         <div>
-          <h1>Publish a call</h1>
+          <h1>Post an open call</h1>
           <p>Say what you are looking for. Acts apply until the deadline</p>
         </div>
       </div>

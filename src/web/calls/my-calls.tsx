@@ -18,7 +18,7 @@ export function MyCalls() {
   const found = itemsOf(list.data);
   const publish = (
     <ButtonLink to="/calls/new" search={{ event: undefined }}>
-      Publish a call
+      Post an open call
     </ButtonLink>
   );
   return (

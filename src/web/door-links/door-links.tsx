@@ -108,7 +108,7 @@ function LinkRow({ eventId, link, onRenewed }: LinkRowProps) {
       <div className="fill">
         <b>{name}</b> <Badge {...(tone && { tone })}>{text}</Badge>
         <p className="supporting-text">
-          Made by {madeBy}
+          Created by {madeBy}
           {lastUsed && (
             <>
               {" · last used "}

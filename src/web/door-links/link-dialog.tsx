@@ -18,7 +18,7 @@ export function LinkDialog({ link: { name, url }, title, onClose }: Props) {
       <DialogBody>
         <p>
           Send it to your helper, or let their phone scan it. The first phone that starts check-in
-          with it keeps it. It isn't shown again.
+          with it keeps it. You won't see this link again.
         </p>
         <div className="link-dialog-code">
           <QrCode text={url} label={`QR code of the link for ${name}`} />

@@ -25,7 +25,7 @@ export function refundingText({ done, total }: Progress): string {
 }
 
 /** Who gets a change again, under the button. */
-export const resendRule = "You can resend to people who haven't seen it once a day.";
+export const resendRule = "Once a day, you can resend to anyone who hasn't seen it.";
 
 /** "84% have seen it", with the figures behind it. */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {

@@ -2,16 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { changeRecipientsQuery } from "../events/queries.ts";
 import { numberText } from "../lib/number-text.ts";
 import { resendRule, seenText } from "./change-text.ts";
+import { PeopleToCome } from "../people/people-to-come.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import "./reach-figures.css";
@@ -45,17 +43,7 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
             { value: "seen", label: `Seen (${numberText(seenBy)})` },
           ]}
         />
-        {list.isPending && (
-          <Loading says="Loading people">
-            <PersonSkeleton />
-            <PersonSkeleton />
-          </Loading>
-        )}
-        {list.isError && (
-          <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()}>
-            {sentenceOf(list.error)}
-          </ErrorState>
-        )}
+        <PeopleToCome list={list} />
         {list.isSuccess && items.length === 0 && (
           <p className="muted-text">
             {side === "seen" ? "Nobody has seen it yet." : "Everyone has seen it."}

@@ -33,7 +33,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   return (
     <section className="page-subsection">
       <div className="section-head">
-        <h3>How to read it</h3>
+        <h3>Match columns</h3>
       </div>
       <form
         className="stack"
@@ -89,7 +89,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
         )}
         <div className="side-by-side">
           <Button type="submit" disabled={!isChanged} busy={reread.isPending && "Reading"}>
-            Read again
+            Read file again
           </Button>
         </div>
       </form>

@@ -47,7 +47,7 @@ export function ManageEvent({ event }: { event: EventPage }) {
       {!cancelled && (
         <ButtonLink size="small" to="/calls/new" search={{ event: slug }}>
           <Icon of={Megaphone} size="small" />
-          Publish a call
+          Post an open call
         </ButtonLink>
       )}
       <Button size="small" busy={copy.isPending && "Copying"} onClick={() => copy.mutate()}>

@@ -27,7 +27,7 @@ export function EmbedDialog({ path, title, height, onClose }: EmbedDialogProps) 
         <TextArea label="Code" rows={4} readOnly value={code} />
         <div className="cluster is-top-aligned">
           <Select
-            label="Colours"
+            label="Colors"
             value={theme}
             onChange={({ target }) => setTheme(target.value as keyof typeof themes)}
           >

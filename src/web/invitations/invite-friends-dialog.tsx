@@ -5,17 +5,15 @@ import type { EventPage } from "../../contract/events/events.ts";
 import type { Friend } from "../../contract/events/invitations.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { friendsQuery } from "../events/queries.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { ShareEvent } from "../shares/share-event.tsx";
+import { PeopleToCome } from "../people/people-to-come.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
 import "../profiles/people.css";
 
 type Props = { event: EventPage; onClose: () => void };
@@ -39,17 +37,7 @@ export default function InviteFriendsDialog({ event, onClose }: Props) {
           help={`They get a notification from you about ${event.title}.`}
           onChange={(changed) => setTyped(changed.target.value)}
         />
-        {list.isPending && (
-          <Loading says="Loading people">
-            <PersonSkeleton />
-            <PersonSkeleton />
-          </Loading>
-        )}
-        {list.isError && (
-          <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()}>
-            {sentenceOf(list.error)}
-          </ErrorState>
-        )}
+        <PeopleToCome list={list} />
         {list.isSuccess && friends.length === 0 && (
           <p className="muted-text">
             {q === ""

@@ -62,7 +62,7 @@ export function FirstTicket({ id, orderKey }: FirstTicketProps) {
             </ButtonLink>
           }
         >
-          <b>Ticket {unnamed.number} has no name yet.</b> Send it to the person who comes with you.
+          <b>Ticket {unnamed.number} has no name yet.</b> Send it to the person coming with you.
         </Note>
       )}
     </div>

@@ -104,7 +104,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
 
 /** Who sold it, when it was paid, and what can be refunded; the sums stand beside it. */
 function OrderReceipt({ order }: { order: Order }) {
-  const { host, event, paidAt, totalMinor, policy, currency } = order;
+  const { host, event, paidAt, totalMinor, policy, policyStart, currency } = order;
   return (
     <dl className="order-receipt small-text">
       {totalMinor > 0 && paidAt && (
@@ -127,7 +127,8 @@ function OrderReceipt({ order }: { order: Order }) {
         <div>
           <dt className="muted-text">Refunds</dt>
           <dd>
-            {policyText(policy, { currency, startsAt: event.startsAt, locale: viewerLocale() })}
+            {policyText(policy, { currency, startsAt: policyStart, locale: viewerLocale() })}
+            {policyStart !== event.startsAt && " This is based on the date you bought for."}
           </dd>
         </div>
       )}

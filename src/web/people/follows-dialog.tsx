@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "../../contract/people/profiles.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { PeopleToCome } from "./people-to-come.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
 import { followsQuery } from "../profiles/queries.ts";
 
 interface FollowsDialogProps {
@@ -22,17 +20,7 @@ export function FollowsDialog({ person, side, onClose }: FollowsDialogProps) {
   return (
     <Dialog open onClose={onClose} title={side === "followers" ? "Followers" : "Following"}>
       <DialogBody>
-        {list.isPending && (
-          <Loading says="Loading people">
-            <PersonSkeleton />
-            <PersonSkeleton />
-          </Loading>
-        )}
-        {list.isError && (
-          <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()}>
-            {sentenceOf(list.error)}
-          </ErrorState>
-        )}
+        <PeopleToCome list={list} />
         {list.isSuccess && people.length === 0 && (
           <p className="muted-text">
             {side === "followers"

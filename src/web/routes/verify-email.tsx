@@ -13,7 +13,7 @@ export const Route = createFileRoute("/verify-email")({
     return (
       <ConfirmScreen
         title="Verify your address"
-        words="This shows that the address is yours, so nobody else can use it here."
+        words="This confirms the address is yours."
         button="Verify my email address"
         success="Address verified."
         confirm={() => done(api.email.verify.$post({ json: { token } }))}

@@ -46,7 +46,7 @@ export function TypeList({ form, takesFocus }: { form: SalesForm; takesFocus: bo
         </h2>
       </div>
       {types.length === 0 ? (
-        <EmptyState poster="Admit" title="People RSVP" actions={add}>
+        <EmptyState poster="Admit" title="No tickets yet" actions={add}>
           Sell tickets or give them away. From then on people need a ticket; everyone already going
           keeps their place.
         </EmptyState>

@@ -135,7 +135,7 @@ function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
           <Icon of={Check} /> Saved on this device. It opens without a connection.
         </p>
       )}
-      {/* One button for both, which so keeps the focus. */}
+      {/* One button for both states, so that it keeps the focus. */}
       <Button
         variant={stored ? "quiet" : "ink"}
         onClick={() => (stored ? dropTicket(owner, ticket.id) : void keep())}

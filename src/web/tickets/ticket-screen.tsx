@@ -142,7 +142,7 @@ function textOf(ticket: TicketPage, zone: string) {
     return { tone: "info", says } as const;
   }
   if (refundUntil) {
-    const says = `The event has changed. If you can't come, you get back all you paid for it until ${momentAt(refundUntil, zone)}.`;
+    const says = `The event has changed. If you can't come, you can get a full refund until ${momentAt(refundUntil, zone)}.`;
     return { tone: "info", says } as const;
   }
   return undefined;

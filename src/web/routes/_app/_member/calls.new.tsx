@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_app/_member/calls/new")({
     event === undefined
       ? undefined
       : orNotFound(queryClient.ensureQueryData(eventQuery(event, undefined))),
-  head: () => ({ meta: [{ title: "Publish a call · Marquee" }] }),
+  head: () => ({ meta: [{ title: "Post an open call · Marquee" }] }),
   notFoundComponent: () => <NotFoundScreen thing="event" />,
   component: () => <NewCallScreen event={Route.useLoaderData()} />,
 });

@@ -1,0 +1,27 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { sentenceOf } from "../app/refusal.ts";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+
+type Props = {
+  list: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "error" | "refetch">;
+};
+
+/** What stands for a list of people until it is there, or when it could not be loaded. */
+export function PeopleToCome({ list }: Props) {
+  return (
+    <>
+      {list.isPending && (
+        <Loading says="Loading people">
+          <PersonSkeleton />
+          <PersonSkeleton />
+        </Loading>
+      )}
+      {list.isError && (
+        <ErrorState message="We couldn't load the list." onRetry={() => void list.refetch()}>
+          {sentenceOf(list.error)}
+        </ErrorState>
+      )}
+    </>
+  );
+}
