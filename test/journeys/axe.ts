@@ -17,6 +17,11 @@ export async function inspect(page: Page, what: string) {
 
 /** No rule of axe-core is broken by what is on the screen, and nothing stands out of it sideways. */
 export async function look(page: Page, what: string) {
+  // A map that was resized asks for what lies in sight, and what it showed is dimmed until the answer is there.
+  if (await page.locator(".leaflet-container").first().isVisible()) {
+    await page.waitForTimeout(500);
+    await expect(page.locator(".results-stale")).toHaveCount(0);
+  }
   // What is still fading in has not its colours yet; what is broken off will not get them.
   await page.evaluate(() =>
     Promise.race([
