@@ -3,7 +3,7 @@ import { isTeamMember } from "../events/event-roles.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { events, saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { ticketWaits } from "../orders/tables.ts";
+import { orders, ticketWaits } from "../orders/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 
@@ -13,6 +13,7 @@ const reasonText = {
   performer: "you're on the line-up of this event",
   ticket: "you have a ticket for this event",
   going: "you're going to this event",
+  offer: "you were offered places at this event",
   waitlist: "you're on the waitlist for this event",
   maybe: "you said that you might go to this event",
   saved: "you saved this event",
@@ -43,6 +44,9 @@ export async function readReason(
     when exists (select 1 from ${tickets} where event_id = ${eventId} and holder_id = ${personId}
       and coalesce(ended, 'cancelled') = 'cancelled') then 'ticket'
     when ${answered("going")} then 'going'
+    when exists (select 1 from ${rsvps} where ${isTheirs} and offered_until > now()) or exists (select 1
+      from ${ticketWaits} as wait join ${orders} as offered on offered.id = wait.order_id and offered.state = 'held'
+      where wait.event_id = ${eventId} and wait.person_id = ${personId}) then 'offer'
     when ${answered("waitlist")} or exists (select 1 from ${ticketWaits}
       where event_id = ${eventId} and person_id = ${personId}) then 'waitlist'
     when ${answered("maybe")} then 'maybe'

@@ -4,7 +4,9 @@ import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
 import { events, saves } from "../events/tables.ts";
 import { follows } from "../people/tables.ts";
+import { ticketWaits } from "../orders/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
+import { tickets } from "../tickets/tables.ts";
 import { announcements, type Announcement } from "./tables.ts";
 
 /** The people after one of them, in the order of their ids, so that each batch costs the same however many there are. */
@@ -64,10 +66,16 @@ export function firstConcernedBy(eventId: string, limit: number): SQL {
     where id is not null order by id limit ${limit}`;
 }
 
-/** People with an RSVP, people who saved the event, its performers, its team and its host. */
+/**
+ * People with an RSVP or a ticket, those who wait for tickets or are offered some, people who saved the event, its performers,
+ * its team and its host. Tickets that ended with the event count: refunds may run ahead of the announcement.
+ */
 export function concernedBy(eventId: string | SQL, slice?: Slice): SQL {
   const isOfEvent = sql`event_id = ${eventId}`;
+  const isHeld = sql`holder_id is not null and coalesce(ended, 'cancelled') = 'cancelled'`;
   return sql`${sliced("user_id", sql`${rsvps} where ${isOfEvent} and answer <> 'not-going'`, slice)}
+    union ${sliced("holder_id", sql`${tickets} where ${isOfEvent} and ${isHeld}`, slice)}
+    union ${sliced("person_id", sql`${ticketWaits} where ${isOfEvent}`, slice)}
     union ${sliced("user_id", sql`${saves} where ${isOfEvent}`, slice)}
     union ${sliced("user_id", sql`${eventMembers} where ${isOfEvent} and ${isTeamMember}`, slice)}
     union (select person_id from ${lineUp} where ${isOfEvent} and not asked and person_id > ${slice?.after ?? lowestId})
@@ -93,8 +101,9 @@ function attendeesOfSeries(eventId: string, slice?: Slice): SQL {
     cross join lateral (${going} union all ${saved}) as someone`;
 }
 
+/** Distinct, since a person may hold several tickets, and a short slice is taken for the last. */
 function sliced(column: string, from: SQL, slice?: Slice): SQL {
   const id = sql.identifier(column);
   if (!slice) return sql`(select ${id} as id from ${from})`;
-  return sql`(select ${id} as id from ${from} and ${id} > ${slice.after}::uuid order by ${id} limit ${slice.limit})`;
+  return sql`(select distinct ${id} as id from ${from} and ${id} > ${slice.after}::uuid order by ${id} limit ${slice.limit})`;
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { attendeeGroups } from "../../contract/tickets/limits.ts";
+import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { ticketWaits } from "../orders/tables.ts";
@@ -66,6 +67,9 @@ const responded: Record<Group, SQL> = {
   in: sql`false`,
 };
 
+/** Tickets that ended with a cancelled event still say whom it concerned. */
+const hasTicket = sql`coalesce(t.ended, 'cancelled') = 'cancelled'`;
+
 /** Users who accept emails and are not blocked by or blocking the sender, and guests by their address if they accept emails. */
 function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
   const isOfType = (column: SQL) => (typeId === null ? sql`true` : sql`${column} = ${typeId}`);
@@ -74,16 +78,17 @@ function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
     and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;
   return sql`
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
-      where t.event_id = ${eventId} and t.ended is null and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]} and ${isReachable}
+      where t.event_id = ${eventId} and ${hasTicket} and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]} and ${isReachable}
     union all
     select lower(t.holder_email), null, jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t ${joinEntry}
-      where t.event_id = ${eventId} and t.ended is null and t.holder_id is null
+      where t.event_id = ${eventId} and ${hasTicket} and t.holder_id is null
         and t.holder_email <> '' and ${isSubscribedGuest(sql`lower(t.holder_email)`)} and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]}
     union all
     select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
       where r.event_id = ${eventId} and not r.by_ticket and ${typeId === null} and ${responded[group]} and ${isReachable}
     union all
     select ${member} from ${ticketWaits} as w join ${users} on ${users.id} = w.person_id
+      join ${events} as event on event.id = w.event_id and event.status <> 'cancelled'
       where w.event_id = ${eventId} and ${group === "everyone"} and ${isOfType(sql`w.type_id`)} and ${isReachable}`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailsTo, verifiedPerson } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
+import { refundCancelled } from "../payments/refund-cancelled.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { sendDueEmails } from "./send-emails.ts";
@@ -122,4 +123,11 @@ test("a guest who unsubscribes gets no more emails from organizers, and still he
   expect(await received("Second night")).toEqual([]);
   expect((await host.patch(`/events/${id}`, { version: 1, startTime: "21:30" })).status).toBe(200);
   await expect.poll(() => received("Changed: ")).toHaveLength(1);
+});
+
+test("after a cancellation those it concerned can still be written to", async () => {
+  const { id } = await concert("off");
+  await host.post(`/events/${id}/cancel`, { message: "" });
+  await refundCancelled(app.services);
+  expect((await host.get(`/events/${id}/emails`)).body.people).toMatchObject({ everyone: 2 });
 });

@@ -13,6 +13,7 @@ import { type ChangeSaid, noteChanges } from "../event-changes/changes.ts";
 import { type Changes, saveDraft, sellAs } from "./drafts.ts";
 import { fieldsOf } from "./fields.ts";
 import { lineUpFields } from "./line-up.ts";
+import { endOffers } from "../rsvps/waitlist-offers.ts";
 import { writeEdits } from "./write-edits.ts";
 import { getEventById } from "../events/event-page.ts";
 import { repeatsAt } from "../series/series.ts";
@@ -110,6 +111,7 @@ export async function applyCancellations(
     return { before: event, after: { ...event, ...cancelled, version: event.version + 1 } };
   });
   await noteChanges(tx, first.person, changing, { note: message });
+  await endOffers(tx, ids);
   await closeCallsOfEvents(tx, ids);
 }
 

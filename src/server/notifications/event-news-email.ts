@@ -49,7 +49,7 @@ export function eventNewsEmail(
     ? []
     : kind === "on-sale"
       ? saleLines(about, locale)
-      : newsLines(card, { event, locale });
+      : newsLines(card, { event, locale, reason });
   const facts = [startWords(event, locale), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
@@ -92,9 +92,30 @@ function leadOf({ change }: NewsCard, title: string): string[] {
   return change.note ? [...lead, `“${change.note}”`] : lead;
 }
 
-type Reading = { event: NewsEvent["event"]; locale: string };
+type Reading = { event: NewsEvent["event"]; locale: string; reason: ReaderReason };
 
-function newsLines({ change }: NewsCard, { event, locale }: Reading): string[] {
-  if (!change || change.after.cancelled) return [];
-  return [...linesOf(change, locale), ...offerLines(change, { event, to: "member", locale })];
+function newsLines({ change }: NewsCard, { event, locale, reason }: Reading): string[] {
+  if (!change) return [];
+  const waiting = waitingLines(reason, event.status);
+  if (change.after.cancelled) return waiting;
+  return [
+    ...linesOf(change, locale),
+    ...(isComing(reason) ? offerLines(change, { event, to: "member", locale }) : []),
+    ...waiting,
+  ];
+}
+
+/** Those who wait, or may still take places, have nothing to return yet. */
+function isComing(reason: ReaderReason): boolean {
+  return reason !== "waitlist" && reason !== "offer";
+}
+
+/** What becomes of the reader's place on the waitlist, or of the places offered to them. */
+function waitingLines(reason: ReaderReason, status: NewsEvent["event"]["status"]): string[] {
+  if (isComing(reason)) return [];
+  if (status === "cancelled")
+    return ["The waitlist is closed, and any places offered to you are no longer held"];
+  return reason === "offer"
+    ? ["The places offered to you are still held"]
+    : ["You're still on the waitlist"];
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -46,9 +46,23 @@ export async function offerAllFreePlaces(services: Services): Promise<void> {
   }
 }
 
-/** Cancelled events need no waitlist. */
+/** Cancelled events need no waitlist, once everybody on it has been notified. */
 async function clearCancelledWaitlists(db: Db): Promise<void> {
-  const off = db.select({ id: events.id }).from(events).where(eq(events.status, "cancelled"));
+  const off = db
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.status, "cancelled"),
+        lte(events.updatedAt, sql`now() - interval '1 day'`),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(ticketWaits)
+            .where(eq(ticketWaits.eventId, events.id)),
+        ),
+      ),
+    );
   await db.delete(ticketWaits).where(inArray(ticketWaits.eventId, off));
 }
 

@@ -150,6 +150,8 @@ export const ticketWaits = pgTable(
     uniqueIndex("ticket_waits_person").on(t.typeId, t.personId),
     uniqueIndex("ticket_waits_turn").on(t.eventId, t.turn),
     index("ticket_waits_owner").on(t.personId),
+    // In the order in which those who wait are notified of a change.
+    index("ticket_waits_event_person").on(t.eventId, t.personId),
     index("ticket_waits_order").on(t.orderId),
     check("ticket_waits_quantity", sql`${t.quantity} > 0`),
   ],

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull, lt, max, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, max, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
+import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -44,6 +45,8 @@ export async function listMyWaitlistEntries(
       ahead: sql<number>`(select count(*)::int from (${ahead}) as longer)`,
     })
     .from(ticketWaits)
+    // Of a cancelled event entries are kept only until everybody has been notified.
+    .innerJoin(events, and(eq(events.id, ticketWaits.eventId), ne(events.status, "cancelled")))
     .where(and(isOwnEntry(person, eventId), typeId ? eq(ticketWaits.typeId, typeId) : undefined))
     .orderBy(asc(ticketWaits.turn));
   return rows.map((row) => (row.orderId === null ? row : { ...row, ahead: 0 }));

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from
 import type { Transaction } from "../lib/database/database.ts";
 import { hintEvent, hintMyEvents } from "../events/live.ts";
 import { record, write } from "../lib/effects.ts";
-import { notify, withdraw } from "../notifications/notify.ts";
+import { notify, removeEventNotifications, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -175,6 +175,22 @@ export async function closeOffer(
     .from(events)
     .where(eq(events.id, eventId));
   if (event?.hostId) await withdraw(tx, { kind: "offer", by: event.hostId, fact: offerId });
+}
+
+/**
+ * Ends the offers of cancelled events: places held by RSVP are given back, and the notifications of these and of offered tickets
+ * go, whose orders the refunds release. People stay on the waitlist, as they are notified by it. The caller holds the events' locks.
+ */
+export async function endOffers(tx: Transaction, eventIds: string[]): Promise<void> {
+  const ended = await tx
+    .update(rsvps)
+    .set({ ...noOffer, updatedAt: sql`now()` })
+    .where(and(inArray(rsvps.eventId, eventIds), isNotNull(rsvps.offeredUntil)))
+    .returning({ eventId: rsvps.eventId, userId: rsvps.userId, guests: rsvps.guests });
+  for (const [id, rows] of Map.groupBy(ended, ({ eventId }) => eventId))
+    await countPlaces(tx, id, -rows.reduce((sum, { guests }) => sum + 1 + guests, 0));
+  record(tx, hintMyEvents(ended.map(({ userId }) => userId)));
+  await removeEventNotifications(tx, "offer", eventIds);
 }
 
 const maxEvents = 500;

@@ -79,6 +79,10 @@ export const tickets = pgTable(
       .on(t.eventId, t.typeId)
       .where(sql`${t.ended} is not null`),
     index("tickets_holder").on(t.holderId, t.createdAt, t.id),
+    // In the order in which holders are notified of a change.
+    index("tickets_event_holder")
+      .on(t.eventId, t.holderId)
+      .where(sql`${t.holderId} is not null`),
     index("tickets_type").on(t.typeId),
     // In the order in which guests are emailed and counted, so that no batch reads those before it.
     index("tickets_guests")

@@ -1,0 +1,2 @@
+CREATE INDEX "ticket_waits_event_person" ON "ticket_waits" USING btree ("event_id","person_id");--> statement-breakpoint
+CREATE INDEX "tickets_event_holder" ON "tickets" USING btree ("event_id","holder_id") WHERE "tickets"."holder_id" is not null;
