@@ -107,6 +107,14 @@ export const EventDetails = z.object({
   agenda: z.array(AgendaItem).max(eventLimits.agenda),
 });
 
+export const CancellationRefund = z.object({
+  orderId: Id.openapi({ description: "Or one of them" }),
+  amountMinor: z.number(),
+  currency: z.string(),
+  sent: z.boolean().openapi({ description: "All of it is on its way" }),
+});
+export type CancellationRefund = z.infer<typeof CancellationRefund>;
+
 export const EventPage = EventCard.extend({
   ...EventDetails.shape,
   link: z.string().nullable().openapi({ description: "Its website, or the viewer's own way in" }),
@@ -130,15 +138,9 @@ export const EventPage = EventCard.extend({
   myTickets: z
     .array(z.object({ id: Id, typeName: z.string() }))
     .openapi({ description: "Those that admit the viewer" }),
-  myRefund: z
-    .object({
-      orderId: Id.openapi({ description: "Or one of them" }),
-      amountMinor: z.number(),
-      currency: z.string(),
-      sent: z.boolean().openapi({ description: "All of it is on its way" }),
-    })
-    .nullable()
-    .openapi({ description: "What the viewer gets back because the event was cancelled" }),
+  myRefund: CancellationRefund.nullable().openapi({
+    description: "What the viewer gets back because the event was cancelled",
+  }),
   myRole: z.enum(["host", ...memberRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
   myOffer: Time.nullable().openapi({ description: "Until when a place is held for them" }),

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard } from "../events/events.ts";
+import { CancellationRefund, EventCard } from "../events/events.ts";
 import { ticketAdmissions, ticketEnds } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
@@ -61,6 +61,15 @@ export const TicketPage = Ticket.extend({
   refundUntil: Time.nullable().openapi({
     description: "Until when its buyer may have all back, since the event has changed",
   }),
+  cancellation: z
+    .object({
+      message: z.string(),
+      refund: CancellationRefund.nullable().openapi({
+        description: "What its buyer gets back for the order; null for others",
+      }),
+    })
+    .nullable()
+    .openapi({ description: "When the event was cancelled: why, and the money" }),
   others: z
     .array(
       z.object({

@@ -127,6 +127,7 @@ async function eventPage(
   const role = roleOf(viewer, event, row.membership);
   const mayHaveLink = row.mayJoin || !event.online;
   const isCancelled = event.status === "cancelled";
+  const isOwnOrder = viewer && and(eq(orders.eventId, event.id), eq(orders.buyerId, viewer.id));
   return {
     ...eventCard(row),
     ...row.more,
@@ -141,7 +142,7 @@ async function eventPage(
     followedGoing: row.followedGoing,
     recap: event.endsAt <= new Date() ? await findRecap(db, viewer, event.id) : null,
     myTickets: viewer && row.byTicket ? await listTicketsOfEvent(db, viewer, event.id) : [],
-    myRefund: viewer && isCancelled ? await findRefundOfCancelled(db, viewer, event.id) : null,
+    myRefund: isOwnOrder && isCancelled ? await findRefundOfCancelled(db, isOwnOrder) : null,
     myRole: role,
     myAsk: row.membership?.asked ? row.membership.role : null,
     myLineUpInvitation: row.lineUpInvitation,
@@ -151,13 +152,7 @@ async function eventPage(
     mySaleReminder: row.mySaleReminder,
     myNewDate: isAskedAgain(row),
     myKeep: asksToKeep(row),
-    myRefundUntil:
-      viewer && row.byTicket
-        ? await findRefundUntil(
-            db,
-            and(eq(orders.eventId, event.id), eq(orders.buyerId, viewer.id)),
-          )
-        : null,
+    myRefundUntil: isOwnOrder && row.byTicket ? await findRefundUntil(db, isOwnOrder) : null,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
     ...(row.hidden === null ? {} : { hidden: row.hidden }),

@@ -6,7 +6,8 @@ import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { wrongCounts } from "../orders/test-counts.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { putOnSale } from "../tickets/test-tickets.ts";
+import { orderKey } from "../orders/access.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { refunds } from "./tables.ts";
 import { holdTickets } from "./test-payments.ts";
@@ -163,4 +164,23 @@ test("a cancelled event's page tells its buyer what comes back, and nobody else"
   expect(await page(app.visitor())).toBeNull();
   await refundCancelled(app.services);
   expect(await page(buyer)).toMatchObject({ amountMinor: 4_300 });
+});
+
+test("a ticket of a cancelled event says why and what comes back, to its buyer with an account or without", async () => {
+  const message = "The roof leaks.";
+  const { event, own } = await bought(2);
+  const { id: byGuest } = await publish(host);
+  const typeId = await putOnSale(app, byGuest, { priceMinor: 2_000, quantity: 10 });
+  const [guests] = await buyTickets(app, byGuest, {
+    typeId,
+    quantity: 1,
+    email: "gus@example.org",
+  });
+  for (const id of [event, byGuest]) await host.post(`/events/${id}/cancel`, { message });
+  const { body: mine } = await buyer.get(`/tickets/${own[0]!.id}`);
+  expect(mine.cancellation).toMatchObject({ message, refund: { amountMinor: 4_300 } });
+  expect(mine.qr).toBeNull();
+  const key = await orderKey(app.services.db, guests!.orderId);
+  const { body: theirs } = await app.visitor().get(`/tickets/${guests!.id}?key=${key}`);
+  expect(theirs.cancellation).toMatchObject({ message, refund: { amountMinor: 2_000 } });
 });

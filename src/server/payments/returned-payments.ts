@@ -1,7 +1,6 @@
 import { and, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { EventPage } from "../../contract/events/events.ts";
+import type { CancellationRefund } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { ledgerEntries, refunds } from "./tables.ts";
 
@@ -39,12 +38,11 @@ export const isSaleEntry = sql`not exists (select 1 from ${refunds} as returned
   where returned.reason in ('late', 'double')
     and (returned.id = ${ledgerEntries.transactionId} or returned.payment_id = ${ledgerEntries.transactionId}))`;
 
-/** What a cancelled event gives back to a buyer: all they paid, less what was refunded before. */
+/** What a cancelled event gives back for these of its orders: all that was paid, less what was refunded before. */
 export async function findRefundOfCancelled(
   db: Db | Transaction,
-  { id }: Person,
-  eventId: string,
-): Promise<EventPage["myRefund"]> {
+  which: SQL | undefined,
+): Promise<CancellationRefund | null> {
   const ofOrder = sql`from ${refunds} as refund where refund.order_id = orders.id`;
   const before = sql`coalesce((select sum(refund.amount_minor) ${ofOrder}
     and refund.reason not in ('cancelled', 'late', 'double') and refund.state <> 'failed'), 0)`;
@@ -58,6 +56,6 @@ export async function findRefundOfCancelled(
       sent: sql<boolean>`bool_and(${isSent})`,
     })
     .from(orders)
-    .where(and(eq(orders.eventId, eventId), eq(orders.buyerId, id), isPaid));
+    .where(and(which, isPaid));
   return sum && sum.amountMinor > 0 ? sum : null;
 }

@@ -11,6 +11,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
+import { findRefundOfCancelled } from "../payments/returned-payments.ts";
 import { type KeyedId, type HeldTicket, lockHeldTicket, getHeldTicket } from "./access.ts";
 import {
   abilitiesOf,
@@ -115,6 +116,13 @@ export async function showTicket(
       can.refund && ticket.paidMinor > 0
         ? await findRefundUntil(db, eq(orders.id, order.id))
         : null,
+    cancellation:
+      row.event.status === "cancelled"
+        ? {
+            message: row.cancelMessage,
+            refund: paid ? await findRefundOfCancelled(db, eq(orders.id, order.id)) : null,
+          }
+        : null,
     joinLink:
       row.event.online && row.opensRoom && ticket.ended === null ? joinLink({ ticket }) : null,
     others: others.map((other) => ({
@@ -130,7 +138,8 @@ export async function showTicket(
 
 /** Whether the door admits it, now or later. */
 function isForDoor({ ticket, event, admitsTo, isOver }: TicketRow): boolean {
-  return ticket.ended === null && !isOver && !(event.online && admitsTo === "online");
+  const isHeld = ticket.ended === null && event.status !== "cancelled";
+  return isHeld && !isOver && !(event.online && admitsTo === "online");
 }
 
 function listSiblings(db: Db | Transaction, viewer: Viewer, row: TicketRow) {

@@ -66,6 +66,7 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
         country: events.country,
       },
       agenda: events.agenda,
+      cancelMessage: events.cancelMessage,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
       resale: eventSales.resale,
       holder: personCardColumns,

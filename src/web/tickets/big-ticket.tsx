@@ -103,9 +103,11 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
         <p className="display-medium big-ticket-ended">
           {ticket.ended
             ? ticketStateText[ticket.ended]
-            : ticket.admitsTo === "online"
-              ? "Online ticket"
-              : "Over"}
+            : event.cancelled
+              ? "Cancelled"
+              : ticket.admitsTo === "online"
+                ? "Online ticket"
+                : "Over"}
         </p>
       )}
       <p className="display-medium tabular-numbers big-ticket-code">{ticket.code}</p>

@@ -6,6 +6,7 @@ import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
 import { clockTime, momentAt } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { formatMoney } from "../orders/money-text.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -114,10 +115,31 @@ const sentences = {
 /** What one has to know of a ticket before one goes there. */
 function TicketState({ ticket }: { ticket: TicketPage }) {
   const words = textOf(ticket, useViewerZone() ?? ticket.event.zone);
+  if (ticket.cancellation && ticket.ended !== "resold")
+    return <Cancelled cancellation={ticket.cancellation} />;
   if (!words) return null;
   return (
     <Note tone={words.tone} className="ticket-state">
       {words.says}
+    </Note>
+  );
+}
+
+type CancelledProps = { cancellation: NonNullable<TicketPage["cancellation"]> };
+
+/** Why, and what comes back to the one who paid. */
+function Cancelled({ cancellation: { message, refund } }: CancelledProps) {
+  return (
+    <Note tone="bad" className="ticket-state">
+      <b>This event is cancelled.</b>
+      {message && <p className="cancel-message">{message}</p>}
+      {refund && (
+        <p className="small-text">
+          {formatMoney(refund.amountMinor, refund.currency)}{" "}
+          {refund.sent ? "was sent back" : "is on its way back"} to your original payment method:
+          all you paid, fees included. Banks take 5 to 10 business days.
+        </p>
+      )}
     </Note>
   );
 }
@@ -127,7 +149,6 @@ function textOf(ticket: TicketPage, zone: string) {
   const isOwed = ended === "resold" && ticket.orderId !== null && ticket.paidMinor > 0;
   const money = isOwed ? " What you paid for it will be refunded." : "";
   if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
-  if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
   if (inAt) {
     const at = clockTime(inAt, event.zone);
     return { tone: "ok", says: `${ticketStateText.in} at ${at}. Enjoy the night.` } as const;
