@@ -81,6 +81,11 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect.poll(() => page.evaluate(storedOrders)).toEqual([]);
   await expect(page.getByText(/Order MQ-\w+ is paid\. We sent a copy to/)).toContainText(email);
   await expect(page.getByRole("img", { name: /QR code of ticket MQ-\w+-01/ })).toBeVisible();
+  // Both are kept for the door before anybody opens their pages.
+  await expect(
+    page.getByText("Saved on this device. It opens without a connection."),
+  ).toBeVisible();
+  await expect.poll(() => page.evaluate(storedTickets)).toHaveLength(2);
   for (const shape of ["story", "square"])
     await expect(page.getByRole("link", { name: `Save picture as a ${shape}` })).toBeVisible();
   await inspect(page, "an order that is paid");
@@ -126,6 +131,10 @@ async function opensAtTheDoor(browser: Browser, link: string) {
   await phone.goto(link);
   await expect(phone.getByText("no ticket is saved on this device")).toBeVisible();
   await context.close();
+}
+
+function storedTickets() {
+  return Object.keys(localStorage).filter((key) => /^marquee-of-.+-ticket-/.test(key));
 }
 
 function storedOrders() {

@@ -11,6 +11,7 @@ import { useRsvp } from "../rsvps/use-rsvp.ts";
 import { InviteFriends } from "../invitations/invite-friends.tsx";
 import { ShareEvent } from "../shares/share-event.tsx";
 import { BigTicket } from "../tickets/big-ticket.tsx";
+import { SavedLine } from "../tickets/saved-line.tsx";
 import { ticketQuery } from "../tickets/queries.ts";
 import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -38,6 +39,7 @@ export function FirstTicket({ id, orderKey }: FirstTicketProps) {
   return (
     <div className="stack paid-ticket">
       <BigTicket ticket={ticket} isNew />
+      <SavedLine ticket={ticket} />
       <div className="cluster">
         <ButtonAnchor
           variant="primary"

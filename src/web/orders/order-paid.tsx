@@ -8,6 +8,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { ticketKeys } from "../tickets/queries.ts";
+import { useKeepBought } from "../tickets/use-keep-bought.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -31,7 +32,12 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const me = useMe();
   const mayOpen = (me !== null && !order.guest) || orderKey !== undefined;
   const admitting = mayOpen ? tickets.filter(({ ended, code }) => !ended && code !== null) : [];
-  const [first] = event.cancelled ? [] : admitting;
+  const open = event.cancelled ? [] : admitting;
+  const [first] = open;
+  // A guest's order that a member opened may be somebody else's.
+  const areOwn = (me === null) === order.guest;
+  const key = order.guest ? orderKey : undefined;
+  useKeepBought(areOwn ? open.map(({ id }) => id) : [], key);
   const queryClient = useQueryClient();
   useEffect(() => {
     forgetChoice(event.id, order.id);
@@ -62,7 +68,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
         </Note>
       )}
       {returned && <Note className="note-below">{returned}</Note>}
-      {first && <FirstTicket id={first.id} orderKey={order.guest ? orderKey : undefined} />}
+      {first && <FirstTicket id={first.id} orderKey={key} />}
       <ul className="order-paid-tickets">
         {tickets.map(({ id, code, typeName, holderName, ended }) => (
           <li key={id}>

@@ -23,6 +23,9 @@ const start = "ticket-";
 const declined = "off-ticket-";
 const dayMs = 86_400_000;
 
+/** Whose they are where nobody is signed in. */
+export const guestOwner = "guest";
+
 /** Puts a ticket into this browser's wallet, and the page that shows it without a network. */
 export async function storeTicket(owner: string, ticket: TicketPage): Promise<void> {
   // Without https the ticket still shows as long as there is a network.
@@ -32,6 +35,8 @@ export async function storeTicket(owner: string, ticket: TicketPage): Promise<vo
     await navigator.serviceWorker.ready;
   }
   dropOwn(owner, declined + ticket.id);
+  // Bought as a guest, and since taken into an account.
+  if (owner !== guestOwner) forgetTicket(guestOwner, ticket.id);
   renewTicket(owner, ticket);
 }
 
@@ -48,6 +53,10 @@ export function storesByItself(owner: string, id: string): boolean {
 export function dropTicket(owner: string, id: string): void {
   storeOwn(owner, declined + id, true);
   dropOwn(owner, start + id);
+}
+
+export function forgetTicket(owner: string, id: string): void {
+  if (readOwn(owner, start + id) !== undefined) dropOwn(owner, start + id);
 }
 
 /** Drops those that are not among these any longer, as when they were handed on. */

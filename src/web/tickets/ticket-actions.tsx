@@ -7,7 +7,6 @@ import {
   Send,
   Trash2,
   Undo2,
-  Check,
   Wallet,
 } from "lucide-react";
 import { useState, useEffect } from "react";
@@ -18,12 +17,15 @@ import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Guest } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { SavedLine } from "./saved-line.tsx";
 import { ReturnDialog, TakeBack } from "./return-ticket.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
 import { useMe } from "../app/session.ts";
 import { toast } from "../ui/toasts.ts";
 import {
   dropTicket,
+  forgetTicket,
+  guestOwner,
   storesByItself,
   storeTicket,
   renewTicket,
@@ -35,6 +37,11 @@ export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Gu
   const [open, setOpen] = useState<"transfer" | "return" | "refund">();
   const dialog = { ticket, guest, onClose: () => setOpen(undefined) };
   const { can, qr } = ticket;
+  const owner = useMe()?.id ?? guestOwner;
+  useEffect(() => {
+    // What no longer admits must not look valid without a network.
+    if (!qr) forgetTicket(owner, ticket.id);
+  }, [qr, owner, ticket.id]);
   return (
     <div className="cluster ticket-actions">
       {qr && <KeepTicket ticket={ticket} isOwn={guest.key === undefined} />}
@@ -110,7 +117,7 @@ type KeepTicketProps = {
 /** Puts the ticket where it opens without a network, until it ends or its person signs out. */
 function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   const me = useMe();
-  const owner = me?.id ?? "guest";
+  const owner = me?.id ?? guestOwner;
   // A guest's phone that opens the link is the one that goes to the door; a member may look at somebody else's.
   const isHolders = me === null || isOwn;
   const { stored, stale } = useStoredTicket(owner, ticket);
@@ -130,11 +137,7 @@ function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   }
   return (
     <>
-      {stored && (
-        <p className="supporting-text ticket-saved">
-          <Icon of={Check} /> Saved on this device. It opens without a connection.
-        </p>
-      )}
+      <SavedLine ticket={ticket} />
       {/* One button for both states, so that it keeps the focus. */}
       <Button
         variant={stored ? "quiet" : "ink"}

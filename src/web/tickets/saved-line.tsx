@@ -1,0 +1,17 @@
+import { Check } from "lucide-react";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
+import { useMe } from "../app/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { guestOwner, useStoredTicket } from "./stored-tickets.ts";
+
+/** Says that a ticket opens without a network, once it does. */
+export function SavedLine({ ticket }: { ticket: TicketPage }) {
+  const me = useMe();
+  const { stored } = useStoredTicket(me?.id ?? guestOwner, ticket);
+  if (!stored) return null;
+  return (
+    <p className="supporting-text ticket-saved">
+      <Icon of={Check} /> Saved on this device. It opens without a connection.
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useMe } from "../app/session.ts";
+import { ticketQuery } from "./queries.ts";
+import { guestOwner, storesByItself, storeTicket } from "./stored-tickets.ts";
+
+/** Saves what was just bought on this device, as nobody opens each ticket's own page before going out. */
+export function useKeepBought(ids: string[], orderKey: string | undefined): void {
+  const owner = useMe()?.id ?? guestOwner;
+  const queryClient = useQueryClient();
+  const wanted = ids.join(" ");
+  useEffect(() => {
+    async function keep() {
+      for (const id of wanted.split(" ").filter((one) => storesByItself(owner, one)))
+        await storeTicket(owner, await queryClient.fetchQuery(ticketQuery(id, orderKey)));
+    }
+    // Where one cannot be kept, its own page says so.
+    if (wanted !== "") void keep().catch(() => undefined);
+  }, [owner, orderKey, wanted, queryClient]);
+}
