@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -12,6 +12,7 @@ import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { searchPeople } from "../search/people.ts";
 import { followsThem } from "./access.ts";
+import { participants } from "./tables.ts";
 
 type PeopleQuery = {
   q?: string | undefined;
@@ -52,6 +53,7 @@ async function listFollowed(
       and(
         eq(follows.followerId, me.id),
         notBlocked(me, follows.followedId),
+        hasNotAsked(me, follows.followedId),
         before(follows.createdAt, follows.followedId, readCursor(cursor)),
       ),
     )
@@ -77,6 +79,7 @@ async function listEverybody(
         ne(users.id, me.id),
         after === "" ? undefined : lt(users.id, after),
         notBlocked(me, users.id),
+        hasNotAsked(me, users.id),
         sql`not ${followsThem(sql`${me.id}::uuid`, users.id)}`,
       ),
     )
@@ -85,4 +88,10 @@ async function listEverybody(
   const items = rows.slice(0, limit).map(makePersonCard);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last ? everybody + last.id : null };
+}
+
+/** A condition: no message request of theirs waits for the viewer, who would else find them twice. */
+function hasNotAsked(me: Person, personId: AnyColumn): SQL {
+  return sql`not exists (select 1 from ${participants} as asked where asked.user_id = ${me.id}
+    and asked.other_id = ${personId} and asked.state = 'incoming')`;
 }

@@ -18,12 +18,19 @@ const answer = (person: TestPerson, other: TestPerson, accept: boolean) =>
 const allow = (person: TestPerson, whoCanMessage: string) =>
   person.patch("/settings", { whoCanMessage });
 
+type Listed = { id: string };
+
 describe("a stranger's first message", () => {
   test("is listed as a request, and the stranger learns nothing until there is a reply", async () => {
     const [sam, rita] = await strangers();
     await send(sam, rita, "Are you free in May?");
     expect(await box(rita, "inbox")).toBe(0);
     expect(await box(rita, "requests")).toBe(1);
+    // Not a second time among those with whom there is no chat yet, but still found by name.
+    const people = async (q: string) =>
+      (await rita.get(`/conversations/people?limit=50${q}`)).body.items.map(({ id }: Listed) => id);
+    expect(await people("")).not.toContain(sam.id);
+    expect(await people(`&q=${encodeURIComponent(sam.name)}`)).toContain(sam.id);
     expect((await rita.get("/conversations/unread")).body).toEqual({
       conversations: 0,
       requests: 1,

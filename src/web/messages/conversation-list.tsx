@@ -27,6 +27,10 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const people = useInfiniteQuery(messagePeopleQuery(q));
   const requests = useQuery(unreadMessagesQuery).data?.requests ?? 0;
 
+  // They are found by name as well, and are no strangers then.
+  const asked = useInfiniteQuery({ ...conversationsQuery("requests"), enabled: requests > 0 });
+  const asking = new Set(itemsOf(asked.data).map(({ person }) => person.id));
+
   // Nothing is left to answer: the answered one is among the conversations.
   if (box === "requests" && requests === 0) setBox("inbox");
 
@@ -91,7 +95,11 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
               <ul>
                 {others.map((person) => (
                   <li key={person.id}>
-                    <PersonRow person={person} isOpen={person.id === openId} />
+                    <PersonRow
+                      person={person}
+                      isOpen={person.id === openId}
+                      hasAsked={asking.has(person.id)}
+                    />
                   </li>
                 ))}
               </ul>

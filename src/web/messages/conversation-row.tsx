@@ -47,8 +47,15 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
   );
 }
 
-/** Somebody with whom nothing was said yet. */
-export function PersonRow({ person, isOpen }: { person: PersonCard; isOpen: boolean }) {
+interface PersonRowProps {
+  person: PersonCard;
+  isOpen: boolean;
+  /** A message request of theirs waits for an answer. */
+  hasAsked: boolean;
+}
+
+/** Somebody with whom nothing was said yet, or who has asked to. */
+export function PersonRow({ person, isOpen, hasAsked }: PersonRowProps) {
   return (
     <Link
       className={classes("conversation-row", isOpen && "is-open")}
@@ -59,7 +66,9 @@ export function PersonRow({ person, isOpen }: { person: PersonCard; isOpen: bool
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
       <span className="fill">
         <b className="one-line">{person.name}</b>
-        <span className="one-line conversation-row-preview">No chat yet.</span>
+        <span className="one-line conversation-row-preview">
+          {hasAsked ? "Message request" : "No chat yet."}
+        </span>
       </span>
     </Link>
   );
