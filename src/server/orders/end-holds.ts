@@ -8,7 +8,8 @@ import { type Offered, offerPlaces } from "./offer-places.ts";
 import { releaseOrder } from "./release-order.ts";
 import { orders, ticketWaits } from "./tables.ts";
 import { withdraw } from "../notifications/notify.ts";
-import { write } from "../lib/effects.ts";
+import { record, write } from "../lib/effects.ts";
+import { hintMyEvents } from "../events/live.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -84,9 +85,10 @@ async function offerAfterRelease(
 export async function endWaitlistEntry(
   tx: Transaction,
   event: Pick<LockedEvent, "hostId">,
-  order: Pick<OrderRow, "id" | "offered">,
+  order: Pick<OrderRow, "id" | "offered" | "buyerId">,
 ): Promise<void> {
   if (!order.offered) return;
+  if (order.buyerId !== null) record(tx, hintMyEvents([order.buyerId]));
   await tx.delete(ticketWaits).where(eq(ticketWaits.orderId, order.id));
   if (event.hostId !== null)
     await withdraw(tx, { kind: "offer", by: event.hostId, fact: order.id });

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { hintMyEvents } from "../events/live.ts";
 import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
@@ -104,4 +106,5 @@ async function offer(
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
   const notification = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
   await notify(tx, [{ ...notification, to: wait.personId, eventId: event.id }]);
+  record(tx, hintMyEvents([wait.personId]));
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { lockEvent } from "../events/lock-event.ts";
 import { publish } from "../events/test-events.ts";
 import { write } from "../lib/effects.ts";
@@ -243,4 +243,22 @@ test("nobody waits for an event that is called off", async () => {
   await host.post(`/events/${id}/cancel`, { message: "" });
   await offerAllFreePlaces(app.services);
   expect(await waits(ben, id)).toEqual([]);
+});
+
+test("who is offered tickets, or lets the offer pass, hears of it on their open page", async () => {
+  const { id, typeId, tickets } = await allTaken(1);
+  await stand(ben, id, typeId);
+  const toPeople = vi.spyOn(app.services.live, "toPeople");
+  const told = () =>
+    toPeople.mock.calls.filter(
+      ([to, { type }]) => type === "my-events-changed" && [...to].includes(ben.id),
+    ).length;
+  expect((await ana.post(`/tickets/${tickets[0]}/refund`, { amountMinor: 0 })).status).toBe(200);
+  const orderId = await offered(ben, id);
+  expect(told()).toBe(1);
+  await expireHold(app, orderId);
+  await offerAllFreePlaces(app.services);
+  expect(await offered(ben, id)).toBeNull();
+  expect(told()).toBe(2);
+  toPeople.mockRestore();
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { atMostEvery } from "../lib/at-most-every.ts";
 import { useLiveHints } from "../app/live.ts";
-import { checkoutKeys } from "../orders/queries.ts";
+import { checkoutKeys, heldOrdersQuery, waitsQuery } from "../orders/queries.ts";
 import { eventKeys, goingQuery } from "./queries.ts";
 
 // With a crowd at the tickets every open page would otherwise ask at each sale, and all at the same moment.
@@ -19,8 +19,13 @@ export function LiveEvents({ event: { id } }: LiveEventsProps) {
     atMostEvery(betweenMs, () => setTimeout(() => refresh(queryClient, id), Math.random() * 500)),
   );
   useLiveHints((hint) => {
-    if (hint.type === "my-events-changed" || hint.type === "resync")
+    if (hint.type === "my-events-changed" || hint.type === "resync") {
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
+      // Tickets that were offered to them, or passed on.
+      for (const { queryKey } of [waitsQuery(id), heldOrdersQuery])
+        void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(id) });
+    }
     const isAboutIt = hint.type === "event-changed" || hint.type === "room-changed";
     if (isAboutIt && hint.eventId === id) ask();
   });
