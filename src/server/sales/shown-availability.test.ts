@@ -53,8 +53,17 @@ test("an event whose tickets are all sold is full, though it has no limit of its
 
 test("types that share a pool have its places only once", async () => {
   const { id, slug } = await publish(host);
-  await sellTypes(id, { types: [{}, { kind: "free" }], pool: 5 });
-  expect(await stateOf(slug)).toMatchObject({ full: false, left: 5 });
+  const [typeId] = await sellTypes(id, { types: [{}, { kind: "free" }], pool: 5 });
+  await buyTickets(app, id, { typeId: typeId!, name: "Gus", email: "gus@people.example" });
+  expect(await stateOf(slug)).toMatchObject({ full: false, left: 4 });
+});
+
+test("a small event is not said to run out while nothing is sold", async () => {
+  const { id, slug } = await publish(host);
+  const [typeId] = await sellTypes(id, { types: [{ quantity: 20 }] });
+  expect(await stateOf(slug)).toMatchObject({ full: false, left: null });
+  await buyTickets(app, id, { typeId: typeId!, name: "Gus", email: "gus@people.example" });
+  expect(await stateOf(slug)).toMatchObject({ full: false, left: 19 });
 });
 
 test("before the first ticket is on sale the event says when it will be", async () => {

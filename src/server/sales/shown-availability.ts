@@ -21,10 +21,12 @@ export function shownAvailability(
   const isCounted = publicGoing === null || publicGoing >= eventLimits.countedFrom;
   const isScarce = left !== null && left > 0 && left <= saleLimits.nearlySoldOut;
   const isLast = left !== null && left < eventLimits.countedFrom;
+  // Of a small hall that nobody has come to yet, all places are left.
+  const isTaken = going > 0;
   const opensAt = tickets?.onSale ? null : (tickets?.opensAt ?? null);
   return {
     full: currency === null ? free === 0 : left === 0,
-    left: isScarce && (currency !== null || isCounted || isLast) ? left : null,
+    left: isScarce && (isLast || (isTaken && (currency !== null || isCounted))) ? left : null,
     opensAt: opensAt && new Date(opensAt).toISOString(),
   };
 }

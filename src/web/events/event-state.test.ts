@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventState, stateText } from "./event-state.tsx";
+import { eventState, isOnNow, stateText } from "./event-state.tsx";
 
 const open = {
   cancelled: false,
@@ -33,4 +33,12 @@ test("it is said in a word or two", () => {
     /^On sale (1\sMar|Mar\s1)$/,
   );
   expect(stateText(open, after)).toBe("Past event");
+});
+
+test("an event is on from its start until its end, and one without an end is not said to be", () => {
+  const endsAt = "2031-05-02T22:00:00.000Z";
+  expect(isOnNow({ ...open, endsAt }, before)).toBe(false);
+  expect(isOnNow({ ...open, endsAt }, open.startsAt)).toBe(true);
+  expect(isOnNow({ ...open, endsAt }, endsAt)).toBe(false);
+  expect(isOnNow(open, open.startsAt)).toBe(false);
 });

@@ -48,10 +48,18 @@ function onSaleText({ opensAt, zone }: Facts): string {
   return `On sale ${printDate(opensAt ?? "", { day: "numeric", month: "short" }, zone)}`;
 }
 
+/** It has begun and is not over. */
+export function isOnNow({ startsAt, endsAt }: Pick<Facts, "startsAt" | "endsAt">, now: string) {
+  const at = Date.parse(now);
+  return Date.parse(startsAt) <= at && endsAt !== null && at < Date.parse(endsAt);
+}
+
 const tones = { cancelled: "bad", ended: "plain", full: "ink", "not-yet": "info" } as const;
 
 export function StateBadge({ event, now }: { event: Facts; now: string }) {
   const state = eventState(event, now);
+  if ((state === "open" || state === "few-left") && isOnNow(event, now))
+    return <Badge tone="ok">On now</Badge>;
   if (state === "open") return null;
   return <Badge tone={state === "few-left" ? "ink" : tones[state]}>{stateText(event, now)}</Badge>;
 }
