@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isRefusal } from "../app/refusal.ts";
+import { classes } from "../ui/classes.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { CheckoutNotFound } from "./checkout-not-found.tsx";
 import { HoldClock } from "./hold-clock.tsx";
@@ -38,6 +39,8 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
   const heading = useOutcomeFocus(order.state);
   if (isRefusal(error, "NOT_FOUND")) return <CheckoutNotFound />;
   const isOpen = order.state === "held" && !order.event.cancelled;
+  // Before the form, so that a phone shows what it comes to above the button that pays it.
+  const summary = <OrderSummary order={order} orderKey={orderKey} />;
   return (
     <CheckoutFrame>
       <div className="page-head">
@@ -51,7 +54,8 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
           />
         )}
       </div>
-      <div className="beside-tickets">
+      <div className={classes("beside-tickets", isOpen && "event-with-box")}>
+        {isOpen && <div className="event-box">{summary}</div>}
         <div>
           {order.state === "paid" ? (
             <OrderPaid order={order} orderKey={orderKey} />
@@ -63,7 +67,7 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
             <OpenOrder order={order} orderKey={orderKey} isDeclined={paid === "no"} />
           )}
         </div>
-        <OrderSummary order={order} orderKey={orderKey} />
+        {!isOpen && summary}
       </div>
     </CheckoutFrame>
   );

@@ -72,7 +72,10 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
           />
         )}
       </div>
-      <div className="beside-tickets">
+      <div className="beside-tickets event-with-box">
+        <div className="event-box">
+          <OrderSummary order={order} orderKey={orderKey} isFixed />
+        </div>
         <div>
           <section className="checkout-step" aria-labelledby="tp-choose">
             <h2 id="tp-choose">No money moves</h2>
@@ -127,7 +130,6 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
             </Note>
           )}
         </div>
-        <OrderSummary order={order} orderKey={orderKey} isFixed />
       </div>
     </CheckoutFrame>
   );
