@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../app/logo.tsx";
+import { posterDay } from "../lib/event-time.ts";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 import "./auth.css";
@@ -13,21 +14,24 @@ const wall = [
     category: "Music",
     template: "beams",
     print: 2,
-    meta: "Fri 18 Dec · Austin",
+    day: "2026-12-18",
+    city: "Austin",
   },
   {
     title: "Paper, Light, Water",
     category: "Art & Culture",
     template: "halftone",
     print: 0,
-    meta: "Sat 19 Dec · Miami",
+    day: "2026-12-19",
+    city: "Miami",
   },
   {
     title: "Build Night: Maps",
     category: "Technology",
     template: "steps",
     print: 0,
-    meta: "Tue 15 Dec · Chicago",
+    day: "2026-12-15",
+    city: "Chicago",
   },
 ] as const;
 
@@ -41,9 +45,9 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
           <Logo />
         </Link>
         <div className="auth-wall wide-only">
-          {wall.map((sheet) => (
+          {wall.map(({ day, city, ...sheet }) => (
             <div key={sheet.title}>
-              <Poster {...sheet} seed="3" label="" />
+              <Poster {...sheet} meta={`${posterDay(day, "UTC")} · ${city}`} seed="3" label="" />
             </div>
           ))}
         </div>
