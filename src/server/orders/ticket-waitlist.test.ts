@@ -249,16 +249,16 @@ test("who is offered tickets, or lets the offer pass, hears of it on their open 
   const { id, typeId, tickets } = await allTaken(1);
   await stand(ben, id, typeId);
   const toPeople = vi.spyOn(app.services.live, "toPeople");
-  const told = () =>
+  const hintsToBen = () =>
     toPeople.mock.calls.filter(
       ([to, { type }]) => type === "my-events-changed" && [...to].includes(ben.id),
     ).length;
   expect((await ana.post(`/tickets/${tickets[0]}/refund`, { amountMinor: 0 })).status).toBe(200);
   const orderId = await offered(ben, id);
-  expect(told()).toBe(1);
+  expect(hintsToBen()).toBe(1);
   await expireHold(app, orderId);
   await offerAllFreePlaces(app.services);
   expect(await offered(ben, id)).toBeNull();
-  expect(told()).toBe(2);
+  expect(hintsToBen()).toBe(2);
   toPeople.mockRestore();
 });

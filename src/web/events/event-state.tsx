@@ -48,7 +48,7 @@ function onSaleText({ opensAt, zone }: Facts): string {
   return `On sale ${printDate(opensAt ?? "", { day: "numeric", month: "short" }, zone)}`;
 }
 
-/** It has begun and is not over. */
+/** It has started and is not over. */
 export function isOnNow({ startsAt, endsAt }: Pick<Facts, "startsAt" | "endsAt">, now: string) {
   const at = Date.parse(now);
   return Date.parse(startsAt) <= at && endsAt !== null && at < Date.parse(endsAt);

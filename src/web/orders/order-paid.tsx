@@ -206,8 +206,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
     >
       <b>Create an account to keep your tickets</b>
       <p className="small-text">
-        With an account your tickets work offline and you can send them to friends. Already have
-        one?{" "}
+        With an account your tickets are on every device you sign in to. Already have one?{" "}
         <Link className="link" to="/login" search={{ next }}>
           Log in.
         </Link>

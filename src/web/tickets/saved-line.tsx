@@ -10,8 +10,8 @@ export function SavedLine({ ticket }: { ticket: TicketPage }) {
   const { stored } = useStoredTicket(me?.id ?? guestOwner, ticket);
   if (!stored) return null;
   return (
-    <p className="supporting-text ticket-saved">
-      <Icon of={Check} /> Saved on this device. It opens without a connection.
+    <p className="side-by-side supporting-text ticket-saved">
+      <Icon of={Check} size="small" /> Saved on this device. It opens without a connection.
     </p>
   );
 }

@@ -41,7 +41,8 @@ export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Gu
   useEffect(() => {
     // What no longer admits must not look valid without a network.
     if (!qr) forgetTicket(owner, ticket.id);
-  }, [qr, owner, ticket.id]);
+    if (ticket.cancellation) for (const { id } of ticket.others) forgetTicket(owner, id);
+  }, [qr, owner, ticket]);
   return (
     <div className="cluster ticket-actions">
       {qr && <KeepTicket ticket={ticket} isOwn={guest.key === undefined} />}
