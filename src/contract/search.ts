@@ -24,7 +24,8 @@ export const searchPosts = operation("person", searches, {
   path: "/search/posts",
   scope: "posts:read",
   tags: ["search"],
-  summary: "Posts in which every one of the words begins some word, newest first",
+  summary:
+    "Posts in which every one of the words begins some word, newest first; forgives slips when none fits",
   request: { query: Words },
   responses: { 200: json(page(Post)) },
 });

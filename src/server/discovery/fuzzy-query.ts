@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
+import { lettersSwapped } from "../lib/misspellings.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { events } from "../events/tables.ts";
 import { searchVocabulary } from "./tables.ts";
@@ -26,21 +27,24 @@ export function exactQuery(words: string[]): TextQuery {
 }
 
 /**
- * Tolerates one typo in each word, and a space too many or missing. Words so short that hardly anything is left after a typo
+ * Tolerates one typo in each word, two letters swapped over a third, and a space too many or missing. Words so short that hardly anything is left after a typo
  * become optional, unless there are no others. Similar words are looked up in the vocabulary, which stays small however many
  * events there are.
  */
 export async function fuzzyQuery(db: Db, words: string[]): Promise<TextQuery> {
   const variants = words.map(deletionVariants);
   const splits = words.map((_, at) => respacings(words, at));
-  const vocabulary = new Set(await listVocabulary(db, variants.flat(), splits.flat(2)));
+  const swapped = words.map((word) => lettersSwapped(word, 2));
+  const exact = [...splits.flat(2), ...swapped.flat()];
+  const vocabulary = new Set(await listVocabulary(db, variants.flat(), exact));
   // A word that no event has would only slow the query down.
   const mayOccur = (word: string) => vocabulary.has(word) || !hasVariants(word);
   const parts = words.map((word, at) => {
     const similar = [...vocabulary].filter((known) =>
       deletionVariants(known).some((variant) => variants[at]?.includes(variant)),
     );
-    const alternatives = [...similar.map((known) => [known]), ...(splits[at] ?? [])].filter(
+    const single = [...similar, ...(swapped[at] ?? [])].map((known) => [known]);
+    const alternatives = [...single, ...(splits[at] ?? [])].filter(
       (phrase) => phrase.every(mayOccur) && !phrase[0]?.startsWith(word),
     );
     const terms = alternatives.map((phrase) => `(${phrase.map(termOf).join(" & ")})`);

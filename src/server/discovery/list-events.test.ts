@@ -171,8 +171,21 @@ test("the best match comes first, then the soonest", async () => {
     "Blue Room",
   ]);
   // A space too many, one missing, and a typo.
-  for (const q of ["blueroom", "bl ue room", "blu room", "bleu rom"])
+  for (const q of ["blueroom", "bl ue room", "blu room", "bleu rom", "bleu orom"])
     expect((await titlesOf(`q=${q}`))[0], q).toBe("Blue Room");
+});
+
+test("two letters swapped over a third are forgiven, and a region that no event names", async () => {
+  await plan("Vinyl Fair", 3, {
+    city: "Miami",
+    country: "United States",
+    latitude: 25.8,
+    longitude: -80.2,
+  });
+  expect(await titlesOf("q=vynil")).toEqual(["Vinyl Fair"]);
+  for (const q of ["Miami, FL", "Miami, Florida", "Miami, FL, US", "Miami, Florida, United States"])
+    expect(await titlesOf(`q=${q}`), q).toEqual(["Vinyl Fair"]);
+  expect(await titlesOf("q=vinyl, miami")).toEqual(["Vinyl Fair"]);
 });
 
 test("today is counted where the place is, and where the viewer is if there is none", async () => {

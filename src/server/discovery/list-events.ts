@@ -40,9 +40,16 @@ export async function listEvents(
   const box = viewportOf(query);
   const anywhere = searchConditionsFor(viewer, query, place);
   const search = box ? withinViewport(anywhere, box) : anywhere;
-  const words = queryWords(query.q);
+  const words = queryWords(await withoutRegion(query.q));
   const results = await runSearch(db, viewer, { search, words, query, isPlaced: Boolean(place) });
   return { ...results, place: place ?? null };
+}
+
+/** "Miami" for "Miami, Florida": an event's text names its town and country, and no region. */
+async function withoutRegion(text: string | undefined): Promise<string | undefined> {
+  if (!text?.includes(",")) return text;
+  const place = await findPlace(text);
+  return place?.region ? text.split(",")[0] : text;
 }
 
 type SearchRequest = {

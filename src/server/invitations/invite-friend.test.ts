@@ -58,6 +58,9 @@ test("only people who follow each other one way or the other are offered, and fo
     (await listed(cy, id, query)).map(({ name }: { name: string }) => name);
   expect(await names("")).toEqual(["Idol", "Fan", "Dora"]);
   expect(await names("?q=dor")).toEqual(["Dora"]);
+  // Typed wrong, they are found as well, as long as nobody is named so.
+  for (const typed of ["dara", "odra", "doraa"])
+    expect(await names(`?q=${typed}`)).toEqual(["Dora"]);
   const first = (await cy.get(`/events/${id}/friends?limit=2`)).body;
   expect(await names(`?limit=2&cursor=${first.next}`)).toEqual(["Dora"]);
   expect(await invite(cy, id, stranger)).toRefuseWith("NOT_FOUND");

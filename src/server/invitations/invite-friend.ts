@@ -13,6 +13,7 @@ import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { followsThem, isShut } from "../messages/access.ts";
 import { notify } from "../notifications/notify.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { isSpelledLike } from "../people/search-text.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -48,24 +49,24 @@ export async function listFriendsToInvite(
       (select ${follows.followerId}, ${follows.createdAt} from ${follows}
         where ${follows.followedId} = ${me.id} order by ${follows.createdAt} desc limit ${mostFriends})
     ) as follow group by id) as friend`;
-  const rows = await db
-    .select({
-      ...personCardColumns,
-      time: sql`friend.time`.mapWith(follows.createdAt),
-      invited: isInvitedBy(me, id),
-    })
-    .from(friends)
-    .innerJoin(users, sql`${users.id} = friend.id`)
-    .where(
-      and(
-        mayBeInvited(me, hostId),
-        text === "" ? undefined : sql`${users.search} like ${`%${escapeLike(text)}%`}`,
-        cursor &&
-          sql`(friend.time, friend.id) < (${cursor.time.toISOString()}, ${cursor.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(sql`friend.time`), desc(sql`friend.id`))
-    .limit(limit + 1);
+  const contains = sql`${users.search} like ${`%${escapeLike(text)}%`}`;
+  const list = (isNamed: SQL | undefined) =>
+    db
+      .select({
+        ...personCardColumns,
+        time: sql`friend.time`.mapWith(follows.createdAt),
+        invited: isInvitedBy(me, id),
+      })
+      .from(friends)
+      .innerJoin(users, sql`${users.id} = friend.id`)
+      .where(and(mayBeInvited(me, hostId), isNamed))
+      .orderBy(desc(sql`friend.time`), desc(sql`friend.id`));
+  const isAfterCursor =
+    cursor && sql`(friend.time, friend.id) < (${cursor.time.toISOString()}, ${cursor.id}::uuid)`;
+  // Whether anybody is named exactly so decides for all pages alike.
+  const isExact = text === "" || (await list(contains).limit(1)).length > 0;
+  const isNamed = text === "" ? undefined : isExact ? contains : isSpelledLike(text);
+  const rows = await list(and(isNamed, isAfterCursor)).limit(limit + 1);
   const { items, next } = pageOf(rows, limit, (row) => row);
   return { items: items.map((row) => ({ ...makePersonCard(row), invited: row.invited })), next };
 }

@@ -8,6 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { leastLikeness, swappedPatterns } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 
@@ -26,8 +27,7 @@ type Wanted = {
   others: boolean;
 };
 
-// One wrong letter in a short name leaves about half of its trigrams; the index's own threshold is stricter.
-const leastLikeness = "0.45";
+const likenessOfSwapped = 0.9;
 // How many more than a page are read first, as some may be hidden; if too many of them are, everybody is looked up.
 const spare = 30;
 // In front of the cursor of a page that tolerates typos, so that the next page does too.
@@ -52,7 +52,7 @@ export async function searchPeople(
   return db.transaction(async (tx) => {
     await tx.execute(
       // The planner takes the likeness of all names for cheaper than it is, and passes the index by.
-      sql`select set_config('pg_trgm.word_similarity_threshold', ${leastLikeness}, true), set_config('enable_seqscan', 'off', true)`,
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(leastLikeness)}, true), set_config('enable_seqscan', 'off', true)`,
     );
     const found = await listPeople(tx, viewer, { text, after, limit, others, loose: true });
     return { ...found, next: found.next && looseMark + found.next };
@@ -68,7 +68,9 @@ async function listPeople(
   const rank = rankOf(users, text, loose);
   const last = alias(users, "last_shown");
   const matches = and(
-    loose ? sql`${text} <% ${users.search}` : contains,
+    loose
+      ? sql`(${text} <% ${users.search} or ${users.search} like any(${swapped(text)}))`
+      : contains,
     others ? ne(users.id, viewer.id) : undefined,
     // The rank of the last one shown is worked out again: it stays right whatever was added between.
     after === undefined
@@ -97,6 +99,10 @@ async function listPeople(
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
+function swapped(text: string): SQL {
+  return sql`${sql.param(swappedPatterns(text))}::text[]`;
+}
+
 /** Names that begin with the query first, then the most similar: of those that contain it, the shortest. */
 function rankOf(
   table: { search: AnyColumn; name: AnyColumn; id: AnyColumn },
@@ -106,7 +112,8 @@ function rankOf(
   const pattern = escapeLike(text);
   const begins = sql`(${table.search} like ${`${pattern}%`} or ${table.search} like ${`% ${pattern}%`})`;
   const distance = loose
-    ? sql`-word_similarity(${text}, ${table.search})`
+    ? sql`-greatest(word_similarity(${text}, ${table.search}),
+        case when ${table.search} like any(${swapped(text)}) then ${likenessOfSwapped}::real else 0 end)`
     : sql`length(${table.search})`;
   return sql`not ${begins}, ${distance}, ${table.name}, ${table.id}`;
 }

@@ -5,6 +5,7 @@ import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
+import { oneLetterOff } from "../lib/misspellings.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { findMentioned } from "../posts/find-mentioned.ts";
 import { postShape, selectPosts } from "../posts/post-shape.ts";
@@ -14,8 +15,12 @@ import { visibleTo } from "../posts/visibility.ts";
 type Question = { q: string; cursor?: string | undefined; limit?: number | undefined };
 
 const maxWords = 8;
+// Each has some hundred forms that the index is asked for; shorter words are like very many others, of longer ones are few.
+const misspelled = { words: 3, min: 5, max: 16 };
+// In front of the cursor of a page that tolerates typos, so that the next page does too.
+const looseMark = "~";
 
-/** Posts the person may see in which each word of the question begins some word, newest first. */
+/** Posts the person may see in which each word begins some word, newest first; when there are none, those with a similar spelling. */
 export async function searchPosts(
   db: Db,
   viewer: Person,
@@ -23,14 +28,45 @@ export async function searchPosts(
 ): Promise<Page<Post>> {
   const words = searchWords(q).slice(0, maxWords);
   if (words.length === 0) return { items: [], next: null };
-  // The words are letters and digits alone, so nothing in them means anything to the query language.
-  const query = words.map((word) => `'${word}':*`).join(" & ");
+  const isLoose = cursor?.startsWith(looseMark) ?? false;
+  const at = { after: cursor?.replace(looseMark, ""), limit };
+  const exact = isLoose ? undefined : await listPosts(db, viewer, { ...at, query: queryOf(words) });
+  if (exact && (cursor !== undefined || exact.items.length > 0)) return exact;
+  const found = await listPosts(db, viewer, { ...at, query: looseQueryOf(words) });
+  return { ...found, next: found.next && looseMark + found.next };
+}
+
+// The words are letters and digits alone, so nothing in them means anything to the query language.
+function queryOf(words: string[]): string {
+  return words.map((word) => `'${word}':*`).join(" & ");
+}
+
+/** Each of the first long words may be one letter off. */
+function looseQueryOf(words: string[]): string {
+  const { min, max } = misspelled;
+  const long = words.filter(({ length }) => length >= min && length <= max);
+  const loose = new Set(long.slice(0, misspelled.words));
+  return words
+    .map((word) => {
+      const others = loose.has(word) ? oneLetterOff(word).map((one) => `'${one}'`) : [];
+      return `(${[`'${word}':*`, ...others].join(" | ")})`;
+    })
+    .join(" & ");
+}
+
+type Wanted = { query: string; after: string | undefined; limit: number };
+
+async function listPosts(
+  db: Db,
+  viewer: Person,
+  { query, after, limit }: Wanted,
+): Promise<Page<Post>> {
   const rows = await selectPosts(db, viewer)
     .where(
       and(
         sql`to_tsvector('simple', ${posts.search}) @@ to_tsquery('simple', ${query})`,
         visibleTo(viewer),
-        before(posts.createdAt, posts.id, readCursor(cursor)),
+        before(posts.createdAt, posts.id, readCursor(after)),
       ),
     )
     .orderBy(desc(posts.createdAt), desc(posts.id))

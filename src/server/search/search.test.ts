@@ -56,6 +56,14 @@ test("a name is found with its parts turned round and its letters swapped", asyn
   }
 });
 
+test("a short name is found with two of its letters swapped, before names that are only alike", async () => {
+  const [john, jhona] = [await app.person("John Pell"), await app.person("Jonah Pellew")];
+  const ids = (await found("/people", "jhon pell")).map((one) => one.id);
+  expect(ids[0]).toBe(john.id);
+  expect((await found("/people", "jhon")).map((one) => one.id)).toContain(john.id);
+  expect((await found("/people", "jnoah")).map((one) => one.id)).toContain(jhona.id);
+});
+
 test("people who search for their own name find themselves", async () => {
   const wren = await app.person("Wrenna Tuck");
   expect((await found("/people", "wrenna", wren)).map(({ id }) => id)).toEqual([wren.id]);
@@ -81,6 +89,24 @@ test("posts are found by their words and beginnings of words, in title and conte
   await ana.patch(`/posts/${crate}`, { title: "Box 101" });
   expect(await found("/search/posts", "crate")).toEqual([]);
   expect((await found("/search/posts", "box 101")).map(({ id }) => id)).toEqual([crate]);
+});
+
+test("posts are found with a typo in each word, page by page, and only when none has the words as typed", async () => {
+  const ana = await app.person("Ana");
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) ids.push(await publish(ana, `Marmalade sunrise, part ${i}`));
+  for (const typed of [
+    "marmelade sunrise",
+    "marmalde",
+    "mramalade sunirse",
+    "marmalaade",
+    "sunsire",
+  ])
+    expect(await allPages("/search/posts", typed), typed).toEqual(ids.toReversed());
+  const exact = await publish(ana, "Marmelade, as the Germans spell it");
+  expect((await found("/search/posts", "marmelade")).map(({ id }) => id)).toEqual([exact]);
+  // Short words would be like very many others.
+  expect(await found("/search/posts", "prat sunrise")).toEqual([]);
 });
 
 test("posts in scripts that write no spaces are found by their words", async () => {
