@@ -34,7 +34,7 @@ test.each<[string, Partial<Plan>, string[]]>([
   [
     "another day at the same hour",
     { startsAt: "2031-05-03T17:30:00.000Z", endsAt: "2031-05-03T20:00:00.000Z" },
-    ["Starts Saturday, May 3, 2031, 7:30 PM instead of Friday, May 2, 2031, 7:30 PM"],
+    ["Starts Saturday, May 3, 2031, 7:30 PM CEST instead of Friday, May 2, 2031, 7:30 PM"],
   ],
   [
     "another zone at the same moment",
@@ -85,6 +85,6 @@ test("two changes of the clocks keep the hour at the place", () => {
     endsAt: "2031-10-26T18:30:00.000Z",
   };
   expect(differenceBetween(winter, summer)).toEqual([
-    "Starts Sunday, October 26, 2031, 7:30 PM instead of Saturday, October 25, 2031, 7:30 PM",
+    "Starts Sunday, October 26, 2031, 7:30 PM CET instead of Saturday, October 25, 2031, 7:30 PM",
   ]);
 });

@@ -2,7 +2,7 @@ import { toSearchText } from "../lib/search-text.ts";
 import { placeOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { zoneName } from "../../contract/zone-name.ts";
-import { clockWords, daysWords, dayWords, usualLocale } from "../events/date-text.ts";
+import { clockWords, daysWords, dayWords, startWords, usualLocale } from "../events/date-text.ts";
 
 /** What a ticket was bought for: another one lets its buyer out. */
 export const boughtFor = ["startsAt", "venue", "address", "city", "country", "online"] as const;
@@ -104,6 +104,11 @@ export function differenceBetween(before: Plan, after: Plan, locale = usualLocal
   return [...lines, `Now called “${after.title}”`];
 }
 
+/** When and where an event is, as far as the lines about its change do not say so already. */
+export function factsBeside(lines: string[], facts: string[]): string[] {
+  return facts.filter((fact) => fact !== "" && !lines.some((line) => line.includes(fact)));
+}
+
 function whenDifference(before: Plan, after: Plan, locale: string): string[] {
   const [was, is] = [timesOf(before, locale), timesOf(after, locale)];
   const dayOf = (moment: Date, zone: string) => dayWords(moment, zone, locale);
@@ -122,7 +127,9 @@ function whenDifference(before: Plan, after: Plan, locale: string): string[] {
   };
   const lines: string[] = [];
   const [now, then] = [words(is, isSameDay, "start"), words(was, isSameDay, "start")];
-  if (now !== then) lines.push(`Starts ${now} instead of ${then}`);
+  // Another day is written in full, so that no other line has to repeat it.
+  const full = isSameDay ? now : startWords(is, locale);
+  if (now !== then) lines.push(`Starts ${full} instead of ${then}`);
   // The new start tells the new end when the event lasts as long as before.
   if (was.lasts !== is.lasts) {
     const isEndDay = dayOf(was.endsAt, was.zone) === dayOf(is.endsAt, is.zone);

@@ -4,7 +4,7 @@ import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { excerpt } from "../notifications/text.ts";
 import { replyText } from "../orders/reply-address.ts";
-import { differenceBetween, type OfferedChange, offerLines } from "./change-text.ts";
+import { differenceBetween, factsBeside, type OfferedChange, offerLines } from "./change-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { startWords, usualLocale } from "../events/date-text.ts";
@@ -30,14 +30,14 @@ export function guestChangeEmail(
   const { before, after, note } = change;
   const title = excerpt(event.title);
   const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
+  const differences = after.cancelled ? [] : differenceBetween(before, after, locale);
   const lines = [
-    ...(after.cancelled ? [] : differenceBetween(before, after, locale)),
+    ...differences,
     ...offerLines(change, { event, to: "guest", locale }),
     ...(note ? [`“${note}”`] : []),
-    startWords(event, locale),
-    whereOf(event),
+    ...factsBeside(differences, [startWords(event, locale), whereOf(event)]),
   ];
-  const shown = lines.filter(Boolean).map(withoutLinks);
+  const shown = lines.map(withoutLinks);
   const why = whyText("ticket");
   const text = [
     head,

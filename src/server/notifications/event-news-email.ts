@@ -1,7 +1,7 @@
 import { type ReaderReason, whyText } from "../announcements/reader-reason.ts";
 import { whereOf } from "../events/place-text.ts";
 import { startWords, usualLocale } from "../events/date-text.ts";
-import { offerLines } from "../event-changes/change-text.ts";
+import { factsBeside, offerLines } from "../event-changes/change-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
@@ -50,7 +50,7 @@ export function eventNewsEmail(
     : kind === "on-sale"
       ? saleLines(about, locale)
       : newsLines(card, { event, locale, reason });
-  const facts = [startWords(event, locale), whereOf(event)].filter(Boolean);
+  const facts = factsBeside(news, [startWords(event, locale), whereOf(event)]);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
   const isJoinable = joinUrl !== undefined && event.status !== "cancelled";

@@ -83,6 +83,11 @@ test("a change is sent in one email after a delay, with the differences and the 
   const all = await emailsTo(ben);
   expect(all).toHaveLength(3);
   expect(all[2]?.text).toContain("- Starts 9:30 PM instead of 8:30 PM\n");
+  await ana.patch(`/events/${id}`, { version: 4, startDay: "2031-05-03" });
+  await passMinutes(18);
+  const moved = (await emailsTo(ben))[3]?.text ?? "";
+  // The new day once, not again among the facts.
+  expect(moved.split("Saturday, May 3, 2031, 9:30 PM CEST")).toHaveLength(2);
 });
 
 test("a change of an event that starts within a day is emailed at once", async () => {
