@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
-import { lettersSwapped } from "../lib/misspellings.ts";
+import { charactersSwapped } from "../lib/edit-distance.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { events } from "../events/tables.ts";
 import { searchVocabulary } from "./tables.ts";
@@ -34,7 +34,7 @@ export function exactQuery(words: string[]): TextQuery {
 export async function fuzzyQuery(db: Db, words: string[]): Promise<TextQuery> {
   const variants = words.map(deletionVariants);
   const splits = words.map((_, at) => respacings(words, at));
-  const swapped = words.map((word) => lettersSwapped(word, 2));
+  const swapped = words.map((word) => charactersSwapped(word, 2));
   const exact = [...splits.flat(2), ...swapped.flat()];
   const vocabulary = new Set(await listVocabulary(db, variants.flat(), exact));
   // A word that no event has would only slow the query down.

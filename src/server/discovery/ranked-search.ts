@@ -2,8 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
-import { editDistance } from "../lib/edit-distance.ts";
-import { lettersSwapped } from "../lib/misspellings.ts";
+import { charactersSwapped, editDistance } from "../lib/edit-distance.ts";
 import { searchWords } from "../lib/search-text.ts";
 import type { SearchCursor } from "./result-cursor.ts";
 import { countLimit, type SearchResults, listResults } from "./result-rows.ts";
@@ -124,7 +123,7 @@ function similarity(word: string, among: string[]): number {
     if (known === word) return 1;
     if (known.startsWith(word)) best = Math.max(best, 0.85);
     else if (best < 0.8) {
-      const isSwapped = known.length === word.length && lettersSwapped(word, 2).includes(known);
+      const isSwapped = known.length === word.length && charactersSwapped(word, 2).includes(known);
       const distance = isSwapped ? 1 : editDistance(word, known, word.length > 7 ? 2 : 1);
       if (distance === 1) best = Math.max(best, 0.8);
       if (distance === 2) best = Math.max(best, 0.5);

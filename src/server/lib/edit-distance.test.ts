@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { prefixEditDistance, editDistance } from "./edit-distance.ts";
+import {
+  charactersSwapped,
+  editDistance,
+  oneEditAway,
+  prefixEditDistance,
+} from "./edit-distance.ts";
 
 test("a letter missing, added, wrong or swapped with the next is one typo each", () => {
   expect(editDistance("guitar", "guitar", 1)).toBe(0);
@@ -14,4 +19,17 @@ test("the beginning of a word may be typed, with slips or without", () => {
   expect(prefixEditDistance("fran", "francisco", 1)).toBe(0);
   expect(prefixEditDistance("farn", "francisco", 1)).toBe(1);
   expect(prefixEditDistance("xyzn", "francisco", 1)).toBe(Infinity);
+});
+
+test("letters are swapped within a word, never across a space", () => {
+  expect(charactersSwapped("ab cd", 1)).toEqual(["ba cd", "ab dc"]);
+  expect(charactersSwapped("vynil", 2)).toContain("vinyl");
+  expect(charactersSwapped("aab", 1)).toEqual(["aba"]);
+});
+
+test("a word is among the forms of each way to misspell it by one letter", () => {
+  for (const typed of ["gitar", "guittar", "guiter", "ugitar", "giutar", "gutiar", "uitar"])
+    expect(oneEditAway(typed), typed).toContain("guitar");
+  expect(oneEditAway("gitra")).not.toContain("guitar");
+  expect(oneEditAway("abcdefgh").length).toBeLessThan(500);
 });

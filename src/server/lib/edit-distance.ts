@@ -36,3 +36,38 @@ function lastRow(typed: string, word: string, max: number): number[] | undefined
   }
   return row;
 }
+
+const latin = "abcdefghijklmnopqrstuvwxyz";
+
+/** The text with two letters of a word swapped that are so far from each other: 1 for neighbours, 2 for "vynil" and "vinyl". */
+export function charactersSwapped(text: string, distance: 1 | 2): string[] {
+  const characters = [...text];
+  return characters.flatMap((one, at) => {
+    const other = characters[at + distance];
+    const isInWord = !characters
+      .slice(at, at + distance + 1)
+      .some((character) => character === " ");
+    if (other === undefined || other === one || !isInWord) return [];
+    return [
+      characters
+        .with(at, other)
+        .with(at + distance, one)
+        .join(""),
+    ];
+  });
+}
+
+/** What a word may be of which one letter is missing, wrong or too many, or two are swapped; some fifty forms for each letter. */
+export function oneEditAway(word: string): string[] {
+  const characters = [...word];
+  const alphabet = new Set([...latin, ...characters]);
+  const shorter = characters.map((_, at) => characters.toSpliced(at, 1).join(""));
+  const other = characters.flatMap((_, at) =>
+    [...alphabet].map((character) => characters.with(at, character).join("")),
+  );
+  const longer = [...characters, ""].flatMap((_, at) =>
+    [...alphabet].map((character) => characters.toSpliced(at, 0, character).join("")),
+  );
+  const swapped = [...charactersSwapped(word, 1), ...charactersSwapped(word, 2)];
+  return [...new Set([...shorter, ...other, ...longer, ...swapped])];
+}

@@ -5,7 +5,7 @@ import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { oneLetterOff } from "../lib/misspellings.ts";
+import { oneEditAway } from "../lib/edit-distance.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { findMentioned } from "../posts/find-mentioned.ts";
 import { postShape, selectPosts } from "../posts/post-shape.ts";
@@ -48,7 +48,7 @@ function looseQueryOf(words: string[]): string {
   const loose = new Set(long.slice(0, misspelled.words));
   return words
     .map((word) => {
-      const others = loose.has(word) ? oneLetterOff(word).map((one) => `'${one}'`) : [];
+      const others = loose.has(word) ? oneEditAway(word).map((one) => `'${one}'`) : [];
       return `(${[`'${word}':*`, ...others].join(" | ")})`;
     })
     .join(" & ");
