@@ -23,6 +23,8 @@ export const notificationKinds = [
   "saved-reminder",
   "on-sale",
   "live",
+  "cosign-ask",
+  "cosigned",
   "band-invitation",
   "booking-offer",
   "booking-accepted",

@@ -9,6 +9,9 @@ export const postLimits = {
 
 export const postTypes = ["post", "event", "achievement", "video"] as const;
 
+/** What a performer on the line-up did about a post on their event: nothing yet, signed it too, or not. */
+export const cosignStates = ["asked", "signed", "declined"] as const;
+
 export const postCategories = ["General", "Tech", "Music", "Art", "Sports"] as const;
 
 export const postOrders = ["newest", "oldest"] as const;

@@ -1,7 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { Clock, EventCard, Faces } from "./events/events.ts";
 import { eventCategories, eventLimits } from "./events/limits.ts";
-import { postCategories, postOrders, postTypes, visibilities, postLimits } from "./post-limits.ts";
+import {
+  cosignStates,
+  postCategories,
+  postLimits,
+  postOrders,
+  postTypes,
+  visibilities,
+} from "./post-limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
@@ -10,6 +17,7 @@ import { HiddenReason, Day, Id, IdParam, line, page, PageQuery, text, Time } fro
 const postWrites: RateLimit = { bucket: "posts", allowed: 60, seconds: 300 };
 const postDeletions: RateLimit = { bucket: "posts-deleted", allowed: 300, seconds: 300 };
 const likes: RateLimit = { bucket: "likes", allowed: 300, seconds: 300 };
+const cosigns: RateLimit = { bucket: "cosigns", allowed: 60, seconds: 300 };
 export const commentWrites: RateLimit = { bucket: "comments", allowed: 60, seconds: 300 };
 const commentDeletions: RateLimit = { bucket: "comments-deleted", allowed: 300, seconds: 300 };
 
@@ -34,6 +42,22 @@ export const Post = z
     competition: z.string().nullable(),
     placement: z.string().nullable(),
     event: EventCard.extend({ faces: Faces }).nullable(),
+    cosigners: z
+      .array(
+        z.object({
+          id: Id,
+          name: z.string().openapi({ description: "Of the act, else of the person" }),
+          act: z.string().nullable().openapi({ description: "The address of the act's page" }),
+        }),
+      )
+      .optional()
+      .openapi({
+        description: "Performers on the event's line-up who co-signed; absent for nobody",
+      }),
+    cosigning: z
+      .enum(cosignStates)
+      .optional()
+      .openapi({ description: "Whether I, who am on that line-up, co-signed; absent for others" }),
     likes: z.number(),
     likedByUser: z.boolean(),
     comments: z.number(),
@@ -78,6 +102,9 @@ export const NewPost = z
       recapOf: Id.nullable().default(null).openapi({
         description: "The past event that it looks back on, for those who run it",
       }),
+      announces: Id.nullable().default(null).openapi({
+        description: "The coming event that it is about, for those who run it",
+      }),
     }),
     z.object({ type: z.literal("video"), ...common }),
     z.object({
@@ -113,6 +140,10 @@ export const listPosts = operation("anyone", null, {
   request: {
     query: PageQuery.extend({
       by: Id.optional(),
+      cosigned: z
+        .enum(["true"])
+        .optional()
+        .openapi({ description: "With `by`: the posts that they co-signed as well" }),
       category: z.enum(postCategories).optional(),
       order: z.enum(postOrders).default("newest"),
     }),
@@ -179,6 +210,24 @@ export const deletePost = operation("person", postDeletions, {
   tags: ["posts"],
   summary: "Delete an own post",
   request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const cosignPost = operation("person", cosigns, {
+  method: "put",
+  path: "/posts/{id}/cosignature",
+  tags: ["posts"],
+  summary: "As a performer on the line-up: co-sign a post about the event, or not (any more)",
+  request: { params: IdParam, body: body(z.object({ signed: z.boolean() })) },
+  responses: { 200: json(Post) },
+});
+
+export const removeCosigner = operation("person", cosigns, {
+  method: "delete",
+  path: "/posts/{id}/cosigners/{personId}",
+  tags: ["posts"],
+  summary: "Take a performer's name off an own post",
+  request: { params: IdParam.extend({ personId: Id }) },
   responses: { 204: nothing },
 });
 

@@ -13,6 +13,14 @@ export async function announceNewEvent(
   await startAnnouncement(tx, { kind: "new-event", eventId: id, actorId: hostId });
 }
 
+/** Notifies the followers of a performer, and of the acts as which they co-signed a post, of the event that it is about; once. */
+export async function announceLineUp(
+  tx: Transaction,
+  { eventId, performerId }: { eventId: string; performerId: string },
+): Promise<void> {
+  await startAnnouncement(tx, { kind: "line-up", eventId, actorId: performerId });
+}
+
 /** Notifies those who come to a series, or saved it, of a new date, unless it is the first that is listed. */
 export async function announceNewDate(
   tx: Transaction,

@@ -1,10 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { actFollows } from "../acts/tables.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
 import { events, saves } from "../events/tables.ts";
 import { follows } from "../people/tables.ts";
 import { ticketWaits } from "../orders/tables.ts";
+import { postCosigns, posts } from "../posts/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { announcements, type Announcement } from "./tables.ts";
@@ -56,6 +58,7 @@ export async function countRecipients(
 
 function recipientsOf({ kind, eventId, actorId }: Announcement, slice?: Slice): SQL {
   if (kind === "new-event") return followersOf(actorId, slice);
+  if (kind === "line-up") return followersOfPerformer(eventId, actorId, slice);
   if (kind === "new-date") return attendeesOfSeries(eventId, slice);
   return concernedBy(eventId, slice);
 }
@@ -84,6 +87,15 @@ export function concernedBy(eventId: string | SQL, slice?: Slice): SQL {
 
 function followersOf(personId: string | null, slice?: Slice): SQL {
   return sliced("follower_id", sql`${follows} where followed_id = ${personId}`, slice);
+}
+
+/** Who follows a performer, or the act as which they co-signed a post about the event. */
+function followersOfPerformer(eventId: string, personId: string | null, slice?: Slice): SQL {
+  const theirActs = sql`array(select ${postCosigns.actId} from ${postCosigns} join ${posts} on ${posts.id} = ${postCosigns.postId}
+    where ${postCosigns.personId} = ${personId} and ${postCosigns.actId} is not null
+      and (${posts.eventId} = ${eventId} or ${posts.announces} = ${eventId}))`;
+  const ofActs = sql`${actFollows} where act_id = any(${theirActs})`;
+  return sql`${followersOf(personId, slice)} union ${sliced("person_id", ofActs, slice)}`;
 }
 
 /** Those who answered or saved a date of the event's series in the last three months, or one to come. */

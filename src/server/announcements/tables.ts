@@ -19,6 +19,7 @@ const announcementKinds = [
   "event-cancelled",
   "new-event",
   "new-date",
+  "line-up",
   "live",
 ] as const;
 
@@ -53,6 +54,10 @@ export const announcements = pgTable(
     uniqueIndex("announcements_new_event")
       .on(t.eventId)
       .where(sql`${t.kind} in ('new-event', 'new-date')`),
+    // And by each performer to theirs.
+    uniqueIndex("announcements_line_up")
+      .on(t.eventId, t.actorId)
+      .where(sql`${t.kind} = 'line-up'`),
     index("announcements_unfinished")
       .on(t.updatedAt)
       .where(sql`${t.finishedAt} is null`),

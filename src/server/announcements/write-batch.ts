@@ -1,13 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import { eventChanges } from "../event-changes/tables.ts";
 import { hintMyEvents } from "../events/live.ts";
+import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
 import { notifyEach } from "../notifications/notify.ts";
-import { notifications } from "../notifications/tables.ts";
+import { notificationActors, notifications } from "../notifications/tables.ts";
 import { users } from "../people/tables.ts";
 import { listRecipients } from "./recipients.ts";
 import { announcements, type Announcement } from "./tables.ts";
@@ -68,6 +69,17 @@ async function notifyBatch(
     );
     return;
   }
+  if (kind === "line-up") {
+    await notifyEach(
+      tx,
+      sql`select gen_random_uuid() as id, ${users.id} as recipient_id, ${actorId}::uuid as actor_id, 'new-event' as kind,
+        ${events.id} as fact, null::uuid as post_id, null::uuid as event_id, ${actorId}::uuid as person_id, null::uuid as comment_id
+      from ${users} join ${events} on ${events.id} = ${eventId}
+      where ${isInBatch} and ${isAnnounced} and ${actorId}::uuid is not null
+        and ${users.id} is distinct from ${events.hostId} and not ${wasAnnounced}`,
+    );
+    return;
+  }
   if (kind === "live") {
     await notifyEach(
       tx,
@@ -90,6 +102,12 @@ async function notifyBatch(
 
 /** Followers hear of what Discover lists and what is still to come. */
 const isAnnounced = sql`${events.visibility} = 'public' and ${events.status} = 'published' and ${events.endsAt} > now()`;
+
+/** Whether the host or another performer has announced the event to the person. */
+const wasAnnounced = sql`exists (select 1 from ${notificationActors} as earlier
+  where earlier.actor_id = any(array(select ${events.hostId} union select ${lineUp.personId} from ${lineUp}
+      where ${lineUp.eventId} = ${events.id}))
+    and earlier.kind = 'new-event' and earlier.fact = ${events.id} and earlier.recipient_id = ${users.id})`;
 
 /** Whether no earlier notification, read after the change was made, has shown it; a lookup for each person, not a join. */
 function hasNotReadChange({ kind, eventId, changeId }: Announcement): SQL {

@@ -90,6 +90,10 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "posts", mine: "author_id = :person", without: { search: derived } }],
     leaves: "removed with the likes and comments of others on them",
   },
+  post_cosigns: {
+    files: [{ file: "posts-cosigned", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
   likes: {
     files: [{ file: "likes", mine: "user_id = :person" }],
     leaves: "removed; counts follow",

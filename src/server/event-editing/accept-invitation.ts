@@ -1,9 +1,11 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { sameSeries } from "./line-up.ts";
 import { refreshSearchText } from "./line-up-search.ts";
+import { askToCosign } from "../posts/cosign.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -25,7 +27,11 @@ export async function acceptTeamInvitation(db: Db, person: Person, id: string): 
 }
 
 /** Accepts a place on the line-up, for all dates of a series; repeatable. */
-export async function acceptLineUpInvitation(db: Db, person: Person, id: string): Promise<void> {
+export async function acceptLineUpInvitation(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<Done<void>> {
   const joined = await db
     .update(lineUp)
     .set({ asked: false })
@@ -43,6 +49,7 @@ export async function acceptLineUpInvitation(db: Db, person: Person, id: string)
     db,
     joined.map((entry) => entry.id),
   );
+  return write(db, (tx) => askToCosign(tx, { eventId: id, personId: person.id }));
 }
 
 function maySee(person: Person, id: string): SQL {

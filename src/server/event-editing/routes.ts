@@ -165,6 +165,6 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
   .openapi(rsvpContract.joinLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await acceptLineUpInvitation(services.db, me, c.req.valid("param").id);
+    await deliver(services, acceptLineUpInvitation(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
   });

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { postCategories, postOrders } from "../../contract/post-limits.ts";
 import { firstScreen, pageSize } from "../../contract/paging.ts";
 import type { Post } from "../../contract/posts.ts";
@@ -7,28 +7,32 @@ import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import { preparedOnce, type Db, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer, ViewerId } from "../lib/person.ts";
+import { findCosigned } from "./find-cosigned.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { addParts, prepareFeed } from "./read-feed.ts";
 import { postShape, selectPosts } from "./post-shape.ts";
 import { mutedBy } from "../people/mutes.ts";
-import { posts } from "./tables.ts";
-import { visibleTo } from "./visibility.ts";
+import { postCosigns, posts } from "./tables.ts";
+import { isCosigned, visibleTo } from "./visibility.ts";
 
 type FeedQuery = {
   cursor?: string | undefined;
   limit?: number | undefined;
   by?: string | undefined;
+  /** Also what they co-signed. */
+  cosigned?: "true" | undefined;
   category?: (typeof postCategories)[number] | undefined;
   order?: (typeof postOrders)[number] | undefined;
 };
 
 /** Posts the viewer may see, newest first by default, of everybody or of one author. */
 export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promise<Page<Post>> {
-  const { limit = pageSize, by, category, order = "newest" } = query;
+  const { limit = pageSize, by, cosigned, category, order = "newest" } = query;
   const cursor = readCursor(query.cursor);
   const rows = await feedStatement(db, {
     size: limit > pageSize ? "long" : limit <= firstScreen ? "short" : "page",
     isOfOne: by !== undefined,
+    isWithCosigned: by !== undefined && cosigned === "true" && (await hasCosigned(db, by)),
     isOfCategory: category !== undefined,
     isOldestFirst: order === "oldest",
     isFurther: cursor !== undefined,
@@ -51,6 +55,7 @@ export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promi
 type FeedKind = {
   size: keyof typeof sizes;
   isOfOne: boolean;
+  isWithCosigned: boolean;
   isOfCategory: boolean;
   isOldestFirst: boolean;
   isFurther: boolean;
@@ -75,6 +80,7 @@ const sizes = { short: firstScreen, page: pageSize, long: 50 };
 function partsOf({
   size,
   isOfOne,
+  isWithCosigned,
   isOfCategory,
   isOldestFirst,
   isFurther,
@@ -84,8 +90,11 @@ function partsOf({
   const cursor = sql`(${sql.placeholder("time")}::timestamptz, ${sql.placeholder("id")}::uuid)`;
   const direction = isOldestFirst ? sql`asc` : sql`desc`;
   const further = isOldestFirst ? sql`>` : sql`<`;
+  const isTheirs = eq(posts.authorId, sql.placeholder("by"));
   const where = and(
-    isOfOne ? eq(posts.authorId, sql.placeholder("by")) : undefined,
+    isOfOne
+      ? or(isTheirs, isWithCosigned ? isCosignedBy(sql.placeholder("by")) : undefined)
+      : undefined,
     isOfCategory ? eq(posts.category, sql.placeholder("category")) : undefined,
     isFurther ? sql`(${posts.createdAt}, ${posts.id}) ${further} ${cursor}` : undefined,
     // Somebody's own page shows them to those who muted them, too.
@@ -104,7 +113,27 @@ export async function getPost(db: Db | Transaction, viewer: Viewer, postId: stri
   const [row] = await selectPosts(db, viewer).where(and(eq(posts.id, postId), visibleTo(viewer)));
   if (!row) return refuse("NOT_FOUND");
   const mentionsOf = await findMentioned(db, viewer, [row.post]);
-  return postShape(viewer, { ...row, mentions: mentionsOf(row.post) });
+  const cosignedOf = await findCosigned(db, viewer, row.event ? [postId] : []);
+  const found = { mentions: mentionsOf(row.post), cosigned: cosignedOf(postId) };
+  return postShape(viewer, { ...row, ...found });
+}
+
+/** Of an array, which is read once, so that both conditions use an index. */
+function isCosignedBy(personId: Placeholder): SQL {
+  return sql`${posts.id} = any(array(select theirs.post_id from ${postCosigns} as theirs
+      where theirs.person_id = ${personId} and theirs.state = 'signed'))
+    and exists (select 1 from ${postCosigns} where ${postCosigns.postId} = ${posts.id}
+      and ${postCosigns.personId} = ${personId} and ${isCosigned})`;
+}
+
+/** Few people have, and the others' lists need not look. */
+async function hasCosigned(db: Db, personId: string): Promise<boolean> {
+  const [one] = await db
+    .select({ id: postCosigns.postId })
+    .from(postCosigns)
+    .where(and(eq(postCosigns.personId, personId), eq(postCosigns.state, "signed")))
+    .limit(1);
+  return one !== undefined;
 }
 
 function isNotMuted(viewer: NonNullable<ViewerId>): SQL {

@@ -17,6 +17,12 @@ export function hintAdded({ author, visibility }: Post): Effect[] {
   return [own, hintPeople([author.id], hint), followers];
 }
 
+/** Hints the followers of a performer who put their name under a post for followers. */
+export function hintAddedByCosign({ visibility }: Post, cosignerId: string): Effect[] {
+  if (visibility !== "followers") return [];
+  return [{ type: "hint", to: { followersOf: cosignerId }, hint: { type: "posts-added" } }];
+}
+
 /** Hints the screens that show a post; people who may no longer see it leave its room. */
 export function hintChanged(post: Post, before: Post["visibility"]): Effect[] {
   const changed = [

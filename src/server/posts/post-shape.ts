@@ -20,10 +20,17 @@ import { media } from "../media/tables.ts";
 import { hiddenReason } from "../moderation/visibility.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
+import type { Cosigned } from "./find-cosigned.ts";
 import { countHiddenComments, countHiddenLikes } from "./hidden-counts.ts";
 import { likes, posts } from "./tables.ts";
+import { eventOfPost } from "./visibility.ts";
 
-const { search: _search, recapOf: _recapOf, ...shown } = getTableColumns(posts);
+const {
+  search: _search,
+  recapOf: _recapOf,
+  announces: _announces,
+  ...shown
+} = getTableColumns(posts);
 
 /** Everything a post shows, in one statement for any number of posts. */
 export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
@@ -46,7 +53,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .leftJoin(media, eq(media.id, posts.mediaId))
-    .leftJoin(events, and(eq(events.id, posts.eventId), visibleEvent(viewer)))
+    .leftJoin(events, and(eq(events.id, eventOfPost), visibleEvent(viewer)))
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
     .leftJoin(likes, isOwnLike);
@@ -67,7 +74,7 @@ export const noEvent = {
 };
 
 export type PostRow = {
-  post: Omit<typeof posts.$inferSelect, "search" | "recapOf">;
+  post: Omit<typeof posts.$inferSelect, "search" | "recapOf" | "announces">;
   author: Parameters<typeof makePersonCard>[0];
   medium: MediaRow | null;
   event: EventRow["event"] | null;
@@ -85,6 +92,7 @@ export type PostRow = {
   hiddenLikes: number;
   hiddenComments: number;
   mentions?: Mentions;
+  cosigned?: Cosigned | undefined;
 };
 
 /** A post as sent to one viewer; `can` says what they may do. */
@@ -101,6 +109,7 @@ export function postShape(
     hiddenLikes,
     hiddenComments,
     mentions,
+    cosigned,
     ...card
   }: PostRow,
 ): Post {
@@ -120,6 +129,7 @@ export function postShape(
     competition: post.competition,
     placement: post.placement,
     event: event && { ...eventCard({ event, ...card }), faces },
+    ...cosigned,
     likes: post.likes - hiddenLikes,
     likedByUser: liked,
     comments: post.comments - hiddenComments,

@@ -13,9 +13,11 @@ import { users } from "../people/tables.ts";
 import { goingFaces } from "../rsvps/going-list.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { countHiddenComments, countHiddenLikes } from "./hidden-counts.ts";
+import { findCosignedInFeed } from "./find-cosigned.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { noEvent, type PostRow } from "./post-shape.ts";
 import { likes, posts } from "./tables.ts";
+import { eventOfPost } from "./visibility.ts";
 
 /** What a post shows by itself, in the columns of the statement that `prepareFeed` writes. */
 type FeedRow = {
@@ -48,7 +50,7 @@ type FeedRow = {
 type HiddenCounts = Pick<PostRow, "hiddenLikes" | "hiddenComments"> & { id: string };
 
 const columns = sql`${posts.id}, ${posts.type}, ${posts.title}, ${posts.content}, ${posts.category}, ${posts.visibility},
-  ${posts.mediaId} as "mediaId", ${posts.eventId} as "eventId", ${posts.competition}, ${posts.placement},
+  ${posts.mediaId} as "mediaId", ${eventOfPost} as "eventId", ${posts.competition}, ${posts.placement},
   ${posts.likes}, ${posts.comments}, (extract(epoch from ${posts.createdAt}) * 1000)::float8 as "createdMs",
   ${posts.editedAt} is not null as "isEdited", ${posts.authorId} as "authorId", ${users.name}, ${users.username},
   ${users.image}, ${users.role}, ${users.sample}, ${hiddenReason("post", posts.id)} as hidden`;
@@ -78,7 +80,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
   const { media: pictures, events: cards, visitorEvents, hiddenCounts } = statements(db);
   const viewerId = viewer?.id;
-  const [shownPictures, shownCards, counts, mentionsOf] = await Promise.all([
+  const [shownPictures, shownCards, counts, mentionsOf, cosignedOf] = await Promise.all([
     mediaIds.length > 0 ? pictures.execute({ ids: mediaIds }) : [],
     eventIds.length > 0
       ? (viewer ? cards : visitorEvents).execute({ viewer: viewerId, ids: padded(eventIds) })
@@ -88,6 +90,11 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       db,
       viewer,
       rows.map(({ content, createdMs }) => ({ content, createdAt: new Date(createdMs) })),
+    ),
+    findCosignedInFeed(
+      db,
+      viewer,
+      rows.flatMap(({ id, eventId }) => (eventId === null ? [] : [id])),
     ),
   ]);
   const mediumOf = new Map(shownPictures.map((one) => [one.id, one]));
@@ -120,6 +127,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       hiddenLikes: hidden?.hiddenLikes ?? 0,
       hiddenComments: hidden?.hiddenComments ?? 0,
       mentions: mentionsOf({ content: row.content, createdAt }),
+      cosigned: cosignedOf(row.id),
     };
   });
 }

@@ -2,6 +2,7 @@ import * as contract from "../../contract/posts.ts";
 import { requireScope, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
+import { cosignPost, removeCosigner } from "./cosign.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editPost } from "./edit.ts";
 import { countNewerPosts, getPost, listPosts } from "./list-posts.ts";
@@ -42,6 +43,18 @@ export const posts = routes(contract)
     const me = signedIn(c);
     const { services } = c.var;
     await deliver(services, deletePost(services, me, c.req.valid("param").id));
+    return c.body(null, 204);
+  })
+  .openapi(contract.cosignPost, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await deliver(services, cosignPost(services.db, me, input)), 200);
+  })
+  .openapi(contract.removeCosigner, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await deliver(services, removeCosigner(services.db, me, c.req.valid("param")));
     return c.body(null, 204);
   })
   .openapi(contract.likePost, async (c) => {

@@ -11,6 +11,7 @@ import { claimMedium, removeMedium } from "../media/service.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import { hintRecipientsOfPost } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
+import { askToCosign } from "./cosign.ts";
 import { titleOf } from "./event-title-text.ts";
 import { getPost } from "./list-posts.ts";
 import { hintAdded, hintDeleted } from "./live-hints.ts";
@@ -28,8 +29,8 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     wrong("eventDate", "Choose today or a later day.");
   }
   const hasParts = input.mediaId !== null || input.content.includes("@");
-  const isRecap = input.type === "post" && input.recapOf !== null;
-  if (input.type === "event" || isRecap || hasParts)
+  const isAboutEvent = input.type === "post" && (input.recapOf ?? input.announces) !== null;
+  if (input.type === "event" || isAboutEvent || hasParts)
     return write(db, (tx) => createWithParts(tx, author, input));
   const row = await insertPost(db, author, input);
   if (!row) return done(await getOwnPost(db, author, input.id), []);
@@ -54,9 +55,15 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;
   const recapOf = input.type === "post" ? input.recapOf : null;
   if (recapOf) await requirePastEvent(tx, author, recapOf);
-  await tx.update(posts).set({ mediaId, eventId, recapOf }).where(eq(posts.id, input.id));
+  const announces = input.type === "post" ? input.announces : null;
+  if (announces) await requireComingEvent(tx, author, announces);
+  await tx
+    .update(posts)
+    .set({ mediaId, eventId, recapOf, announces })
+    .where(eq(posts.id, input.id));
   const { id, content } = input;
   await notifyMentioned(tx, { by: author.id, postId: id, text: content });
+  if (announces) await askToCosign(tx, { eventId: announces });
   const post = await getPost(tx, author, id);
   record(tx, ...hintAdded(post));
   return post;
@@ -66,6 +73,14 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
 async function requirePastEvent(tx: Transaction, author: Person, eventId: string): Promise<void> {
   const { event } = await getEventAccess(tx, author, eventId, "edit");
   if (event.endsAt > new Date()) wrong("recapOf", "Write the recap once the event is over.");
+}
+
+/** A post about a coming event is written by those who run it, of an event that not only invited people see. */
+async function requireComingEvent(tx: Transaction, author: Person, id: string): Promise<void> {
+  const { event } = await getEventAccess(tx, author, id, "edit");
+  if (event.endsAt < new Date()) wrong("announces", "The event is over. Write a recap.");
+  if (event.visibility === "invite-only")
+    wrong("announces", "Only people who are invited can see this event.");
 }
 
 async function insertPost(db: Db | Transaction, author: Person, input: NewPost) {

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { postCategories, postTypes, visibilities } from "../../contract/post-limits.ts";
+import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
@@ -32,6 +33,8 @@ export const posts = pgTable(
     eventId: uuid().references(() => events.id, { onDelete: "set null" }),
     /** The past event that a recap is about; `eventId` names the event that a post announces. */
     recapOf: uuid().references(() => events.id, { onDelete: "set null" }),
+    /** A coming event of another's or of the author's form that a post is about; with the post it does not go. */
+    announces: uuid().references(() => events.id, { onDelete: "set null" }),
     competition: text(),
     placement: text(),
     likes: integer().notNull().default(0),
@@ -50,9 +53,35 @@ export const posts = pgTable(
     index("posts_recap")
       .on(t.recapOf, t.createdAt)
       .where(sql`${t.recapOf} is not null`),
+    index("posts_announces")
+      .on(t.announces)
+      .where(sql`${t.announces} is not null`),
     // Words, not trigrams: a tenth of the entries, so that publishing stays fast.
     index("posts_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
     check("posts_counts", sql`${t.likes} >= 0 and ${t.comments} >= 0`),
+  ],
+);
+
+/** Performers on the line-up of the event of a post, who put their names under it or would not. */
+export const postCosigns = pgTable(
+  "post_cosigns",
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** As which act; its followers see the post as well. */
+    actId: uuid().references(() => acts.id, { onDelete: "set null" }),
+    /** Removed: by the post's author, after which they do not sign again. */
+    state: text({ enum: ["signed", "declined", "removed"] }).notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.personId] }),
+    index("post_cosigns_person").on(t.personId, t.postId),
+    index("post_cosigns_act").on(t.actId),
   ],
 );
 

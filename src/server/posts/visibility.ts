@@ -2,10 +2,12 @@ import { and, eq, exists, inArray, or, sql, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
+import { actFollows } from "../acts/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
 import { notHidden } from "../moderation/visibility.ts";
 import { follows } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { posts } from "./tables.ts";
+import { postCosigns, posts } from "./tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 
@@ -20,10 +22,60 @@ export function visibleTo(viewer: ViewerId): SQL | undefined {
       .from(follows)
       .where(and(eq(follows.followerId, viewer.id), eq(follows.followedId, posts.authorId))),
   );
+  const isAmongThem = or(isFollower, exists(cosignsFollowedBy(viewer)), isOnLineUp(viewer));
   return and(
-    or(isPublic, eq(posts.authorId, viewer.id), and(eq(posts.visibility, "followers"), isFollower)),
+    or(
+      isPublic,
+      eq(posts.authorId, viewer.id),
+      and(eq(posts.visibility, "followers"), isAmongThem),
+    ),
     isShown,
   );
+}
+
+/** The event that a post is about before it took place. */
+export const eventOfPost = sql`coalesce(${posts.eventId}, ${posts.announces})`;
+
+/** Those who perform at a post's event see what is said of it. */
+function isOnLineUp(viewer: NonNullable<ViewerId>): SQL {
+  return sql`exists (select 1 from ${lineUp} as credit where credit.event_id = ${eventOfPost}
+    and credit.person_id = ${viewer.id} and not credit.asked)`;
+}
+
+/** A performer put their name under the post and is still on the line-up. */
+export const isCosigned = and(
+  eq(postCosigns.state, "signed"),
+  exists(
+    query
+      .select({ one: sql`1` })
+      .from(lineUp)
+      .where(
+        and(
+          eq(lineUp.eventId, eventOfPost),
+          eq(lineUp.personId, postCosigns.personId),
+          eq(lineUp.asked, false),
+        ),
+      ),
+  ),
+);
+
+/** The signatures under the outer query's post of performers, or acts, whom the viewer follows. */
+function cosignsFollowedBy(viewer: NonNullable<ViewerId>) {
+  const followsPerson = sql`exists (select 1 from ${follows} as mine
+    where mine.follower_id = ${viewer.id} and mine.followed_id = ${postCosigns.personId})`;
+  const followsAct = sql`exists (select 1 from ${actFollows} as mine
+    where mine.person_id = ${viewer.id} and mine.act_id = ${postCosigns.actId})`;
+  return query
+    .select({ one: sql`1` })
+    .from(postCosigns)
+    .where(
+      and(
+        eq(postCosigns.postId, posts.id),
+        or(followsPerson, followsAct),
+        notBlocked(viewer, postCosigns.personId),
+        isCosigned,
+      ),
+    );
 }
 
 /** Which of these posts the viewer may see. */

@@ -7,6 +7,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { oneEditAway } from "../lib/edit-distance.ts";
 import { searchWords } from "../lib/search-text.ts";
+import { findCosigned } from "../posts/find-cosigned.ts";
 import { findMentioned } from "../posts/find-mentioned.ts";
 import { postShape, selectPosts } from "../posts/post-shape.ts";
 import { posts } from "../posts/tables.ts";
@@ -80,6 +81,14 @@ async function listPosts(
     viewer,
     items.map(({ post }) => post),
   );
-  const shown = items.map((row) => postShape(viewer, { ...row, mentions: mentionsOf(row.post) }));
+  const cosignedOf = await findCosigned(
+    db,
+    viewer,
+    items.flatMap(({ post, event }) => (event ? [post.id] : [])),
+  );
+  const shown = items.map((row) => {
+    const found = { mentions: mentionsOf(row.post), cosigned: cosignedOf(row.post.id) };
+    return postShape(viewer, { ...row, ...found });
+  });
   return { items: shown, next };
 }

@@ -25,6 +25,9 @@ import "./manage.css";
 const CheckInTab = lazy(async () => ({
   default: (await import("../door-links/check-in-tab.tsx")).CheckInTab,
 }));
+const PostAboutDialog = lazy(async () => ({
+  default: (await import("./post-about-dialog.tsx")).PostAboutDialog,
+}));
 const RecapDialog = lazy(async () => ({
   default: (await import("./recap-dialog.tsx")).RecapDialog,
 }));
@@ -112,8 +115,15 @@ function StateBadge({ event, now }: { event: EventPage; now: number }) {
 function ManageActions({ event }: { event: EventPage }) {
   const { slug, cancelled } = event;
   const [writing, setWriting] = useState(false);
+  const [posting, setPosting] = useState(false);
   return (
     <div className="cluster push-end">
+      {!cancelled && event.visibility !== "invite-only" && (
+        <Button onClick={() => setPosting(true)}>
+          <Icon of={Newspaper} />
+          Post about it
+        </Button>
+      )}
       {!cancelled && (
         <ButtonLink to="/events/$slug/edit" params={{ slug }}>
           <Icon of={PenLine} />
@@ -131,6 +141,11 @@ function ManageActions({ event }: { event: EventPage }) {
         </ButtonLink>
       )}
       {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
+      {posting && (
+        <Suspense>
+          <PostAboutDialog event={event} onClose={() => setPosting(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

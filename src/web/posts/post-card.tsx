@@ -4,6 +4,7 @@ import type { Media } from "../../contract/media.ts";
 import type { Post } from "../../contract/posts.ts";
 import { Comments } from "../comments/comments.tsx";
 import { HiddenNote } from "../moderation/hidden-note.tsx";
+import { CosignNote } from "./cosign.tsx";
 import { placementOf } from "./placement.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -39,6 +40,7 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
         {post.media?.kind === "video" && <PostVideo media={post.media} post={post} />}
         {post.type === "achievement" && <PostAchievement post={post} />}
         {post.event && <PostEvent post={post} event={post.event} />}
+        {post.cosigning === "asked" && <CosignNote post={post} />}
         <PostActions
           post={post}
           commenting={commenting}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { EyeOff, Users } from "lucide-react";
+import { Fragment } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -15,7 +16,8 @@ const badges = {
 
 export function PostHead({ post }: { post: Post }) {
   const { author } = post;
-  const badge = post.type === "post" ? undefined : badges[post.type];
+  const kind = post.event ? "event" : post.type;
+  const badge = kind === "post" ? undefined : badges[kind];
   return (
     <div className="post-head">
       <div className="person">
@@ -32,6 +34,7 @@ export function PostHead({ post }: { post: Post }) {
           <Link to="/profile/$userId" params={{ userId: author.id }} className="post-author">
             <b>{author.name}</b>
           </Link>
+          <Cosigners post={post} />
           <span className="post-facts">
             <span className="post-handle">@{author.username}</span>
             <span>
@@ -53,6 +56,44 @@ export function PostHead({ post }: { post: Post }) {
     </div>
   );
 }
+
+const namedAtMost = 3;
+
+/** "with Night Ferry, Attic Selector and 2 others" */
+function Cosigners({ post: { cosigners } }: { post: Post }) {
+  if (!cosigners) return null;
+  const named = cosigners.length > namedAtMost + 1 ? cosigners.slice(0, namedAtMost) : cosigners;
+  const others = cosigners.length - named.length;
+  return (
+    <span className="post-cosigners">
+      {" with "}
+      {named.map((one, at) => (
+        <Fragment key={one.id}>
+          {at > 0 && (at === named.length - 1 && others === 0 ? " and " : ", ")}
+          <CosignerLink one={one} />
+        </Fragment>
+      ))}
+      {others > 0 && ` and ${others} others`}
+    </span>
+  );
+}
+
+function CosignerLink({ one: { id, name, act } }: { one: Cosigner }) {
+  if (act === null)
+    return (
+      <Link to="/profile/$userId" params={{ userId: id }} className="post-author">
+        <b>{name}</b>
+      </Link>
+    );
+  return (
+    <Link to="/talent/$slug" params={{ slug: act }} search={noDay} className="post-author">
+      <b>{name}</b>
+    </Link>
+  );
+}
+
+const noDay = { day: undefined };
+type Cosigner = NonNullable<Post["cosigners"]>[number];
 
 function Audience({ visibility }: { visibility: Post["visibility"] }) {
   if (visibility === "public") return null;

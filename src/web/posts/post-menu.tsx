@@ -8,6 +8,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuRule } from "../ui/menu.tsx";
 import { copyLink } from "./copy-link.ts";
 import { DeletePostDialog } from "./delete-post-dialog.tsx";
+import { CosignItems } from "./cosign.tsx";
 import { EditPostDialog } from "./edit-post-dialog.tsx";
 
 // Only to those who report something.
@@ -40,6 +41,7 @@ export function PostMenu({ post }: { post: Post }) {
             Edit
           </MenuItem>
         )}
+        <CosignItems post={post} />
         {me && me.id !== post.author.id && (
           <>
             <MenuRule />

@@ -30,9 +30,17 @@ export function postShareQuery(id: string) {
 export function postsQuery(by?: string) {
   return pagedQuery({
     queryKey: [...postKeys.lists, by ?? "everybody"],
-    fetchPage: (cursor) => answer(api.posts.$get({ query: { cursor, by, limit: limitOf(by) } })),
+    fetchPage: (cursor) =>
+      answer(
+        api.posts.$get({ query: { cursor, by, cosigned: cosignedToo(by), limit: limitOf(by) } }),
+      ),
     staleTime: Infinity,
   });
+}
+
+/** A person's own page shows what they put their name under as well. */
+function cosignedToo(by: string | undefined) {
+  return by === undefined ? undefined : ("true" as const);
 }
 
 /** The dashboard's own page brings the first screen alone; the rest comes as soon as the page is alive and has room for it. */
@@ -55,7 +63,9 @@ export function postsRefreshQuery(by?: string) {
 
 /** After a gap: brings the newest fifty of the shown posts up to date without moving any. */
 export async function refreshShown(queryClient: QueryClient, by?: string) {
-  const newest = await answer(api.posts.$get({ query: { by, limit: 50 } }));
+  const newest = await answer(
+    api.posts.$get({ query: { by, cosigned: cosignedToo(by), limit: 50 } }),
+  );
   queryClient.setQueryData(
     postsQuery(by).queryKey,
     (pages) => pages && refreshKnown(pages, newest),

@@ -83,6 +83,17 @@ export const foreignThings: ForeignThing[] = [
     address: "/my/access-tokens/:accessToken",
   },
   { does: "delete a post", method: "DELETE", address: "/posts/:post" },
+  {
+    does: "co-sign a post about an event whose line-up they are not on",
+    method: "PUT",
+    address: "/posts/:post/cosignature",
+    body: { signed: true },
+  },
+  {
+    does: "take a performer's name off a post",
+    method: "DELETE",
+    address: "/posts/:post/cosigners/:ana",
+  },
   { does: "share a post that they may not see", method: "PUT", address: "/posts/:hidden/share" },
   {
     does: "be counted at a post that they may not see",
