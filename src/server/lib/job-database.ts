@@ -1,3 +1,4 @@
+import pRetry from "p-retry";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { isDatabaseBusy, isDiskFull } from "./database/database-errors.ts";
@@ -16,21 +17,29 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
     if (lastFailure === undefined) log.warn({ err: error }, "the job queue waits for the database");
     lastFailure = performance.now();
   }
+  async function query(text: string, values?: unknown[]) {
+    const startedAt = performance.now();
+    try {
+      const result = await pool.query<object>(text, values);
+      if (lastFailure !== undefined && startedAt > lastFailure) {
+        lastFailure = undefined;
+        log.info("the job queue reaches the database again");
+      }
+      return result;
+    } catch (error) {
+      if (isDatabaseBusy(error) || isDiskFull(error)) fail(error);
+      throw error;
+    }
+  }
   return {
     async executeSql(text: string, values?: unknown[]) {
       if (isPaused() && takesJobs(text)) return { rows: [] };
-      const startedAt = performance.now();
-      try {
-        const result = await pool.query<object>(text, values);
-        if (lastFailure !== undefined && startedAt > lastFailure) {
-          lastFailure = undefined;
-          log.info("the job queue reaches the database again");
-        }
-        return result;
-      } catch (error) {
-        if (isDatabaseBusy(error) || isDiskFull(error)) fail(error);
-        throw error;
-      }
+      if (!endsJobs(text)) return query(text, values);
+      // What is done must not be done again, such as an email that has left, because the database went away in between.
+      return pRetry(() => query(text, values), {
+        ...untilTakenUpAgain,
+        shouldRetry: ({ error }) => isDatabaseBusy(error),
+      });
     },
     /** Logs what the queue reports, unless it is the lost database again. */
     report(said: { message: string }): void {
@@ -38,6 +47,19 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
       if (!isDatabaseBusy(error) && !isDiskFull(error)) log.warn({ err: error }, "job queue");
     },
   };
+}
+
+/** Within the minute after which another worker takes the job up. */
+const untilTakenUpAgain = {
+  retries: 100,
+  minTimeout: 200,
+  maxTimeout: 1_000,
+  maxRetryTime: 50_000,
+};
+
+/** Marks jobs as done, which may be said twice. */
+function endsJobs(text: string): boolean {
+  return /set completed_on = .*state = 'completed'/is.test(text);
 }
 
 /** Workers, and the queue's own upkeep, skip rows that others have locked; what hands in or ends a job does not. */

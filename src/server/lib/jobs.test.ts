@@ -70,3 +70,27 @@ test("a process that does not work on jobs hands them in and leaves them to one 
   expect(here).not.toHaveBeenCalled();
   await Promise.all([pages.stop(), worker.stop()]);
 });
+
+test("a job that was done while the database went away is marked as done once it is back, and not done again", async () => {
+  const lost = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  let failures = 0;
+  const goesAway = new Proxy(database.pool, {
+    get: (pool, key) => {
+      if (key !== "query") return Reflect.get(pool, key);
+      return (text: string, values?: unknown[]) =>
+        /completed_on = /.test(text) && (failures += 1) <= 3
+          ? Promise.reject(lost)
+          : pool.query(text, values);
+    },
+  });
+  const jobs = await openJobs(goesAway, hooks());
+  const handle = vi.fn(async () => {});
+  await jobs.work("done-while-away", handle);
+  await jobs.send("done-while-away", {});
+  const states = async () =>
+    (await database.pool.query("select state from jobs.job where name = 'done-while-away'")).rows;
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: "completed" }]), 30_000);
+  expect(failures).toBeGreaterThan(3);
+  expect(handle).toHaveBeenCalledTimes(1);
+  await jobs.stop();
+});
