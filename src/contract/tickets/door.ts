@@ -23,6 +23,7 @@ export const scanReasons = [
   "over",
   "event-cancelled",
   "online-only",
+  "not-coming",
 ] as const;
 
 /** What the door sees of a ticket: no address and no amounts. */
@@ -71,7 +72,8 @@ export const scanTicket = operation("person", scanning, {
   path: "/events/{id}/scans",
   scope: "check-in:write",
   tags,
-  summary: "Let in the person who shows this ticket, by its code or as found by name",
+  summary:
+    "Let in the person who shows this ticket, by its code or as found by name; by their id where they come by RSVP",
   request: {
     params: IdParam,
     body: body(ShownScan),
@@ -133,7 +135,9 @@ export const Door = z
       capacity: z.number().nullable(),
     }),
     ...counted,
-    expected: z.number().openapi({ description: "Tickets that admit" }),
+    expected: z
+      .number()
+      .openapi({ description: "Tickets that admit, and RSVPs without one with their guests" }),
     gates: z.array(z.object({ id: Id, name: z.string(), ...counted })),
     types: z.array(z.object({ id: Id, name: z.string(), ...counted, expected: z.number() })),
     scans: z.array(DoorScan).openapi({ description: "The latest, at most 20" }),
@@ -171,7 +175,7 @@ export const findTickets = operation("person", looking, {
   path: "/events/{id}/door/tickets",
   scope: "attendees:read",
   tags,
-  summary: "Tickets by two letters or more of who comes, at most 20",
+  summary: "Tickets, and RSVPs without one, by two letters or more of who comes, at most 20",
   request: {
     params: IdParam,
     query: z.object({ name: line(searchLimits.max).default("") }),

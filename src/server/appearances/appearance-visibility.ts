@@ -8,9 +8,10 @@ import { appearances } from "./tables.ts";
 
 /** Check-ins of an event that count: those of its organizer and of the performer prove nothing. */
 export function checkInsOf({ personId }: { personId: SQL | typeof appearances.personId }): SQL {
-  return sql`${scans} as came join ${tickets} as held on held.id = came.ticket_id
+  const who = sql`coalesce(held.holder_id, came.attendee_id)`;
+  return sql`${scans} as came left join ${tickets} as held on held.id = came.ticket_id
     where came.event_id = ${events.id} and came.result = 'admitted' and came.undone_at is null
-      and held.holder_id is distinct from ${events.hostId} and held.holder_id is distinct from ${personId}`;
+      and ${who} is distinct from ${events.hostId} and ${who} is distinct from ${personId}`;
 }
 
 /** Whether enough people were checked in at the event of the row. */

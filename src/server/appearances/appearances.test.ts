@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkStatement } from "../../contract/talent/appearance-statement.ts";
-import { verifyEmail } from "../events/test-events.ts";
+import { startNow } from "../door/test-door.ts";
+import { publish, verifyEmail } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import {
   appearancesOf,
   audience,
+  endNow,
   issueNow,
   performerWithAct,
   playedShow,
@@ -51,6 +54,34 @@ test("three check-ins make an accepted credit a signed appearance that anybody c
   expect(card).toMatchObject({ kind: "appearance", href: `/verify/${appearance!.number}` });
   const found = (await app.visitor().get("/talent?verified=true&sort=verified")).body.items;
   expect(found).toEqual([expect.objectContaining({ name: "Night Ferry", verifiedAppearances: 1 })]);
+});
+
+test("people who come by RSVP prove an appearance as well, and may review it", async () => {
+  const { performer, act } = await performerWithAct(app, "Kettle Black");
+  const lineUp = [{ name: "Kettle Black", role: "", personId: performer.id }];
+  const event = await publish(host, { title: "Free Night", lineUp });
+  await performer.put(`/events/${event.id}/line-up/me`);
+  const entries: string[] = [];
+  for (const guest of guests) await guest.put(`/events/${event.id}/answer`, { answer: "going" });
+  await startNow(app, event.id);
+  for (const { id: ticketId } of guests) {
+    const id = newId();
+    await host.post(`/events/${event.id}/scans`, { id, ticketId, at: new Date().toISOString() });
+    entries.push(id);
+  }
+  await endNow(app, event.id);
+  await issueNow(app);
+  const [appearance] = await appearancesOf(app, act.id);
+  expect(appearance).toMatchObject({ event: { title: "Free Night" } });
+  const [guest, stranger] = [guests[0]!, await app.person("Stranger")];
+  const about = { kind: "act", eventId: event.id, actId: act.id };
+  const review = { about, stars: 5, text: "Loud and kind." };
+  expect((await guest.put(`/reviews/${newId()}`, review)).status).toBe(200);
+  expect((await stranger.put(`/reviews/${newId()}`, review)).status).toBe(403);
+  // Undone, the appearance is withdrawn and the review goes out of sight.
+  await host.delete(`/events/${event.id}/scans/${entries[0]}`);
+  expect((await verify(appearance!.number)).body.withdrawn).not.toBeNull();
+  expect((await app.visitor().get(`/acts/${act.id}/reviews`)).body.items).toEqual([]);
 });
 
 test("two check-ins prove nothing, nor do those of the organizer and the performer", async () => {

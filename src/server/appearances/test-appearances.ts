@@ -32,7 +32,7 @@ export async function playedShow(app: TestApp, { host, performer, guests, more =
 }
 
 /** Moves the event into the past. */
-async function endNow({ services }: TestApp, eventId: string): Promise<void> {
+export async function endNow({ services }: TestApp, eventId: string): Promise<void> {
   await services.db.execute(sql`
     update events set starts_at = now() - interval '5 hours', ends_at = now() - interval '1 hour'
     where id = ${eventId}`);

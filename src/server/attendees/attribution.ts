@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isEntryOf } from "../door/entries.ts";
+import { isEntryOf, isEntryOfAttendee } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -9,6 +9,9 @@ import { tickets } from "../tickets/tables.ts";
 
 /** The scan that let a ticket in; joined to `t`, the ticket. */
 export const joinEntry = sql`left join ${scans} as entry on ${isEntryOf(sql`t.id`)}`;
+
+/** The scan that let somebody in by RSVP; joined to `r`, the RSVP. */
+export const joinRsvpEntry = sql`left join ${scans} as entry on ${isEntryOfAttendee(sql`r.event_id`, sql`r.user_id`)}`;
 
 /** Everyone who comes to an event: `id`, `at`, `people`, tickets that admit and RSVPs without one. */
 export function comingTo(eventId: string | SQL): SQL {
@@ -34,8 +37,8 @@ export function attributionOf(eventId: string | SQL): SQL {
     union all
     select coalesce(r.source, 'direct'), coalesce(r.share_code, ''), 0,
         (not exists (select 1 from ${eventSales} as sale where sale.event_id = r.event_id))::int, 0,
-        case when r.answer = 'going' then 1 + r.guests else 0 end, 0
-      from ${rsvps} as r
+        case when r.answer = 'going' then 1 + r.guests else 0 end, case when entry.id is not null then 1 + r.guests else 0 end
+      from ${rsvps} as r ${joinRsvpEntry}
       where r.event_id = ${eventId} and r.answer <> 'not-going' and not r.by_ticket`;
 }
 

@@ -18,7 +18,7 @@ import { isEntryOf } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import { typedCodeColumn } from "../tickets/typed-code.ts";
 import { tickets } from "../tickets/tables.ts";
-import { joinEntry } from "./attribution.ts";
+import { joinEntry, joinRsvpEntry } from "./attribution.ts";
 
 type AttendeesInput = z.infer<typeof AttendeeQuery>;
 type Counts = { all: number; in: number; "not-in": number; ended: number };
@@ -73,10 +73,14 @@ async function countAttendees(
     ? sql`0`
     : sql`(select count(*) from ${rsvps} as r where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket)
       + (select count(distinct performer.person_id) from ${performersNotGoing(event.id)})`;
+  const inByRsvp = type
+    ? sql`0`
+    : sql`(select count(*) from ${rsvps} as r ${joinRsvpEntry}
+        where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket and entry.id is not null)`;
   const { rows } = await tx.execute<{ all: number; in: number; ended: number }>(sql`
     select ((select count(*) from ${tickets} as t where ${ofEvent}) + ${withoutTicket})::int as all,
-      (select count(*)::int from ${tickets} as t join ${scans} as entry on ${isEntryOf(sql`t.id`)}
-        and entry.event_id = ${event.id} where ${ofEvent} and t.ended is null) as in,
+      ((select count(*) from ${tickets} as t join ${scans} as entry on ${isEntryOf(sql`t.id`)}
+        and entry.event_id = ${event.id} where ${ofEvent} and t.ended is null) + ${inByRsvp})::int as in,
       (select count(*)::int from ${tickets} as t where ${ofEvent} and t.ended is not null) as ended`);
   // A query without a table always has one row.
   const counts = rows[0]!;
@@ -109,7 +113,8 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end as person`;
   const accountName = sql`case when ${notBlocked(person, users.id)} then users.name else '' end`;
-  const notEntered = sql`null::timestamptz as "inAt", null::uuid as "scanId", 0::float8 as "paidMinor", null::text as currency, '[]'::jsonb as answers`;
+  const unpaid = sql`0::float8 as "paidMinor", null::text as currency, '[]'::jsonb as answers`;
+  const notEntered = sql`null::timestamptz as "inAt", null::uuid as "scanId", ${unpaid}`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",
     null::text as reference, null::uuid as "ticketId"`;
   const byTicket = sql`
@@ -128,8 +133,9 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
     where t.event_id = ${event.id}`;
   const byRsvp = sql`
     select r.user_id as id, 'rsvp' as kind, ${accountName} as name, ${shown}, ${nothing},
-      1 + r.guests as people, 'going' as state, ${notEntered}, r.created_at as time
-    from ${rsvps} as r join ${users} on ${users.id} = r.user_id
+      1 + r.guests as people, case when entry.id is not null then 'in' else 'going' end as state,
+      entry.at as "inAt", entry.id as "scanId", ${unpaid}, r.created_at as time
+    from ${rsvps} as r join ${users} on ${users.id} = r.user_id ${joinRsvpEntry}
     where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket`;
   const byCredit = sql`
     select distinct on (users.id) users.id, 'line-up' as kind, ${accountName} as name, ${shown}, ${nothing},

@@ -9,7 +9,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { isSubscribedGuest } from "../notifications/unsubscribe-guest.ts";
 import { settings } from "../settings/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { joinEntry } from "./attribution.ts";
+import { joinEntry, joinRsvpEntry } from "./attribution.ts";
 
 export type Group = (typeof attendeeGroups)[number];
 /** A recipient of an email: a user, or a guest by their ticket. */
@@ -63,8 +63,8 @@ const checkedIn: Record<Group, SQL> = {
 const responded: Record<Group, SQL> = {
   everyone: sql`r.answer <> 'not-going'`,
   going: sql`r.answer = 'going'`,
-  "not-in": sql`r.answer = 'going'`,
-  in: sql`false`,
+  "not-in": sql`r.answer = 'going' and entry.id is null`,
+  in: sql`r.answer = 'going' and entry.id is not null`,
 };
 
 /** Tickets that ended with a cancelled event still say whom it concerned. */
@@ -85,7 +85,7 @@ function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
       where t.event_id = ${eventId} and ${hasTicket} and t.holder_id is null
         and t.holder_email <> '' and ${isSubscribedGuest(sql`lower(t.holder_email)`)} and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]}
     union all
-    select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
+    select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id ${joinRsvpEntry}
       where r.event_id = ${eventId} and not r.by_ticket and ${typeId === null} and ${responded[group]} and ${isReachable}
     union all
     select ${member} from ${ticketWaits} as w join ${users} on ${users.id} = w.person_id

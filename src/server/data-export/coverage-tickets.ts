@@ -95,7 +95,14 @@ export const ticketCoverage: Record<string, Coverage> = {
     leaves: "with the event or with its maker",
   },
   scans: {
-    files: [{ file: "scans", mine: "by_id = :person" }],
+    files: [
+      { file: "scans", mine: "by_id = :person" },
+      {
+        file: "check-ins",
+        mine: "attendee_id = :person",
+        without: { by_id: "who let them in" },
+      },
+    ],
     stays: records("result"),
     leaves: "that somebody came in stays, without who let them in",
   },

@@ -10,7 +10,8 @@ import { tickets } from "../tickets/tables.ts";
 import { type DoorAccess, type Scanner, scannerId, withDoor } from "./door-access.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { type DoorEvent, doorTimes, isOnlineOnly } from "./ticket-validity.ts";
-import { holder, nameAtDoor } from "./scan-shape.ts";
+import { listRsvps } from "./rsvp-attendees.ts";
+import { holder, nameAtDoor, rsvpType } from "./scan-shape.ts";
 import { doorNameKey, hashed, sealedHolder } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
 
@@ -33,7 +34,8 @@ export async function getDoorList(
   const since = readSince(input.since);
   const read = await withDoor(db, scanner, (tx, access) => readList(tx, access, since));
   const { event, now, rows, types } = read;
-  const places = new Map(types.map(({ id }, at) => [id, at]));
+  // RSVPs come first, so that a new type of ticket does not move them.
+  const places = new Map(types.map(({ id }, at) => [id, at + 1]));
   const nameKey = doorNameKey(keys.linkSecret, event.id, scannerId(scanner));
   const listed: ListedTicket[] = [];
   // In batches, so that a long list does not block the server.
@@ -42,6 +44,7 @@ export async function getDoorList(
       listed.push(listTicket(row, { type: places.get(row.ticket.typeId) ?? 0, nameKey, event }));
     await setImmediate();
   }
+  for (const row of read.attendees) listed.push(listRsvp(row, nameKey));
   const { opensAt, closesAt } = doorTimes(event);
   return {
     eventId: event.id,
@@ -50,7 +53,7 @@ export async function getDoorList(
     opensAt: opensAt.toISOString(),
     closesAt: closesAt.toISOString(),
     cancelled: event.status === "cancelled",
-    types: types.map(({ name }) => name),
+    types: [rsvpType, ...types.map(({ name }) => name)],
     gates: read.gates,
     tickets: listed,
     whole: since === undefined,
@@ -64,6 +67,7 @@ async function readList(tx: Transaction, { event }: DoorAccess, since: Date | un
     event,
     now: new Date(clock[0]!.now),
     rows: await readTickets(tx, event.id, since),
+    attendees: await listRsvps(tx, event.id, since),
     types: await tx
       .select({ id: ticketTypes.id, name: ticketTypes.name })
       .from(ticketTypes)
@@ -124,6 +128,21 @@ function listTicket(
     state,
     inAt ? Math.floor(inAt.getTime() / 1_000) : 0,
     ended ? "" : sealedHolder(nameKey, { id, number, name }),
+  ];
+}
+
+type RsvpRow = Awaited<ReturnType<typeof listRsvps>>[number];
+
+/** As a ticket without a code, which only its name finds. */
+function listRsvp({ id, name, comes, inAt }: RsvpRow, nameKey: Buffer): ListedTicket {
+  return [
+    hashed(`ticket ${id}`, 12),
+    hashed(`rsvp ${id}`, 9),
+    1,
+    0,
+    inAt ? 1 : comes ? 0 : 3,
+    inAt ? Math.floor(inAt.getTime() / 1_000) : 0,
+    comes ? sealedHolder(nameKey, { id, number: 1, name }) : "",
   ];
 }
 

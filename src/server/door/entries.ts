@@ -10,6 +10,23 @@ export function isEntry(scan: { result: AnyColumn; undoneAt: AnyColumn }): SQL {
   return sql`(${scan.result} = 'admitted' and ${scan.undoneAt} is null)`;
 }
 
+/** For joining the entry of somebody who came by RSVP. */
+export function isEntryOfAttendee(
+  eventId: AnyColumn | SQL,
+  personId: AnyColumn | SQL,
+): SQL | undefined {
+  return and(eq(entry.attendeeId, personId), eq(entry.eventId, eventId), isEntry(entry));
+}
+
+/** For joining the entry of what a scan is of: a lookup for each scan, by ticket or by person. */
+export function isEntryOfScan(): SQL {
+  return sql`${entry.id} = coalesce(
+    (select one.id from ${scans} as one where one.ticket_id = ${scans.ticketId}
+      and one.result = 'admitted' and one.undone_at is null),
+    (select one.id from ${scans} as one where one.attendee_id = ${scans.attendeeId} and one.event_id = ${scans.eventId}
+      and one.result = 'admitted' and one.undone_at is null))`;
+}
+
 /** For joining a ticket's entry. */
 export function isEntryOf(ticketId: AnyColumn | SQL): SQL | undefined {
   return and(eq(entry.ticketId, ticketId), isEntry(entry));

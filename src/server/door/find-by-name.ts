@@ -6,6 +6,7 @@ import { orders } from "../orders/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import type { DoorAccess } from "./door-access.ts";
+import { findRsvps } from "./rsvp-attendees.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { entryBy, entryGate, entryLink, holder, nameAtDoor, sinceColumns } from "./scan-shape.ts";
 
@@ -14,7 +15,7 @@ const minLength = 2;
 // `toSearchText` in SQL: the names on tickets change in many places and have no search column.
 const searched = sql`regexp_replace(lower(normalize(${nameAtDoor}, NFKD)), ${"[\u0300-\u036f]"}, '', 'g')`;
 
-/** Finds tickets by a part of the attendee's name. Returns names and types only. */
+/** Finds tickets, and RSVPs without one, by a part of the attendee's name. Returns names and types only. */
 export async function findTickets(
   tx: Transaction,
   { event }: DoorAccess,
@@ -47,9 +48,14 @@ export async function findTickets(
     )
     .orderBy(asc(searched), asc(tickets.orderId), asc(tickets.number))
     .limit(maxResults);
-  return rows.map(({ since, resaleOrderId, ...ticket }) => ({
+  const found = rows.map(({ since, resaleOrderId, ...ticket }): FoundTicket => ({
     ...ticket,
     state: since?.at ? "in" : resaleOrderId ? "being-sold" : "out",
     since: since?.at ? { ...since, at: since.at.toISOString() } : null,
   }));
+  const byRsvp = await findRsvps(tx, { eventId: event.id, name, most: maxResults });
+  if (byRsvp.length === 0) return found;
+  return [...found, ...byRsvp]
+    .toSorted((a, b) => toSearchText(a.name).localeCompare(toSearchText(b.name)))
+    .slice(0, maxResults);
 }

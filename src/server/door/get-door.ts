@@ -16,7 +16,8 @@ import type { Transaction } from "../lib/database/database.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import type { DoorAccess } from "./door-access.ts";
-import { entry, isEntry, isEntryOf } from "./entries.ts";
+import { entry, isEntry, isEntryOf, isEntryOfScan } from "./entries.ts";
+import { countRsvps } from "./rsvp-attendees.ts";
 import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
 import { hashed } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
@@ -27,7 +28,7 @@ const limits = { scans: 20, wrong: 50, undone: 200 };
 export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door> {
   const can = { supervise: access.canSupervise };
   const { id, slug, title, startsAt, zone, venue, capacity } = access.event;
-  const types = await countTypes(tx, id);
+  const types = [...(await countTypes(tx, id)), ...(await countRsvps(tx, id))];
   const ofEvent = eq(scans.eventId, id);
   const latest = await readScans(tx, and(ofEvent, mayList(access)), limits.scans);
   const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), limits.wrong) : [];
@@ -72,16 +73,14 @@ const wasWrong: SQL | undefined = and(
 /** A phone that marked these tickets as being in learns that they admit again. */
 async function listUndone(tx: Transaction, eventId: string): Promise<string[]> {
   const rows = await tx
-    .select({ ticketId: scans.ticketId })
+    .select({ id: sql<string | null>`coalesce(${scans.ticketId}, ${scans.attendeeId})` })
     .from(scans)
-    .leftJoin(entry, isEntryOf(scans.ticketId))
+    .leftJoin(entry, isEntryOfScan())
     .where(and(eq(scans.eventId, eventId), isNotNull(scans.undoneAt), isNull(entry.id)))
-    .groupBy(scans.ticketId)
+    .groupBy(sql`1`)
     .orderBy(desc(max(scans.undoneAt)))
     .limit(limits.undone);
-  return rows.flatMap(({ ticketId }) =>
-    ticketId === null ? [] : hashed(`ticket ${ticketId}`, 12),
-  );
+  return rows.flatMap(({ id }) => (id === null ? [] : hashed(`ticket ${id}`, 12)));
 }
 
 function countTypes(tx: Transaction, eventId: string): Promise<Door["types"]> {

@@ -1,16 +1,18 @@
-import { desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DoorScan, DoorTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { entry, isEntryOf } from "./entries.ts";
-import { checkTicketValidity, type DoorEvent } from "./ticket-validity.ts";
+import { entry, isEntryOfScan } from "./entries.ts";
+import { checkDoorOpen, checkTicketValidity, type DoorEvent } from "./ticket-validity.ts";
 import { doorLinks, gates, scans } from "./tables.ts";
 
 export const holder = alias(users, "holder");
+const attendee = alias(users, "attendee");
 const scanner = alias(users, "scanner");
 const scannerLink = alias(doorLinks, "scanner_link");
 export const entryBy = alias(users, "entry_by");
@@ -26,8 +28,22 @@ export const sinceColumns = {
   gate: sql<string>`coalesce(${entryGate.name}, '')`,
 };
 
+/** What the door calls those who come without a ticket. */
+export const rsvpType = "RSVP";
+
+/** Somebody who comes without a ticket; a ticket answers for its holder. */
+export const comesByRsvp: SQL = sql`(${rsvps.answer} = 'going' and not ${rsvps.byTicket})`;
+
+const nameWithGuests = (person: typeof users | typeof attendee) =>
+  sql<string>`concat(${person.name}, case when ${rsvps.guests} > 0 then concat(' +', ${rsvps.guests}) end)`;
+
+/** "Ana +2": somebody who is let in brings their guests. */
+export const rsvpName = nameWithGuests(users);
+
 const columns = {
   scan: scans,
+  attendee: { id: attendee.id, name: nameWithGuests(attendee) },
+
   by: sql<string>`coalesce(${scanner.name}, ${scannerLink.name}, '')`,
   gate: sql<string>`coalesce(${gates.name}, '')`,
   ticket: tickets,
@@ -49,7 +65,9 @@ export async function readScans(tx: Transaction, which: SQL | undefined, most: n
     .leftJoin(scanner, eq(scanner.id, scans.byId))
     .leftJoin(scannerLink, eq(scannerLink.id, scans.doorLinkId))
     .leftJoin(gates, eq(gates.id, scans.gateId))
-    .leftJoin(entry, isEntryOf(scans.ticketId))
+    .leftJoin(attendee, eq(attendee.id, scans.attendeeId))
+    .leftJoin(rsvps, and(eq(rsvps.userId, scans.attendeeId), eq(rsvps.eventId, scans.eventId)))
+    .leftJoin(entry, isEntryOfScan())
     .leftJoin(entryBy, eq(entryBy.id, entry.byId))
     .leftJoin(entryLink, eq(entryLink.id, entry.doorLinkId))
     .leftJoin(entryGate, eq(entryGate.id, entry.gateId))
@@ -88,8 +106,11 @@ export async function answerScan(
   const [row] = await readScans(tx, eq(scans.id, scanId), 1);
   const { scan, ticket, admitsTo } = row!;
   const isRefused = scan.result === "not-valid";
-  const refused =
-    isRefused && ticket ? checkTicketValidity(event, { ...ticket, admitsTo }, scan.at) : undefined;
+  const refused = !isRefused
+    ? undefined
+    : ticket
+      ? checkTicketValidity(event, { ...ticket, admitsTo }, scan.at)
+      : (checkDoorOpen(event, scan.at) ?? { reason: "not-coming" as const });
   return {
     id: scan.id,
     result: scan.result,
@@ -99,6 +120,12 @@ export async function answerScan(
   };
 }
 
-function doorTicket({ ticket, name, type }: Omit<Row, "scan" | "by" | "gate">): DoorTicket | null {
+function doorTicket({
+  ticket,
+  attendee: came,
+  name,
+  type,
+}: Omit<Row, "scan" | "by" | "gate">): DoorTicket | null {
+  if (came?.id) return { id: came.id, name: came.name, type: rsvpType, number: 1 };
   return ticket && { id: ticket.id, name, type, number: ticket.number };
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql, inArray, isNull } from "drizzle-orm";
+import { and, eq, sql, inArray, isNull, type SQL } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { hintMyEvents } from "../events/live.ts";
@@ -8,9 +8,15 @@ import { done, record, type Done, type Effect } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { endResale } from "../tickets/resale.ts";
 import { type DoorAccess, type Scanner, writeAtDoor } from "./door-access.ts";
-import { entry, isEntryOf } from "./entries.ts";
+import { entry, isEntryOf, isEntryOfAttendee } from "./entries.ts";
+import { lockRsvp, type RsvpAttendee } from "./rsvp-attendees.ts";
 import { isKnownCode, lockTicket, readScannedCode, type ScannedCode } from "./scanned-code.ts";
-import { checkTicketValidity, type DoorEvent, type InvalidTicket } from "./ticket-validity.ts";
+import {
+  checkDoorOpen,
+  checkTicketValidity,
+  type DoorEvent,
+  type InvalidTicket,
+} from "./ticket-validity.ts";
 import { doorChanged } from "./live-hints.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { answerScan } from "./scan-shape.ts";
@@ -49,20 +55,29 @@ async function recordScan(
   // Sales and refunds lock the event before any ticket, so the door must lock in the same order.
   await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
   const ticket = await lockTicket(tx, eventId, shown);
+  const attendee = ticket ? undefined : await lockRsvp(tx, eventId, shown);
   const known = await knownScan(tx, { event, recordedAs }, scan.id);
   if (known) {
     if (offline) await markLetIn(tx, known);
   } else {
     const at = clamped(scan.at);
     const isForeign = !ticket && (await isKnownCode(tx, shown));
-    const refused = isForeign ? "wrong-event" : findRefusal(event, shown, ticket, at);
-    const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
+    const refused = isForeign
+      ? "wrong-event"
+      : attendee
+        ? refuseRsvp(event, attendee, at)
+        : findRefusal(event, shown, ticket, at);
+    const isTheirs = attendee
+      ? isEntryOfAttendee(sql`${eventId}::uuid`, sql`${attendee.id}::uuid`)
+      : isEntryOf(sql`${ticket?.id ?? null}::uuid`);
+    const result = refused ?? (await admit(tx, isTheirs, { at, offline }));
     await tx
       .insert(scans)
       .values({
         id: scan.id,
         eventId,
         ticketId: ticket?.id,
+        attendeeId: attendee?.id,
         ...recordedAs,
         result,
         at,
@@ -72,18 +87,25 @@ async function recordScan(
       })
       .onConflictDoNothing();
     if (result === "admitted") {
-      const { id: ticketId, holderId: personId } = ticket!;
-      await endResale(tx, ticketId);
+      const ticketId = ticket?.id ?? null;
+      const personId = attendee?.id ?? ticket?.holderId ?? null;
+      if (ticketId !== null) await endResale(tx, ticketId);
       const data = { scanId: scan.id, ticketId, at: at.toISOString() };
-      const fact = { eventId, objectId: ticketId, personId, data };
+      const fact = { eventId, objectId: attendee?.id ?? ticketId!, personId, data };
       await recordWebhooks(tx, [{ ...fact, kind: "check-in.created" }]);
     }
     // The same scan was sent twice at once, without a ticket whose lock would order them.
     if (!(await knownScan(tx, { event, recordedAs }, scan.id))) refuse("CONFLICT");
   }
   record(tx, doorChanged(eventId));
-  if (ticket?.holderId) record(tx, hintMyEvents([ticket.holderId]));
+  const personId = attendee?.id ?? ticket?.holderId;
+  if (personId) record(tx, hintMyEvents([personId]));
   return answerScan(tx, event, scan.id);
+}
+
+/** Who took their RSVP back, or has a ticket instead, is not let in by it. */
+function refuseRsvp(event: DoorEvent, { comes }: RsvpAttendee, at: Date): Result | undefined {
+  return comes ? checkDoorOpen(event, at)?.result : "not-valid";
 }
 
 function findRefusal(
@@ -104,18 +126,15 @@ function findRefusal(
 }
 
 /**
- * The result for a ticket that admits. Of two entries the earlier counts: an offline entry that is
- * synced late replaces a later one. The caller holds the ticket's lock.
+ * The result for a ticket or RSVP that admits. Of two entries the earlier counts: an offline entry that is
+ * synced late replaces a later one. The caller holds its lock.
  */
 async function admit(
   tx: Transaction,
-  ticketId: string,
+  isTheirs: SQL | undefined,
   { at, offline }: { at: Date; offline: boolean },
 ): Promise<Result> {
-  const [before] = await tx
-    .select({ id: entry.id, at: entry.at })
-    .from(entry)
-    .where(isEntryOf(sql`${ticketId}::uuid`));
+  const [before] = await tx.select({ id: entry.id, at: entry.at }).from(entry).where(isTheirs);
   if (!before) return "admitted";
   if (!offline) return "already-in";
   if (before.at <= at) return "double";
@@ -190,10 +209,11 @@ export async function undoScan(
     .update(scans)
     .set({ undoneAt: sql`now()` })
     .where(and(own, isNull(scans.undoneAt)))
-    .returning({ ticketId: scans.ticketId });
-  if (undone?.ticketId) {
-    const { ticketId } = undone;
-    const fact = { eventId: event.id, objectId: ticketId, data: { scanId, ticketId } };
+    .returning({ ticketId: scans.ticketId, attendeeId: scans.attendeeId });
+  const objectId = undone?.ticketId ?? undone?.attendeeId;
+  if (undone && objectId) {
+    const { ticketId, attendeeId: personId } = undone;
+    const fact = { eventId: event.id, objectId, personId, data: { scanId, ticketId } };
     await recordWebhooks(tx, [{ ...fact, kind: "check-in.undone" }]);
   }
   record(tx, doorChanged(event.id));

@@ -57,8 +57,10 @@ export const scans = pgTable(
     eventId: uuid()
       .notNull()
       .references(() => events.id),
-    /** null: no such ticket. */
+    /** null: no such ticket, or somebody with an RSVP. */
     ticketId: uuid().references(() => tickets.id),
+    /** Who came by RSVP; null once their account is gone. */
+    attendeeId: uuid().references(() => users.id, { onDelete: "set null" }),
     gateId: uuid().references(() => gates.id, { onDelete: "set null" }),
     byId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** Set instead of `byId` when the phone had no account but a door link. */
@@ -79,6 +81,13 @@ export const scans = pgTable(
     uniqueIndex("scans_admitted_once")
       .on(t.ticketId)
       .where(sql`${t.result} = 'admitted' and ${t.undoneAt} is null`),
+    // The same of somebody with an RSVP.
+    uniqueIndex("scans_attendee_admitted_once")
+      .on(t.attendeeId, t.eventId)
+      .where(
+        sql`${t.attendeeId} is not null and ${t.result} = 'admitted' and ${t.undoneAt} is null`,
+      ),
+    index("scans_attendee").on(t.attendeeId, t.eventId),
     index("scans_event").on(t.eventId, t.at, t.id),
     index("scans_ticket").on(t.ticketId),
     index("scans_gate").on(t.gateId),

@@ -36,10 +36,17 @@ export function checkTicketValidity(
 ): InvalidTicket | undefined {
   if (ticket.ended) return { result: "not-valid", reason: ticket.ended };
   if (isOnlineOnly(event, ticket)) return { result: "not-valid", reason: "online-only" };
+  const closed = checkDoorOpen(event, at);
+  if (closed) return closed;
+  if (ticket.resaleOrderId) return { result: "being-sold", reason: null };
+  return undefined;
+}
+
+/** Why nobody is let in at that moment. */
+export function checkDoorOpen(event: DoorEvent, at: Date): InvalidTicket | undefined {
   if (event.status === "cancelled") return { result: "not-valid", reason: "event-cancelled" };
   const { opensAt, closesAt } = doorTimes(event);
   if (at < opensAt) return { result: "not-valid", reason: "too-early" };
   if (at > closesAt) return { result: "not-valid", reason: "over" };
-  if (ticket.resaleOrderId) return { result: "being-sold", reason: null };
   return undefined;
 }

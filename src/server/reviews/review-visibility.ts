@@ -14,6 +14,8 @@ export function wasThere(personId: AnyColumn | SQL, eventId: AnyColumn | SQL): S
   return sql<boolean>`(exists (select 1 from ${tickets} as held join ${scans} as came on came.ticket_id = held.id
     where held.event_id = ${eventId} and held.holder_id = ${personId}
       and came.result = 'admitted' and came.undone_at is null)
+    or exists (select 1 from ${scans} as came where came.attendee_id = ${personId} and came.event_id = ${eventId}
+      and came.result = 'admitted' and came.undone_at is null)
     or ${stayedOnline(personId, eventId)})`;
 }
 

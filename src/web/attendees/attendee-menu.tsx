@@ -12,25 +12,30 @@ import { toast } from "../ui/toasts.ts";
 import { manageKeys } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-/** What an organizer can do about one ticket. */
+/** What an organizer can do about one ticket, or about somebody with an RSVP. */
 export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: Attendee }) {
-  const { orderId, ticketId, scanId, state, name } = attendee;
+  const { orderId, ticketId, scanId, state, name, kind } = attendee;
   const [refunding, setRefunding] = useState(false);
   const act = useAct(event.id);
-  if (orderId === null || ticketId === null) return null;
+  // The door lets in by the person where there is no ticket.
+  const admittedBy = kind === "rsvp" ? attendee.id : ticketId;
+  const order = orderId !== null && ticketId !== null ? { orderId, ticketId } : undefined;
+  if (admittedBy === null || (kind === "rsvp" && !event.can.checkIn)) return null;
   const { orders, events } = api;
   const checkIn = async () => {
-    const json = { id: newId(), gateId: null, at: new Date().toISOString(), ticketId };
+    const by = { id: newId(), gateId: null, ticketId: admittedBy };
+    const json = { ...by, at: new Date().toISOString() };
     const { result } = await answer(events[":id"].scans.$post({ param: { id: event.id }, json }));
-    return result === "admitted" ? `${name} is checked in` : "This ticket isn't valid right now.";
+    if (result === "admitted") return `${name} is checked in`;
+    return order ? "This ticket isn't valid right now." : "Check-in isn't open right now.";
   };
   const undo = async (scan: string) => {
     const param = { id: event.id, scanId: scan };
     await done(events[":id"].scans[":scanId"].$delete({ param }));
     return "Check-in undone";
   };
-  const resend = async () => {
-    const asked = { param: { id: orderId }, query: {} };
+  const resend = async (id: string) => {
+    const asked = { param: { id }, query: {} };
     await done(orders[":id"].tickets.resend.$post(asked));
     return "Tickets sent";
   };
@@ -54,19 +59,21 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
             Undo check-in
           </MenuItem>
         )}
-        <MenuItem icon={Mail} onClick={() => act.mutate(resend)}>
-          Resend tickets
-        </MenuItem>
+        {order && (
+          <MenuItem icon={Mail} onClick={() => act.mutate(() => resend(order.orderId))}>
+            Resend tickets
+          </MenuItem>
+        )}
         {(admits || state === "in") && event.can.refund && attendee.paidMinor > 0 && (
           <MenuItem icon={Undo2} onClick={() => setRefunding(true)}>
             Refund
           </MenuItem>
         )}
       </Menu>
-      {refunding && (
+      {refunding && order && (
         <RefundDialog
           event={event}
-          attendee={{ ...attendee, orderId, ticketId }}
+          attendee={{ ...attendee, ...order }}
           onClose={() => setRefunding(false)}
         />
       )}

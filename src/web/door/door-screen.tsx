@@ -200,8 +200,8 @@ function DoorCounts({ door: counted, waiting }: { door: Door; waiting: Entry[] }
       </div>
       {door.types.length === 0 && (
         <p className="fine-print">
-          Check-in works with tickets, and none have been issued yet. For an event with RSVPs, add a
-          free ticket type to check people in.
+          Nobody has a ticket or an RSVP yet. People with a ticket show its code; people with an
+          RSVP are found by name.
         </p>
       )}
       <div className="progress-bar door-inside-bar" aria-hidden="true">

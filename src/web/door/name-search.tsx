@@ -57,6 +57,9 @@ export function NameSearch({ scanner, hasNames, busy, onTicket }: Props) {
   );
 }
 
+/** As the server and the phone's list call those who come without a ticket. */
+const rsvpType = "RSVP";
+
 type RowProps = { ticket: FoundTicket; busy: boolean; onTicket: () => void };
 
 function FoundRow({ ticket, busy, onTicket }: RowProps) {
@@ -66,7 +69,7 @@ function FoundRow({ ticket, busy, onTicket }: RowProps) {
       <div className="fill">
         <b>{name || "No name"}</b>
         <p className="supporting-text">
-          {type} · ticket {number}
+          {type === rsvpType ? rsvpType : `${type} · ticket ${number}`}
         </p>
       </div>
       {state === "in" ? (
