@@ -49,11 +49,6 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
           </a>
         </div>
       </div>
-      {!event.sells && (
-        <p className="fine-print">
-          Check-in works with tickets. Add a free ticket type to check people in.
-        </p>
-      )}
       <ScheduledEmails event={event} />
       <div className="cluster">
         <TextInput

@@ -186,17 +186,21 @@ function Audience({ act }: { act: Act }) {
       <div className="section-head" aria-hidden="true">
         <h2>Who sees this</h2>
       </div>
-      {availabilityAudiences.map((audience) => (
-        <label key={audience} className="checkbox">
-          <input
-            type="radio"
-            name="audience"
-            checked={(choose.isPending ? choose.variables : act.availabilityAudience) === audience}
-            onChange={() => choose.mutate(audience)}
-          />
-          {audiences[audience]}
-        </label>
-      ))}
+      <div className="stack">
+        {availabilityAudiences.map((audience) => (
+          <label key={audience} className="checkbox">
+            <input
+              type="radio"
+              name="audience"
+              checked={
+                (choose.isPending ? choose.variables : act.availabilityAudience) === audience
+              }
+              onChange={() => choose.mutate(audience)}
+            />
+            {audiences[audience]}
+          </label>
+        ))}
+      </div>
       <p className="fine-print">Others see free, tentative or booked. Never the notes.</p>
     </fieldset>
   );
