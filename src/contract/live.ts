@@ -35,6 +35,8 @@ export type LiveHint =
   | { type: "door-changed"; eventId: string }
   /** Tickets of it were sold; only those who check in or run the event hear it. */
   | { type: "sales-changed"; eventId: string }
+  /** Somebody joined or left its waitlist; only those who check in or run the event hear it. */
+  | { type: "waitlist-changed"; eventId: string }
   | { type: "notifications-changed" }
   /** An open call that they run, or one that they applied to, or an application to it, has changed. */
   | { type: "calls-changed" }

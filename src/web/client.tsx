@@ -21,3 +21,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// Of use only after something was pressed: no page waits for it.
+void import("./ui/keep-focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => undefined);

@@ -28,6 +28,12 @@ export const EventReport = z
     capacity: z.number().nullable(),
     total: z.object(brought),
     saved: z.number(),
+    waitlist: z
+      .object({
+        people: z.number(),
+        offered: z.number().openapi({ description: "Of these, who may take places now" }),
+      })
+      .openapi({ description: "Who waits for a place or a ticket" }),
     money: z.object(money).nullable().openapi({ description: "The organizer's; fees apart" }),
     sources: z.array(z.object({ source: Source, ...brought })),
     shares: z.array(z.object({ person: PersonCard, ...brought })),

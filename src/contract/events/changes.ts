@@ -23,6 +23,9 @@ const ChangePreview = z
       .openapi({ description: "The times, where they change" }),
     people: z.number().openapi({ description: "How many members the event concerns" }),
     guests: z.number().openapi({ description: "How many guests without an account get an email" }),
+    waiting: z
+      .number()
+      .openapi({ description: "How many of the members are on the waitlist or offered a place" }),
     more: z
       .object({ people: z.boolean(), guests: z.boolean() })
       .openapi({ description: "There are more than are counted" }),
@@ -125,8 +128,12 @@ export const seeChanges = operation("person", notificationClicks, {
 
 const ChangeRecipient = z
   .object({
-    person: PersonCard,
-    seenAt: Time.nullable(),
+    person: PersonCard.nullable().openapi({ description: "null for a guest without an account" }),
+    guest: z
+      .object({ name: z.string(), email: z.string(), tickets: z.number() })
+      .nullable()
+      .openapi({ description: "As given with the order" }),
+    seenAt: Time.nullable().openapi({ description: "When; a guest, by opening their ticket" }),
   })
   .openapi("EventChangeRecipient");
 export type ChangeRecipient = z.infer<typeof ChangeRecipient>;
@@ -135,10 +142,13 @@ export const listChangeRecipients = operation("person", null, {
   method: "get",
   path: "/events/{id}/changes/{changeId}/recipients",
   tags,
-  summary: "The members who have seen a change, or who have not",
+  summary: "The members or guests who have seen a change, or who have not",
   request: {
     params: IdParam.extend({ changeId: Id }),
-    query: PageQuery.extend({ seen: z.enum(["true", "false"]).default("false") }),
+    query: PageQuery.extend({
+      seen: z.enum(["true", "false"]).default("false"),
+      who: z.enum(["members", "guests"]).default("members"),
+    }),
   },
   responses: { 200: json(page(ChangeRecipient)) },
 });

@@ -163,6 +163,16 @@ export const getEventToEdit = operation("person", null, {
   responses: { 200: json(EventDraft) },
 });
 
+/** What goes out with a change besides; without a word both. */
+export const changeOffers = {
+  offerRefunds: z.boolean().optional().openapi({
+    description: "Buyers may have all back for two weeks after another start or place",
+  }),
+  askWhoCanCome: z.boolean().optional().openapi({
+    description: "Those who go are asked whether they can after another start or place",
+  }),
+};
+
 export const editEvent = operation("person", eventEdits, {
   method: "patch",
   path: "/events/{id}",
@@ -177,12 +187,7 @@ export const editEvent = operation("person", eventEdits, {
         note: text(eventLimits.changeNote).optional().openapi({
           description: "A message to those who are notified, when what they plan by changes",
         }),
-        offerRefunds: z.boolean().optional().openapi({
-          description: "Buyers may have all back for two weeks after another start or place",
-        }),
-        askWhoCanCome: z.boolean().optional().openapi({
-          description: "Those who go are asked whether they can after another start or place",
-        }),
+        ...changeOffers,
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventFields } from "./editing.ts";
+import { changeOffers, EventFields } from "./editing.ts";
 import { EventCard, EventPage } from "./events.ts";
 import { eventLimits } from "./limits.ts";
 import { seriesLimits } from "./series-limits.ts";
@@ -77,6 +77,10 @@ const FollowingPlan = z
     announced: z
       .array(z.object({ startsAt: Time, zone: z.string(), differences: z.array(z.string()) }))
       .openapi({ description: "What they will read of the first dates that change" }),
+    offers: z.object({ refunds: z.boolean(), asks: z.boolean() }).openapi({
+      description:
+        "Whether buyers could be offered refunds, and those who go asked whether they can",
+    }),
   })
   .openapi("FollowingPlan");
 export type FollowingPlan = z.infer<typeof FollowingPlan>;
@@ -104,6 +108,7 @@ export const editFollowing = operation("person", edits, {
     body: body(
       changes.extend({
         message: message.default("").openapi({ description: "For those who are notified of it" }),
+        ...changeOffers,
         cancels: z
           .array(Id)
           .max(seriesLimits.dates)

@@ -10,6 +10,7 @@ import { ledgerEntries } from "../payments/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { countWaiting } from "../rsvps/count-waiting.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { shares } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -43,6 +44,7 @@ async function readReport(
     capacity: event.capacity ?? sizeOf(types),
     total: sumOf(sources),
     saved,
+    waitlist: await countWaiting(tx, event),
     money: currency === null ? null : money,
     sources,
     shares: await readShares(tx, person, id),

@@ -64,6 +64,7 @@ test("a change of the hour is shown before it is saved, and sent to everyone it 
     differences: ["Starts 8:30 PM instead of 8:00 PM"],
     people: 5,
     guests: 0,
+    waiting: 0,
     more: { people: false, guests: false },
     refunds: null,
     urgent: false,

@@ -115,9 +115,39 @@ test("guests count as having seen a change once they open their ticket, and it i
   expect(looks.map(({ status }) => status)).toEqual([200, 200]);
   expect(await latest()).toMatchObject({ guests: 2, guestsSeen: 1 });
   const { id: changeId } = await latest();
+  const list = async (seen: boolean, more = "") =>
+    (await host.get(`/events/${id}/changes/${changeId}/recipients?who=guests&seen=${seen}${more}`))
+      .body;
+  const who = (email: string) => ({ name: "Gus", email: email.toLowerCase(), tickets: 1 });
+  expect((await list(true)).items).toEqual([
+    { person: null, guest: who(first), seenAt: expect.any(String) },
+  ]);
+  expect((await list(false)).items).toEqual([{ person: null, guest: who(second), seenAt: null }]);
+  expect(await ben.get(`/events/${id}/changes/${changeId}/recipients?who=guests`)).toRefuseWith(
+    "NOT_FOUND",
+  );
   const resend = () => host.post(`/events/${id}/changes/${changeId}/resend`);
   expect((await resend()).body).toEqual({ people: 1 });
   await vi.waitFor(() => expect(changedTo(second)).toHaveLength(2), 30_000);
   expect(changedTo(first)).toHaveLength(1);
   expect(await resend()).toRefuseWith("TOO_MANY_TRIES");
+});
+
+test("the guests who have not seen a change are listed a page at a time, each once for all their tickets", async () => {
+  const { id, emails } = await sold("Paged guests");
+  const typeId = await putOnSale(app, id, { name: "Balcony" });
+  const [first = ""] = emails;
+  await buyTickets(app, id, { typeId, name: "Gus", email: first.toUpperCase() });
+  await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
+  const [{ id: changeId }] = (await host.get(`/events/${id}/changes`)).body.items;
+  const page = async (more: string) =>
+    (await host.get(`/events/${id}/changes/${changeId}/recipients?who=guests&limit=1${more}`)).body;
+  const one = await page("");
+  const two = await page(`&cursor=${one.next}`);
+  expect([one, two].map(({ items }) => items[0].guest)).toEqual([
+    { name: "Gus", email: first.toLowerCase(), tickets: 2 },
+    { name: "Gus", email: (emails[1] ?? "").toLowerCase(), tickets: 1 },
+  ]);
+  expect(one.next).not.toContain("@");
+  expect(two.next).toBeNull();
 });

@@ -13,7 +13,7 @@ import { eventChanges } from "./tables.ts";
 
 const pageSize = 20;
 
-type RecipientQuery = {
+export type RecipientQuery = {
   changeId: string;
   seen: boolean;
   cursor?: string | undefined;
@@ -47,6 +47,7 @@ export async function listRecipients(
   return {
     items: items.map(({ seenAt, ...person }) => ({
       person: makePersonCard(person),
+      guest: null,
       seenAt: seenAt?.toISOString() ?? null,
     })),
     next,

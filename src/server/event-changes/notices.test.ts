@@ -35,7 +35,7 @@ test("the organizer sees who has seen it and who has not, page by page", async (
     next: null,
   });
   expect((await list("seen=false")).items).toEqual([
-    { person: expect.objectContaining({ id: cleo.id }), seenAt: null },
+    { person: expect.objectContaining({ id: cleo.id }), guest: null, seenAt: null },
   ]);
   await edit(id, 2, { startTime: "22:00" });
   const [second] = await changes(ana, id);

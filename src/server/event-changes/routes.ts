@@ -4,6 +4,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
 import { localeOf } from "../../contract/locale.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { listGuestRecipients } from "./list-guest-recipients.ts";
 import { listRecipients } from "./list-recipients.ts";
 import { listChanges } from "./list-changes.ts";
 import { resendChange } from "./resend.ts";
@@ -21,14 +22,15 @@ export const eventNews = routes(contract)
     return c.body(null, 204);
   })
   .openapi(contract.listChangeRecipients, async (c) => {
-    const { id, ...query } = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { id, who, ...query } = { ...c.req.valid("param"), ...c.req.valid("query") };
     const asked = { ...query, seen: query.seen === "true" };
+    const list = who === "guests" ? listGuestRecipients : listRecipients;
     const recipients = await withEventAccess(
       c.var.services.db,
       signedIn(c),
       id,
       "edit",
-      (tx, access) => listRecipients(tx, access, asked),
+      (tx, access) => list(tx, access, asked),
     );
     return c.json(recipients, 200);
   })

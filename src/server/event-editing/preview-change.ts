@@ -8,6 +8,7 @@ import type { Changes } from "./drafts.ts";
 import { validateFields } from "./validate-fields.ts";
 import { fieldsOf } from "./fields.ts";
 import { countGuests, readRefunds } from "../event-changes/count-guests.ts";
+import { countWaiting } from "../rsvps/count-waiting.ts";
 import { lineUpFields } from "./line-up.ts";
 import type { EventAccess } from "../events/event-access.ts";
 
@@ -29,6 +30,7 @@ export async function previewChange(
     when: whenOf(before, after),
     people: people.count,
     guests: guests.count,
+    waiting: (await countWaiting(tx, event)).people,
     more: { people: people.more, guests: guests.more },
     refunds: await readRefunds(tx, event.id),
     refundsUntil: offers.refundsUntil?.toISOString() ?? null,

@@ -40,6 +40,11 @@ export function hintMyEvents(personIds: string[]): Effect {
   return hintPeople(personIds, { type: "my-events-changed" });
 }
 
+/** For those who run an event: how many wait for a place has changed. */
+export function hintWaitlist(eventId: string): Effect {
+  return { type: "hint", to: { staffOf: eventId }, hint: { type: "waitlist-changed", eventId } };
+}
+
 /** For the pages that show an event. */
 export function hintEvent(eventId: string, hint: LiveHint): Effect {
   return hintRoom(room(eventId), hint);

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
+import { hintMyEvents, hintWaitlist } from "../events/live.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { releasePlaces } from "../sales/places.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
@@ -9,7 +10,6 @@ import { releaseOrder } from "./release-order.ts";
 import { orders, ticketWaits } from "./tables.ts";
 import { withdraw } from "../notifications/notify.ts";
 import { record, write } from "../lib/effects.ts";
-import { hintMyEvents } from "../events/live.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -89,7 +89,11 @@ export async function endWaitlistEntry(
 ): Promise<void> {
   if (!order.offered) return;
   if (order.buyerId !== null) record(tx, hintMyEvents([order.buyerId]));
-  await tx.delete(ticketWaits).where(eq(ticketWaits.orderId, order.id));
+  const gone = await tx
+    .delete(ticketWaits)
+    .where(eq(ticketWaits.orderId, order.id))
+    .returning({ eventId: ticketWaits.eventId });
+  record(tx, ...gone.map(({ eventId }) => hintWaitlist(eventId)));
   if (event.hostId !== null)
     await withdraw(tx, { kind: "offer", by: event.hostId, fact: order.id });
 }

@@ -3,9 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
+import { hintWaitlist } from "../events/live.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { write, type Done } from "../lib/effects.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { maxPerOrder, placesLeft } from "../sales/places.ts";
@@ -88,6 +89,7 @@ export async function joinWaitlist(
             target: [ticketWaits.typeId, ticketWaits.personId],
             set: { quantity },
           });
+        record(tx, hintWaitlist(id));
       }
       const [now] = await listMyWaitlistEntries(tx, person, id, typeId);
       return now ?? refuse("NOT_FOUND");
@@ -106,6 +108,7 @@ export function leaveWaitlist(
     const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
     const [entry] = await tx.delete(ticketWaits).where(own).returning();
     if (!event || !entry) refuse("NOT_FOUND");
+    record(tx, hintWaitlist(id));
     if (entry.orderId !== null) await endHold(tx, event, entry.orderId, "cancelled");
   });
 }

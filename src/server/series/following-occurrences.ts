@@ -6,6 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../lib/zoned-time.ts";
+import type { ChangeSaid } from "../event-changes/changes.ts";
 import { writeEdits } from "../event-editing/write-edits.ts";
 import { lockEventAccesses } from "../events/event-access.ts";
 import { removeOccurrences } from "./removed-occurrences.ts";
@@ -27,13 +28,14 @@ type Change = {
   form: EventFields;
   isSameRule: boolean;
   later: Following["later"];
+  said: ChangeSaid;
   message: string;
   cancels: string[] | undefined;
 };
 
 /** What became of the dates, and which of them have changed. */
 export type Brought = {
-  plan: Omit<FollowingPlan, "people" | "announced">;
+  plan: Omit<FollowingPlan, "people" | "announced" | "offers">;
   changedIds: string[];
 };
 
@@ -43,7 +45,7 @@ export async function changeFollowingOccurrences(
   person: Person,
   change: Change,
 ): Promise<Brought> {
-  const { id, series, isSameRule, later, message, cancels } = change;
+  const { id, series, isSameRule, later, said, message, cancels } = change;
   const { startDay, pattern, moves } = await newDays(tx, change);
   const common = changedFields(change);
   const template = await newTemplate(tx, change, common);
@@ -60,7 +62,7 @@ export async function changeFollowingOccurrences(
     const when = isMoved ? whenFields(fieldsOn(template, days.get(event.id)!)) : {};
     return { access, changes: { ...common, ...when, version: event.version } };
   });
-  await writeEdits(tx, edits, { said: { note: message }, isWithOthers: true });
+  await writeEdits(tx, edits, { said, isWithOthers: true });
   const dates = later.filter(
     ({ occurrence, status }) => !moves.has(occurrence) && status === "published",
   );

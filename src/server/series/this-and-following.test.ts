@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { datesOf, publish, weekly } from "../events/test-events.ts";
+import { datesOf, publish, verifyEmail, weekly } from "../events/test-events.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -125,6 +127,7 @@ test("of another rhythm, dates that fall out are named first, then cancelled if 
     cancelled: [expect.objectContaining({ id: second, people: 1 })],
     people: 1,
     announced: [],
+    offers: { asks: false, refunds: false },
   });
   expect(days(await datesOf(ana, slug))).toEqual(days(dates));
   expect(await change(`${first}`, { repeats })).toRefuseWith("CONFLICT");
@@ -191,4 +194,22 @@ test("an event that stood by itself begins to repeat, and a series ends with one
   expect(lineUp).toMatchObject([{ name: "The Band" }]);
   await change(`${dates[2]?.id}`, { repeats: null });
   expect(days(await datesOf(ana, slug))).toEqual(days(dates).slice(0, 3));
+});
+
+test("who moves several dates chooses for all of them whether to offer refunds and whether to ask who can still come", async () => {
+  await verifyEmail(app, ana);
+  const { dates } = await begin();
+  const [second, third] = [dates[1], dates[2]].map((date) => `${date?.id}`);
+  await going(`${third}`);
+  const move = { startTime: "22:00" };
+  expect((await plan(`${second}`, move)).body.offers).toEqual({ asks: true, refunds: false });
+  const typeId = await putOnSale(app, `${third}`, { priceMinor: 1_000 });
+  await buyTickets(app, `${third}`, { typeId, name: "Gus", email: "gus@guests.example" });
+  expect((await plan(`${second}`, move)).body.offers).toEqual({ asks: true, refunds: true });
+  await change(`${second}`, move, { offerRefunds: false, askWhoCanCome: false });
+  const { rows } = await app.services.db.execute(
+    sql`select offers_refunds, asks_who_comes from event_changes where event_id in (${second}, ${third})`,
+  );
+  const nothing = { offers_refunds: false, asks_who_comes: false };
+  expect(rows).toEqual([nothing, nothing]);
 });

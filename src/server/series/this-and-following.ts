@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -9,7 +9,8 @@ import { writeWithin } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { isEventNews } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
-import { differenceBetween } from "../event-changes/change-text.ts";
+import { differenceBetween, offersOf } from "../event-changes/change-text.ts";
+import type { ChangeSaid } from "../event-changes/changes.ts";
 import { addDays } from "../lib/zoned-time.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { applyCancellations, applyEdit } from "../event-editing/edit-event.ts";
@@ -25,9 +26,10 @@ import { recurrenceFrom, recurrenceUntil, repeatsOf } from "./recurrence.ts";
 import { startSeries, fillWindow } from "./series.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { eventSeries } from "./tables.ts";
 
-type Input = Changes & { message: string; cancels?: string[] };
+type Input = Changes & Omit<ChangeSaid, "note"> & { message: string; cancels?: string[] };
 type Edited = Brought & { event: EventPage };
 
 /** Edits an event and all dates of its series that follow, except those edited by themselves. */
@@ -52,11 +54,7 @@ export async function planFollowing(
     const following = await lockFollowing(trial, access);
     const edited = await changeFollowing(trial, following, { ...input, message: "" });
     const people = await countRecipients(trial, edited.changedIds);
-    plan = {
-      ...edited.plan,
-      people,
-      announced: await listAnnounced(trial, edited.changedIds, locale),
-    };
+    plan = { ...edited.plan, people, ...(await readNews(trial, edited.changedIds, locale)) };
     throw takenBack;
   }).catch((error: unknown) => {
     if (error !== takenBack) throw error;
@@ -69,7 +67,8 @@ async function changeFollowing(
   { access, place, later }: Following<"edit">,
   input: Input,
 ): Promise<Edited> {
-  const { version, message, cancels, repeats, ...changes } = input;
+  const { version, message, cancels, repeats, offerRefunds, askWhoCanCome, ...changes } = input;
+  const said = { note: message, offerRefunds, askWhoCanCome };
   const { person, event } = access;
   const { id } = event;
   const { shown } = await lineUpFields(tx, access);
@@ -82,9 +81,8 @@ async function changeFollowing(
   } as EventFields;
   const isSameRule = form.startDay === now.startDay && isDeepStrictEqual(form.repeats, here);
   if (!isSameRule && event.version !== version) refuse("CONFLICT");
-  const own = { version, note: message, ...changes };
-  await applyEdit(tx, access, own, { isWithOthers: true });
-  const change = { id, now, form, isSameRule, message, cancels };
+  await applyEdit(tx, access, { version, ...said, ...changes }, { isWithOthers: true });
+  const change = { id, now, form, isSameRule, said, message, cancels };
   const brought = place
     ? await changeFollowingOccurrences(tx, person, { ...change, ...place, later })
     : { plan: await repeatFromHere(tx, event, form), changedIds: [] };
@@ -104,12 +102,12 @@ async function countRecipients(tx: Transaction, eventIds: string[]): Promise<num
   return rows[0]?.people ?? 0;
 }
 
-/** What this very transaction tells of the first dates that stay. */
-async function listAnnounced(
+/** What this very transaction tells of the first dates that stay, and what could be offered with it. */
+async function readNews(
   tx: Transaction,
   eventIds: string[],
   locale: string,
-): Promise<FollowingPlan["announced"]> {
+): Promise<Pick<FollowingPlan, "announced" | "offers">> {
   const changes = await tx
     .select({ before: eventChanges.before, after: eventChanges.after })
     .from(eventChanges)
@@ -122,11 +120,36 @@ async function listAnnounced(
     )
     .orderBy(sql`${eventChanges.before}->>'startsAt'`)
     .limit(seriesLimits.shown);
-  return changes.map(({ before, after }) => ({
-    startsAt: before.startsAt,
-    zone: before.zone,
-    differences: differenceBetween(before, after, locale),
-  }));
+  // All dates change in the same way.
+  const usual = { offersRefunds: true, asksWhoComes: true, createdAt: new Date() };
+  const offers = changes.map((change) => offersOf({ ...change, ...usual }));
+  return {
+    announced: changes.map(({ before, after }) => ({
+      startsAt: before.startsAt,
+      zone: before.zone,
+      differences: differenceBetween(before, after, locale),
+    })),
+    offers: {
+      asks: offers.some(({ asks }) => asks),
+      refunds:
+        offers.some(({ refundsUntil }) => refundsUntil !== null) && (await hasPaid(tx, eventIds)),
+    },
+  };
+}
+
+async function hasPaid(tx: Transaction, eventIds: string[]): Promise<boolean> {
+  const paid = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.eventId, eventIds),
+        eq(orders.state, "paid"),
+        gt(orders.totalMinor, orders.refundedMinor),
+      ),
+    )
+    .limit(1);
+  return paid.length > 0;
 }
 
 // A new rule is a change even if the rest of the form stayed the same.

@@ -18,6 +18,7 @@ import { AttendeesTab } from "./attendees-tab.tsx";
 import { MessageDialog } from "./email-dialog.tsx";
 import type { ManageSearch, ManageTab } from "./manage-search.ts";
 import { OverviewTab } from "./overview-tab.tsx";
+import { useLiveManage } from "./use-live-manage.ts";
 import { useManageProgress } from "./use-manage-progress.ts";
 import "./manage.css";
 
@@ -44,6 +45,7 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
   const { slug, search, now } = props;
   const { data: event } = useSuspenseQuery(eventQuery(slug));
   const progress = useManageProgress(event);
+  useLiveManage(event.id);
   const navigate = useNavigate();
   const change = (more: Partial<ManageSearch>) =>
     void navigate({

@@ -56,7 +56,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
 }
 
 function Figures({ report }: { report: EventReport }) {
-  const { total, capacity, money, currency, saved, ticketed } = report;
+  const { total, capacity, money, currency, saved, ticketed, waitlist } = report;
   const word = ticketed ? "sold" : "going";
   return (
     <div className="manage-figures">
@@ -81,6 +81,13 @@ function Figures({ report }: { report: EventReport }) {
         says={ticketed ? "conversion" : "response rate"}
       />
       <Figure value={count(saved)} says="saves" />
+      {waitlist.people > 0 && (
+        <Figure
+          value={count(waitlist.people)}
+          says="on the waitlist"
+          note={waitlist.offered > 0 ? `${count(waitlist.offered)} offered a place` : undefined}
+        />
+      )}
       {(ticketed || total.arrived > 0) && <Figure value={count(total.arrived)} says="checked in" />}
     </div>
   );

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useLiveHints } from "../app/live.ts";
 import { manageKeys } from "../attendees/queries.ts";
 import { Gates } from "../door/gates.tsx";
 import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
@@ -15,9 +14,6 @@ export function CheckInTab({ event }: { event: EventPage }) {
   const queryClient = useQueryClient();
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: manageKeys.event(event.id) });
-  useLiveHints((hint) => {
-    if (hint.type === "door-changed" && hint.eventId === event.id) refetch();
-  });
   return (
     <>
       <DoorLinks event={event} />

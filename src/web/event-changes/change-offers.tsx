@@ -1,4 +1,5 @@
 import type { ChangePreview } from "../../contract/events/changes.ts";
+import type { FollowingPlan } from "../../contract/events/series.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -33,6 +34,36 @@ export function ChangeOffers({ preview, chosen, onChange }: ChangeOffersProps) {
         <Offer
           title="Ask who can still come"
           help="By email and on the event's page: keep the place, or return it."
+          on={chosen.askWhoCanCome}
+          onChange={(askWhoCanCome) => onChange({ askWhoCanCome })}
+        />
+      )}
+    </>
+  );
+}
+
+type SeriesOffersProps = {
+  offers: FollowingPlan["offers"];
+  chosen: Offers;
+  onChange: (more: Partial<Offers>) => void;
+};
+
+/** The same for several dates of a series, each of which has a time limit of its own. */
+export function SeriesOffers({ offers, chosen, onChange }: SeriesOffersProps) {
+  return (
+    <>
+      {offers.refunds && (
+        <Offer
+          title="Offer refunds"
+          help="For two weeks, or until the date begins, for tickets bought before this change."
+          on={chosen.offerRefunds}
+          onChange={(offerRefunds) => onChange({ offerRefunds })}
+        />
+      )}
+      {offers.asks && (
+        <Offer
+          title="Ask who can still come"
+          help="By email and on each date's page: keep the place, or return it."
           on={chosen.askWhoCanCome}
           onChange={(askWhoCanCome) => onChange({ askWhoCanCome })}
         />

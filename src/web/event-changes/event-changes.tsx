@@ -93,12 +93,10 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
           {seen < reached && !emailing && (
             <ResendButton small eventId={eventId} changeId={id} people={reached - seen} />
           )}
-          {recipients > 0 && (
-            <Button size="small" onClick={() => setListing(true)}>
-              <Icon of={Users} size="small" />
-              Who has seen it
-            </Button>
-          )}
+          <Button size="small" onClick={() => setListing(true)}>
+            <Icon of={Users} size="small" />
+            Who has seen it
+          </Button>
           {seen < reached && !emailing && <span className="small-text">{resendRule}</span>}
         </div>
       )}
@@ -137,6 +135,14 @@ function emailsText(people: number): string {
   return people === 1 ? "They'll get one email." : "Each of them gets one email.";
 }
 
+/** "The 12 people on the waitlist are among them." */
+function waitingText(waiting: number): string {
+  if (waiting === 0) return "";
+  return waiting === 1
+    ? " One of them is on the waitlist, which ends."
+    : ` ${numberText(waiting)} of them are on the waitlist, which ends.`;
+}
+
 /** How many people a cancellation reaches; nothing until that is known. */
 export function ChangeRecipients({ event }: { event: EventPage }) {
   const { data, isError, refetch } = useQuery({
@@ -156,6 +162,7 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
       <ReachFigures preview={data} withRefunds />
       <p className="supporting-text">
         {emailsText(data.people + data.guests)}
+        {waitingText(data.waiting)}
         {data.refunds &&
           " Everyone gets the full price and the fees back, to the card they paid with."}
         {data.urgent && data.people > 0 && " The event starts within a day, so emails go at once."}

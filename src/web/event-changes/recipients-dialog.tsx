@@ -1,96 +1,100 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
-import { changeRecipientsQuery } from "../events/queries.ts";
 import { numberText } from "../lib/number-text.ts";
-import { resendRule, seenText } from "./change-text.ts";
-import { PeopleToCome } from "../people/people-to-come.tsx";
-import { Avatar } from "../ui/avatar.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { TimeAgo } from "../ui/time-ago.tsx";
+import { refundingText, resendRule } from "./change-text.ts";
+import { RecipientsList } from "./recipients-list.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import "./reach-figures.css";
 
-type Props = {
-  eventId: string;
-  change: Pick<EventChange, "id" | "cancelled" | "recipients" | "seenBy" | "guests" | "guestsSeen">;
-  onClose: () => void;
-};
+type Props = { eventId: string; change: EventChange; onClose: () => void };
 
-/** Who has seen a change or a cancellation, and who has not. */
+/** Who has seen a change or a cancellation, and who has not: members and guests without an account. */
 export function RecipientsDialog({ eventId, change, onClose }: Props) {
-  const { id: changeId, cancelled, guests, guestsSeen } = change;
-  const seenBy = change.seenBy ?? 0;
-  const left = (change.recipients ?? 0) - seenBy;
-  const unseen = left + (guests ?? 0) - (guestsSeen ?? 0);
+  const { id: changeId, cancelled, time, refunding, emailing } = change;
+  const members = { all: change.recipients ?? 0, seen: change.seenBy ?? 0 };
+  const guests = { all: change.guests ?? 0, seen: change.guestsSeen ?? 0 };
+  const all = members.all + guests.all;
+  const seen = members.seen + guests.seen;
+  const left = Math.max(0, all - seen);
   const [side, setSide] = useState<"unseen" | "seen">(left > 0 ? "unseen" : "seen");
-  const list = useInfiniteQuery(changeRecipientsQuery(eventId, changeId, side === "seen"));
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const title = cancelled ? "Who has seen the cancellation" : "Who has seen the change";
+  const isSeen = side === "seen";
+  const isAny = (some: typeof members) => (isSeen ? some.seen : some.all - some.seen) > 0;
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={cancelled ? "Who has seen the cancellation" : "Who has seen the change"}
+    >
       <DialogBody>
-        <p>{seenText({ recipients: change.recipients ?? 0, seenBy })}</p>
+        <p className="supporting-text">
+          {cancelled ? "Cancelled" : "Changed"} <TimeAgo at={time} />
+        </p>
+        <p className="recipients-share">
+          <b className="display-large tabular-numbers">
+            {numberText(seen)} of {numberText(all)}
+          </b>
+          <span className="small-text">{all === 1 ? "has seen it" : "have seen it"}</span>
+        </p>
+        <div className="progress-bar" aria-hidden="true">
+          <i style={{ width: `${all > 0 ? (100 * seen) / all : 0}%` }} />
+        </div>
+        <dl className="reach-figures">
+          <Figure value={members.seen} what="saw it in Marquee" />
+          {guests.all > 0 && <Figure value={guests.seen} what="opened their ticket since" />}
+          <Figure value={left} what="not yet" />
+        </dl>
         <Segmented
           label="Show"
           value={side}
           onChange={setSide}
           options={[
             { value: "unseen", label: `Not seen (${numberText(left)})` },
-            { value: "seen", label: `Seen (${numberText(seenBy)})` },
+            { value: "seen", label: `Seen (${numberText(seen)})` },
           ]}
         />
-        <PeopleToCome list={list} />
-        {list.isSuccess && items.length === 0 && (
+        {isAny(members) && (
+          <RecipientsList
+            key={`members ${side}`}
+            of={{ eventId, changeId }}
+            seen={isSeen}
+            who="members"
+          />
+        )}
+        {isAny(guests) && (
+          <RecipientsList
+            key={`guests ${side}`}
+            of={{ eventId, changeId }}
+            seen={isSeen}
+            who="guests"
+          />
+        )}
+        {!isAny(members) && !isAny(guests) && (
           <p className="muted-text">
-            {side === "seen" ? "Nobody has seen it yet." : "Everyone has seen it."}
+            {isSeen ? "Nobody has seen it yet." : "Everyone has seen it."}
           </p>
         )}
-        <ul className="recipients-list">
-          {items.map(({ person, seenAt }) => (
-            <li key={person.id}>
-              <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
-                <Avatar name={person.name} seed={person.id} src={person.avatar} />
-                <div className="fill">
-                  <b>{person.name}</b>
-                  <span>
-                    @{person.username}
-                    {seenAt && (
-                      <>
-                        {" · seen "}
-                        <TimeAgo at={seenAt} />
-                      </>
-                    )}
-                  </span>
-                </div>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {list.hasNextPage && (
-          <Button
-            wide
-            busy={list.isFetchingNextPage && "Loading"}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
-        {unseen > 0 && <p className="supporting-text">{resendRule}</p>}
-        {Boolean(guests) && (
-          <p className="supporting-text">
-            Of {numberText(guests ?? 0)} {guests === 1 ? "guest" : "guests"} without an account,{" "}
-            {numberText(guestsSeen ?? 0)} opened their ticket since.
-          </p>
-        )}
+        {refunding && <p className="supporting-text">{refundingText(refunding)}</p>}
+        {left > 0 && !emailing && <p className="supporting-text">{resendRule}</p>}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
-        {unseen > 0 && <ResendButton eventId={eventId} changeId={changeId} people={unseen} />}
+        {left > 0 && !emailing && (
+          <ResendButton eventId={eventId} changeId={changeId} people={left} />
+        )}
       </DialogFooter>
     </Dialog>
+  );
+}
+
+function Figure({ value, what }: { value: number; what: string }) {
+  return (
+    <div>
+      <dd className="display-large tabular-numbers">{numberText(value)}</dd>
+      <dt className="small-text">{what}</dt>
+    </div>
   );
 }

@@ -22,8 +22,9 @@ export function ResendButton({ eventId, changeId, people, small = false }: Props
       {...(small && { size: "small" })}
       variant="primary"
       busy={resend.isPending && "Sending"}
-      disabled={resend.isSuccess}
-      onClick={() => resend.mutate()}
+      // Not disabled, which would lose the focus.
+      aria-disabled={resend.isSuccess}
+      onClick={() => resend.isSuccess || resend.mutate()}
     >
       <Icon of={Send} {...(small && { size: "small" })} />
       Resend to {people === 1 ? "1 person" : peopleText(people)}

@@ -162,14 +162,16 @@ export function changesQuery(id: string) {
 }
 
 /** The members who have seen a change, or who have not. */
-export function changeRecipientsQuery(eventId: string, changeId: string, seen: boolean) {
+type Readers = { seen: boolean; who: "members" | "guests" };
+
+export function changeRecipientsQuery(eventId: string, changeId: string, { seen, who }: Readers) {
   return pagedQuery({
-    queryKey: [...eventKeys.all, "changes", eventId, changeId, seen],
+    queryKey: [...eventKeys.all, "changes", eventId, changeId, seen, who],
     fetchPage: (cursor) =>
       answer(
         api.events[":id"].changes[":changeId"].recipients.$get({
           param: { id: eventId, changeId },
-          query: { seen: `${seen}`, cursor },
+          query: { seen: `${seen}`, who, cursor },
         }),
       ),
   });

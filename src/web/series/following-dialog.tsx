@@ -7,6 +7,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleText } from "../event-changes/change-text.ts";
+import { type Offers, SeriesOffers } from "../event-changes/change-offers.tsx";
 import { dateLine } from "../lib/date-line.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -27,13 +28,14 @@ type FollowingDialogProps = {
 export function FollowingDialog(props: FollowingDialogProps) {
   const { eventId, changes, onClose, onSaved, onRefused } = props;
   const [message, setMessage] = useState("");
+  const [offers, setOffers] = useState<Offers>({ offerRefunds: true, askWhoCanCome: true });
   const planned = useQuery(planQuery(eventId, changes));
   const plan = planned.data;
   const save = useMutation({
     meta: { failureToast: false },
     mutationFn: () => {
       const cancels = plan?.cancelled.map(({ id }) => id) ?? [];
-      const json = { ...changes, message, cancels };
+      const json = { ...changes, ...offers, message, cancels };
       return answer(api.events[":id"].following.$patch({ param: { id: eventId }, json }));
     },
     onSuccess: onSaved,
@@ -52,6 +54,13 @@ export function FollowingDialog(props: FollowingDialogProps) {
         <DialogBody>
           {planned.isPending && <p role="status">Checking the following dates</p>}
           {plan && <PlanText plan={plan} />}
+          {plan && plan.people > 0 && (
+            <SeriesOffers
+              offers={plan.offers}
+              chosen={offers}
+              onChange={(more) => setOffers((now) => ({ ...now, ...more }))}
+            />
+          )}
           {plan && plan.people > 0 && (
             <TextArea
               label={`Note to the ${peopleText(plan.people).toLowerCase()} who will be notified (optional)`}

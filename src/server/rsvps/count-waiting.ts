@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { ticketWaits } from "../orders/tables.ts";
+import { rsvps } from "./tables.ts";
+
+/** How many people wait for a place or a ticket, each once for however many types, and how many of them may take one now. */
+export async function countWaiting(
+  db: Db | Transaction,
+  event: { id: string; status: "published" | "cancelled" },
+): Promise<EventReport["waitlist"]> {
+  // A cancelled event keeps its list only until everybody has been notified.
+  if (event.status === "cancelled") return { people: 0, offered: 0 };
+  const isOfEvent = sql`event_id = ${event.id}`;
+  const { rows } = await db.execute<EventReport["waitlist"]>(sql`
+    select count(distinct person)::int as people,
+      (count(distinct person) filter (where has_offer))::int as offered
+    from (select user_id as person, offered_until is not null as has_offer from ${rsvps} where ${isOfEvent} and turn is not null
+      union all select person_id, order_id is not null from ${ticketWaits} where ${isOfEvent}) as waiting`);
+  // An aggregate without groups always has one row.
+  return rows[0]!;
+}

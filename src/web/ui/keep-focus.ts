@@ -1,0 +1,87 @@
+type Step = { element: Element; at: number };
+
+const pressable = "a[href], button:not(:disabled), summary, [tabindex='0']";
+const withHeading = "section, article, form, dialog, main";
+
+/** From what has the focus up to the page, with the place of each among its siblings. */
+let path: Step[] = [];
+
+/**
+ * When what has the focus is taken away (a row removed, a dialog closed whose button went with it, a page left), moves the focus to what
+ * stands in its place, or to the heading above: at the page's body a keyboard would begin from the top, and a screen reader say nothing.
+ */
+export function keepFocus(): void {
+  document.addEventListener("focusin", ({ target }) => {
+    path = target instanceof Element ? pathOf(target) : [];
+  });
+  document.addEventListener("focusout", ({ target }) => {
+    requestAnimationFrame(() => {
+      // Given up by its reader, who clicked elsewhere.
+      if (target === path[0]?.element && path[0]?.element.isConnected && !hasFocus()) path = [];
+    });
+  });
+  new MutationObserver(() => {
+    // Whoever knows better where it belongs comes first.
+    if (isLost()) requestAnimationFrame(() => isLost() && focusNear());
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+function pathOf(target: Element): Step[] {
+  const steps: Step[] = [];
+  for (let element: Element | null = target; element; element = element.parentElement)
+    steps.push({ element, at: element.parentElement ? indexOf(element) : 0 });
+  return steps;
+}
+
+function indexOf(element: Element): number {
+  return [...(element.parentElement?.children ?? [])].indexOf(element);
+}
+
+function hasFocus(): boolean {
+  return document.activeElement !== null && document.activeElement !== document.body;
+}
+
+function isLost(): boolean {
+  return path[0] !== undefined && !path[0].element.isConnected && !hasFocus();
+}
+
+function focusNear(): void {
+  const main = document.querySelector("main");
+  const left = path.findIndex(({ element }) => element.isConnected);
+  const start = path[left]?.element;
+  // Menus and notices stand beside the page, and give the focus back themselves.
+  if (!main || !start || (!start.closest("main, dialog") && !start.contains(main))) return;
+  if (start.contains(main) && start !== main) return focusHeading(main);
+  for (const [index, { element }] of path.entries()) {
+    if (index < left) continue;
+    if (element.matches(withHeading) && findHeading(element)) return focusHeading(element);
+    const near = findNear(element, path[index - 1]?.at ?? 0);
+    if (near) return near.focus({ preventScroll: true });
+  }
+}
+
+/** What can be pressed in the child that stands there now, or in the one before it, then in the others. */
+function findNear(parent: Element, at: number): HTMLElement | undefined {
+  const children = [...parent.children];
+  const nearest = [...children.slice(at), ...children.slice(0, at).toReversed()];
+  return nearest
+    .flatMap((child) => [child, ...child.querySelectorAll(pressable)])
+    .find(
+      (one): one is HTMLElement =>
+        one instanceof HTMLElement &&
+        one.matches(pressable) &&
+        one.checkVisibility() &&
+        !one.closest("[inert], [aria-hidden='true']"),
+    );
+}
+
+function findHeading(parent: Element): HTMLElement | null {
+  return parent.querySelector<HTMLElement>("h1, h2, h3");
+}
+
+function focusHeading(parent: Element): void {
+  const heading = findHeading(parent);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
