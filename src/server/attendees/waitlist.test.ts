@@ -44,13 +44,13 @@ test("the organizer's open page hears that somebody joins the waitlist, and sees
 
 test("who waits for two ticket types is one person on the waitlist, and nobody waits for what is cancelled", async () => {
   const { id } = await publish(host, { title: "Two types" });
-  const types = await putTypesOnSale(app, id, {
+  const typeIds = await putTypesOnSale(app, id, {
     types: [
       { quantity: 1, taken: 1 },
       { quantity: 1, taken: 1 },
     ],
   });
-  for (const typeId of types) await ana.put(`/events/${id}/waitlist`, { typeId, quantity: 1 });
+  for (const typeId of typeIds) await ana.put(`/events/${id}/waitlist`, { typeId, quantity: 1 });
   expect(await waitlistOf(id)).toEqual({ people: 1, offered: 0 });
   expect((await host.post(`/events/${id}/changes/preview`, { version: 1 })).body).toMatchObject({
     people: 1,

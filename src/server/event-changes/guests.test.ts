@@ -98,6 +98,7 @@ test("a cancellation shows the money before, and each buyer gets one email with 
   expect(await host.post(resend)).toRefuseWith("TOO_MANY_TRIES");
 });
 
+const asListed = (email: string) => ({ name: "Gus", email: email.toLowerCase(), tickets: 1 });
 const changedTo = (address: string) => subjectsTo(address.toLowerCase(), "Changed: Seen by guests");
 
 test("guests count as having seen a change once they open their ticket, and it is resent to the others alone", async () => {
@@ -118,11 +119,12 @@ test("guests count as having seen a change once they open their ticket, and it i
   const list = async (seen: boolean, more = "") =>
     (await host.get(`/events/${id}/changes/${changeId}/recipients?who=guests&seen=${seen}${more}`))
       .body;
-  const who = (email: string) => ({ name: "Gus", email: email.toLowerCase(), tickets: 1 });
   expect((await list(true)).items).toEqual([
-    { person: null, guest: who(first), seenAt: expect.any(String) },
+    { person: null, guest: asListed(first), seenAt: expect.any(String) },
   ]);
-  expect((await list(false)).items).toEqual([{ person: null, guest: who(second), seenAt: null }]);
+  expect((await list(false)).items).toEqual([
+    { person: null, guest: asListed(second), seenAt: null },
+  ]);
   expect(await ben.get(`/events/${id}/changes/${changeId}/recipients?who=guests`)).toRefuseWith(
     "NOT_FOUND",
   );

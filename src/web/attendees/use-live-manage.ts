@@ -9,12 +9,12 @@ import { manageKeys } from "./queries.ts";
 // While a crowd buys or walks in, the numbers follow without asking at each sale.
 const betweenMs = 3_000;
 
-const told: LiveHint["type"][] = [
+const refreshing = new Set<LiveHint["type"]>([
   "event-changed",
   "sales-changed",
   "waitlist-changed",
   "door-changed",
-];
+]);
 
 /** Sales, answers, the waitlist, check-ins and changes by others show on the manage page without a reload. */
 export function useLiveManage(eventId: string): void {
@@ -27,7 +27,7 @@ export function useLiveManage(eventId: string): void {
   );
   useWatchedEvent(eventId);
   useLiveHints((hint) => {
-    const isAboutIt = "eventId" in hint && hint.eventId === eventId && told.includes(hint.type);
+    const isAboutIt = "eventId" in hint && hint.eventId === eventId && refreshing.has(hint.type);
     if (isAboutIt || hint.type === "resync") ask();
   });
 }

@@ -49,61 +49,63 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
   // The page itself says with which words it was called off.
   if (cancelled && recipients === null) return null;
   return (
-    <Note
-      tone={cancelled ? "bad" : "warn"}
-      icon={CalendarClock}
-      className="note-below event-changes"
-    >
-      <b>
-        {cancelled ? "Cancelled" : "Changed"} ·{" "}
-        <span aria-live="off">
-          <TimeAgo at={time} />
-        </span>
-      </b>
-      {differences.length > 0 && (
-        <ul>
-          {differences.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-      {note && !cancelled && <p className="event-note">“{note}”</p>}
-      {notifying && <Progress icon={Send}>{notifyingText(notifying)}</Progress>}
-      {emailing && <Progress icon={Send}>{emailingText(emailing)}</Progress>}
-      {refunding && <Progress icon={Undo2}>{refundingText(refunding)}</Progress>}
-      {recipients !== null && seenBy !== null && !(notifying && recipients === 0) && (
-        <p className="small-text side-by-side is-tight">
-          <Icon of={Eye} size="small" />
-          {reached > 0
-            ? seenText({ recipients: reached, seenBy: seen })
-            : "Nobody needed to be notified"}
-        </p>
-      )}
-      {confirmed !== null && confirmed > 0 && (
-        <p className="small-text side-by-side is-tight">
-          <Icon of={Check} size="small" />
-          {confirmed === 1 ? "1 person is" : `${numberText(confirmed)} people are`} still coming
-        </p>
-      )}
-      {recipients !== null && Boolean(guests) && (
-        <p className="small-text">{guestsText(guests ?? 0, moreGuests)}</p>
-      )}
-      {recipients !== null && reached > 0 && (
-        <div className="cluster is-tight">
-          {seen < reached && !emailing && (
-            <ResendButton small eventId={eventId} changeId={id} people={reached - seen} />
-          )}
-          <Button size="small" onClick={() => setListing(true)}>
-            <Icon of={Users} size="small" />
-            Who has seen it
-          </Button>
-          {seen < reached && !emailing && <span className="small-text">{resendRule}</span>}
-        </div>
-      )}
+    <>
+      <Note
+        tone={cancelled ? "bad" : "warn"}
+        icon={CalendarClock}
+        className="note-below event-changes"
+      >
+        <b>
+          {cancelled ? "Cancelled" : "Changed"} ·{" "}
+          <span aria-live="off">
+            <TimeAgo at={time} />
+          </span>
+        </b>
+        {differences.length > 0 && (
+          <ul>
+            {differences.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {note && !cancelled && <p className="event-note">“{note}”</p>}
+        {notifying && <Progress icon={Send}>{notifyingText(notifying)}</Progress>}
+        {emailing && <Progress icon={Send}>{emailingText(emailing)}</Progress>}
+        {refunding && <Progress icon={Undo2}>{refundingText(refunding)}</Progress>}
+        {recipients !== null && seenBy !== null && !(notifying && recipients === 0) && (
+          <p className="small-text side-by-side is-tight">
+            <Icon of={Eye} size="small" />
+            {reached > 0
+              ? seenText({ recipients: reached, seenBy: seen })
+              : "Nobody needed to be notified"}
+          </p>
+        )}
+        {confirmed !== null && confirmed > 0 && (
+          <p className="small-text side-by-side is-tight">
+            <Icon of={Check} size="small" />
+            {confirmed === 1 ? "1 person is" : `${numberText(confirmed)} people are`} still coming
+          </p>
+        )}
+        {recipients !== null && Boolean(guests) && (
+          <p className="small-text">{guestsText(guests ?? 0, moreGuests)}</p>
+        )}
+        {recipients !== null && reached > 0 && (
+          <div className="cluster is-tight">
+            {seen < reached && !emailing && (
+              <ResendButton small eventId={eventId} changeId={id} people={reached - seen} />
+            )}
+            <Button size="small" onClick={() => setListing(true)}>
+              <Icon of={Users} size="small" />
+              Who has seen it
+            </Button>
+            {seen < reached && !emailing && <span className="small-text">{resendRule}</span>}
+          </div>
+        )}
+      </Note>
       {listing && (
         <RecipientsDialog eventId={eventId} change={change} onClose={() => setListing(false)} />
       )}
-    </Note>
+    </>
   );
 }
 

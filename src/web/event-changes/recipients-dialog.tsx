@@ -30,55 +30,57 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
       title={cancelled ? "Who has seen the cancellation" : "Who has seen the change"}
     >
       <DialogBody>
-        <p className="supporting-text">
-          {cancelled ? "Cancelled" : "Changed"} <TimeAgo at={time} />
-        </p>
-        <p className="recipients-share">
-          <b className="display-large tabular-numbers">
-            {numberText(seen)} of {numberText(all)}
-          </b>
-          <span className="small-text">{all === 1 ? "has seen it" : "have seen it"}</span>
-        </p>
-        <div className="progress-bar" aria-hidden="true">
-          <i style={{ width: `${all > 0 ? (100 * seen) / all : 0}%` }} />
-        </div>
-        <dl className="reach-figures">
-          <Figure value={members.seen} what="saw it in Marquee" />
-          {guests.all > 0 && <Figure value={guests.seen} what="opened their ticket since" />}
-          <Figure value={left} what="not yet" />
-        </dl>
-        <Segmented
-          label="Show"
-          value={side}
-          onChange={setSide}
-          options={[
-            { value: "unseen", label: `Not seen (${numberText(left)})` },
-            { value: "seen", label: `Seen (${numberText(seen)})` },
-          ]}
-        />
-        {isAny(members) && (
-          <RecipientsList
-            key={`members ${side}`}
-            of={{ eventId, changeId }}
-            seen={isSeen}
-            who="members"
-          />
-        )}
-        {isAny(guests) && (
-          <RecipientsList
-            key={`guests ${side}`}
-            of={{ eventId, changeId }}
-            seen={isSeen}
-            who="guests"
-          />
-        )}
-        {!isAny(members) && !isAny(guests) && (
-          <p className="muted-text">
-            {isSeen ? "Nobody has seen it yet." : "Everyone has seen it."}
+        <div className="stack">
+          <p className="supporting-text">
+            {cancelled ? "Cancelled" : "Changed"} <TimeAgo at={time} />
           </p>
-        )}
-        {refunding && <p className="supporting-text">{refundingText(refunding)}</p>}
-        {left > 0 && !emailing && <p className="supporting-text">{resendRule}</p>}
+          <p className="recipients-share">
+            <b className="display-large tabular-numbers">
+              {numberText(seen)} of {numberText(all)}
+            </b>
+            <span className="small-text">{all === 1 ? "has seen it" : "have seen it"}</span>
+          </p>
+          <div className="progress-bar" aria-hidden="true">
+            <i style={{ width: `${all > 0 ? (100 * seen) / all : 0}%` }} />
+          </div>
+          <dl className="reach-figures">
+            <Figure value={members.seen} what="saw it in Marquee" />
+            {guests.all > 0 && <Figure value={guests.seen} what="opened their ticket since" />}
+            <Figure value={left} what="not yet" />
+          </dl>
+          <Segmented
+            label="Show"
+            value={side}
+            onChange={setSide}
+            options={[
+              { value: "unseen", label: `Not seen (${numberText(left)})` },
+              { value: "seen", label: `Seen (${numberText(seen)})` },
+            ]}
+          />
+          {isAny(members) && (
+            <RecipientsList
+              key={`members ${side}`}
+              of={{ eventId, changeId }}
+              seen={isSeen}
+              who="members"
+            />
+          )}
+          {isAny(guests) && (
+            <RecipientsList
+              key={`guests ${side}`}
+              of={{ eventId, changeId }}
+              seen={isSeen}
+              who="guests"
+            />
+          )}
+          {!isAny(members) && !isAny(guests) && (
+            <p className="muted-text">
+              {isSeen ? "Nobody has seen it yet." : "Everyone has seen it."}
+            </p>
+          )}
+          {refunding && <p className="supporting-text">{refundingText(refunding)}</p>}
+          {left > 0 && !emailing && <p className="supporting-text">{resendRule}</p>}
+        </div>
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>

@@ -21,7 +21,7 @@ export function keepFocus(): void {
     });
   });
   new MutationObserver(() => {
-    // Whoever knows better where it belongs comes first.
+    // A screen that moves it itself comes first.
     if (isLost()) requestAnimationFrame(() => isLost() && focusNear());
   }).observe(document.body, { childList: true, subtree: true });
 }
