@@ -23,4 +23,4 @@ startTransition(() => {
 });
 
 // Of use only after something was pressed: no page waits for it.
-void import("./app/keep-focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => undefined);
+void import("./lib/keep-focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => undefined);
