@@ -51,6 +51,10 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
 /** Stands outside the component so that it runs once: a new function at every render would open it again. */
 function openModally(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
+  const { clientWidth, style } = document.documentElement;
+  // Of two dialogs the first has measured it.
+  if (!document.querySelector("dialog:modal"))
+    style.setProperty("--scrollbar-width", `${window.innerWidth - clientWidth}px`);
   dialog.showModal();
   const first =
     ".dialog-body :is(input, textarea, select):not([type=hidden]), .dialog-footer button";
