@@ -1,10 +1,16 @@
 import type { Post } from "../../contract/posts.ts";
+import { withZone } from "../events/shown-time.ts";
+import { shortTime } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { placeText } from "./event-text.ts";
 
 /** The way from an event post to the event's own form: a change there is previewed, and sent to everyone who is coming. */
 export function EditEventNote({ event }: Pick<Post, "event">) {
+  const viewerZone = useViewerZone();
   if (!event || event.cancelled) return null;
+  const place = placeText(event);
   return (
     <Note
       action={
@@ -13,7 +19,12 @@ export function EditEventNote({ event }: Pick<Post, "event">) {
         </ButtonLink>
       }
     >
-      Change the title, date and place on the event itself, so everyone who's coming hears about it.
+      <b>{withZone(shortTime(event), event, viewerZone)}</b>
+      {place && ` · ${place}`}
+      <p className="small-text">
+        Change the title, date and place on the event itself, so everyone who's coming hears about
+        it.
+      </p>
     </Note>
   );
 }

@@ -4,6 +4,7 @@ import { readCheckoutAddress } from "../orders/checkout-address.ts";
 import { CheckoutNotFound } from "../orders/checkout-not-found.tsx";
 import { CheckoutScreen } from "../orders/checkout-screen.tsx";
 import { orderQuery } from "../orders/queries.ts";
+import { ticketQuery } from "../tickets/queries.ts";
 import { paymentsModeQuery } from "../payments/queries.ts";
 
 export const Route = createFileRoute("/checkout/$orderId")({
@@ -14,6 +15,10 @@ export const Route = createFileRoute("/checkout/$orderId")({
       orNotFound(queryClient.ensureQueryData(orderQuery(orderId, key))),
       queryClient.prefetchQuery(paymentsModeQuery),
     ]);
+    // What is paid shows its first ticket: with the page, so that nothing below it moves.
+    const first = order.tickets.find(({ ended, code }) => !ended && code !== null);
+    if (order.state === "paid" && first && (!order.guest || key !== undefined))
+      await queryClient.prefetchQuery(ticketQuery(first.id, order.guest ? key : undefined));
     return { title: order.event.title };
   },
   head: ({ loaderData }) => ({
