@@ -70,6 +70,7 @@ function BookingList({ which }: { which: WhichBookings }) {
       isEmpty={found.length === 0}
       empty={
         <EmptyState
+          heading="h2"
           poster="Soon"
           category="Music"
           title={which === "current" ? "No bookings under way" : "Nothing here yet"}

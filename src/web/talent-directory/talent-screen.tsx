@@ -84,6 +84,7 @@ function Results({ search, onChange }: ResultsProps) {
   if (found.length === 0)
     return (
       <EmptyState
+        heading="h2"
         poster="Encore"
         category="Music"
         title={
