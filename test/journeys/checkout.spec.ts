@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { v7 as newId } from "uuid";
+import { ask } from "./ask.ts";
 import { inspect } from "./axe.ts";
 import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
@@ -149,7 +150,8 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
   await verifies(host, world);
   const types = [ticketType({ quantity: 2 })];
   const { id, slug, typeId } = await sells(host, "Low Tide Sessions", { types });
-  await buys(await signsUp(browser, world.url, "Ivo Marsh"), { eventId: id, typeId, quantity: 2 });
+  const early = await signsUp(browser, world.url, "Ivo Marsh");
+  const tickets = await buys(early, { eventId: id, typeId, quantity: 2 });
 
   const late = await signsUp(browser, world.url, "Lena Brandt");
   await late.goto(`/events/${slug}`, { waitUntil: "networkidle" });
@@ -168,6 +170,13 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
   await late.keyboard.press("Enter");
   await expect(box.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
   await expect(box.locator(":focus")).toContainText("Join the waitlist");
+
+  // What becomes free shows on the open page.
+  await box.getByRole("button", { name: "Join the waitlist" }).press("Enter");
+  await expect(waiting).toBeVisible();
+  for (const ticket of tickets)
+    await ask(early, "POST", `/tickets/${ticket}/refund`, { amountMinor: 1_200 });
+  await expect(box.getByRole("link", { name: "Your tickets are waiting" })).toBeVisible();
 });
 
 test("who gets a free ticket on a phone is at the top of what they got, and so is the focus", async ({

@@ -131,7 +131,10 @@ test("an event post shows its event's date, its title once, and the way to chang
   await expect(card.getByText("Lantern walk", { exact: true })).toHaveCount(1);
   await expect(card.getByText("Bring a lantern.", { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Edit Lantern walk" }).click();
-  await page.getByRole("form", { name: "Edit post" }).getByRole("link").click();
+  const editor = page.getByRole("form", { name: "Edit post" });
+  await expect(editor.getByText("June 14, 2031")).toBeVisible();
+  await expect(editor.getByText("The old harbour")).toBeVisible();
+  await editor.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit event" })).toBeVisible();
 
   await page.goto("/dashboard");
@@ -142,6 +145,9 @@ test("an event post shows its event's date, its title once, and the way to chang
   await post.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await expect(page.getByRole("dialog").getByLabel("Content")).toHaveValue(/Bring a lantern/);
+  // No strip of the page stays light beside the backdrop.
+  const strip = () => window.innerWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(strip)).toBe(0);
   await page.getByRole("dialog").getByRole("link", { name: "Edit event" }).click();
   await expect(page).toHaveURL(/\/events\/lantern-walk-.*\/edit$/);
 

@@ -1,6 +1,6 @@
 import type { Post } from "../../contract/posts.ts";
 import { withZone } from "../events/shown-time.ts";
-import { shortTime } from "../lib/event-time.ts";
+import { longTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -19,7 +19,7 @@ export function EditEventNote({ event }: Pick<Post, "event">) {
         </ButtonLink>
       }
     >
-      <b>{withZone(shortTime(event), event, viewerZone)}</b>
+      <b>{withZone(longTime(event), event, viewerZone)}</b>
       {place && ` · ${place}`}
       <p className="small-text">
         Change the title, date and place on the event itself, so everyone who's coming hears about
