@@ -146,8 +146,7 @@ test("an event post shows its event's date, its title once, and the way to chang
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await expect(page.getByRole("dialog").getByLabel("Content")).toHaveValue(/Bring a lantern/);
   // No strip of the page stays light beside the backdrop.
-  const strip = () => window.innerWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(strip)).toBe(0);
+  expect(await page.evaluate(stripWidth)).toBe(0);
   await page.getByRole("dialog").getByRole("link", { name: "Edit event" }).click();
   await expect(page).toHaveURL(/\/events\/lantern-walk-.*\/edit$/);
 
@@ -156,3 +155,7 @@ test("an event post shows its event's date, its title once, and the way to chang
   await expect(entries.last()).toHaveText("Logout");
   await page.context().close();
 });
+
+function stripWidth(): number {
+  return window.innerWidth - document.documentElement.clientWidth;
+}
