@@ -23,6 +23,11 @@ const words = {
     heading: "This event does not exist.",
     lead: "It was deleted, or the link has a typo. There is plenty more on.",
   },
+  room: {
+    title: "Room not found",
+    heading: "There is no live room here.",
+    lead: "The event isn't online, it was deleted, or the link has a typo. There is plenty more on.",
+  },
   act: {
     title: "Act not found",
     heading: "This act does not exist.",

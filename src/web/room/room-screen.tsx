@@ -30,7 +30,7 @@ export function RoomScreen({ slug }: { slug: string }) {
   const ticket = useRoomTicket();
   const { data: room, error } = useSuspenseQuery(roomQuery(slug, ticket));
   // Deleted, or hidden by a block, while it was open.
-  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="room" />;
   return (
     <main id="main" className={classes("canopy room", !room.can.watch && "is-closed")}>
       <div className="room-show">

@@ -21,10 +21,10 @@ export const Route = createFileRoute("/events/$slug/live")({
             { name: "referrer", content: "same-origin" },
           ],
         }
-      : notFoundHead("event"),
+      : notFoundHead("room"),
   notFoundComponent: () => (
     <RoomFrame>
-      <NotFoundScreen thing="event" />
+      <NotFoundScreen thing="room" />
     </RoomFrame>
   ),
   component: Room,

@@ -19,7 +19,7 @@ export function StudioScreen({ slug }: { slug: string }) {
       setAbilities({ secure: window.isSecureContext, video: undefined, audio: false }),
     );
   }, []);
-  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="room" />;
   return (
     <main id="main" className="canopy studio">
       {error && !room ? (
