@@ -27,6 +27,7 @@ export const notificationKinds = [
   "cosigned",
   "band-invitation",
   "booking-offer",
+  "booking-hold",
   "booking-accepted",
   "booking-ended",
   "booking-deadline",

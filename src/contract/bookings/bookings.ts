@@ -58,6 +58,17 @@ export const Booking = BookingCard.extend({
       challengeEnds: Time.nullable(),
     })
     .nullable(),
+  holds: z
+    .array(
+      z.object({
+        id: Id,
+        title: z.string(),
+        organizer: z.string(),
+        since: Time,
+        challengeEnds: Time.nullable(),
+      }),
+    )
+    .openapi({ description: "All holds of the date, the first one first; none for the organizer" }),
   rivals: z.number().openapi({ description: "How many other offers hold the same date" }),
   event: z
     .object({

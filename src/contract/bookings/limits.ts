@@ -14,10 +14,14 @@ export const bookingLimits = {
   challengeHours: 48,
   /** How long before an offer ends its reader is reminded. */
   reminderHours: 24,
+  /** How many days after a deposit became due its payer is reminded. */
+  depositReminderDays: 3,
   /** How long after the show a held deposit goes to the act. */
   releaseHours: 24,
   /** After so many days without an answer a statement becomes final by itself. */
   settleDays: 7,
+  /** How many days before that the side that should answer is reminded. */
+  settleReminderDays: 2,
   expenses: 30,
   expenseName: 120,
   reason: 1_000,

@@ -89,6 +89,34 @@ async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow)
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
+/** Every hold of the same date, in their order, which only the act's own side may read. */
+async function listHolds(db: Db | Transaction, booking: BookingRow): Promise<Booking["holds"]> {
+  if (booking.state !== "open") return [];
+  const rows = await db
+    .select({
+      id: bookings.id,
+      title: bookings.title,
+      organizer: users.name,
+      since: bookings.heldAt,
+      challengeEnds: bookings.challengeEndsAt,
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.organizerId))
+    .where(or(rivalsOf(booking), and(eq(bookings.id, booking.id), isNotNull(bookings.heldAt))))
+    .orderBy(asc(bookings.heldAt), asc(bookings.id))
+    .limit(10);
+  return rows.flatMap(({ since, challengeEnds, organizer, ...row }) =>
+    since === null
+      ? []
+      : {
+          ...row,
+          organizer: organizer ?? "",
+          since: since.toISOString(),
+          challengeEnds: challengeEnds?.toISOString() ?? null,
+        },
+  );
+}
+
 /** The event that a booking is for, and whether the talent is on its line-up. */
 async function findEvent(
   db: Db | Transaction,
@@ -162,6 +190,7 @@ export async function readBooking(
       time: createdAt.toISOString(),
     })),
     hold,
+    holds: talentId === personId ? await listHolds(db, booking) : [],
     rivals: await howMany(rivalsOf(booking)),
     event: organizerId === personId ? await findEvent(db, booking) : null,
     sameDay: talentId === personId ? await listSameDay(db, booking) : [],

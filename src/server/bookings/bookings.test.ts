@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { publish } from "../events/test-events.ts";
@@ -8,6 +8,7 @@ import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 import { moveByClock } from "./move-by-clock.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { notificationsOf } from "../notifications/test-notifications.ts";
 import { exampleTerms, latestHash, listedAct, offerTo } from "./test-bookings.ts";
 import { bookings } from "./tables.ts";
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 const accept = (person: TestPerson, booking: Booking) =>
   person.put(`/bookings/${booking.id}/acceptance`, {
     version: booking.version,
@@ -85,6 +87,21 @@ test("a date with somebody's first hold is free for others only after a challeng
   expect(await move(tomasz, first, "hold")).toRefuseWith("CONFLICT");
   expect((await move(renata, second, "challenge")).status).toBe(200);
   expect((await seenBy(tomasz, first)).hold?.challengeEnds).not.toBeNull();
+  // The act reads all holds of the date in their order; organizers know nothing of each other.
+  const { challengeEnds } = (await seenBy(tomasz, first)).hold!;
+  expect((await seenBy(delia, second)).holds).toMatchObject([
+    { id: first.id, organizer: "Tomasz Wren", challengeEnds },
+    { id: second.id, organizer: "Renata Solis", challengeEnds: null },
+  ]);
+  for (const [one, theirs] of [[tomasz, first] as const, [renata, second] as const])
+    expect((await seenBy(one, theirs)).holds).toEqual([]);
+  const challenged = {
+    kind: "booking-hold",
+    message: expect.stringMatching(/^Another organizer challenged the hold on the date of/),
+    href: `/bookings/${first.id}`,
+  };
+  for (const one of [tomasz, delia])
+    expect(await notificationsOf(one)).toContainEqual(expect.objectContaining(challenged));
 
   // Nobody confirms within two days: the clock releases the hold.
   const { db } = app.services;
@@ -94,6 +111,11 @@ test("a date with somebody's first hold is free for others only after a challeng
     .where(eq(bookings.id, first.id));
   await deliver(app.services, moveByClock(db));
   expect((await seenBy(tomasz, first)).hold).toBeNull();
+  const [ended] = await notificationsOf(tomasz);
+  expect(ended).toMatchObject({
+    kind: "booking-hold",
+    message: "The hold on the date of “Midwinter Stomp” has ended.",
+  });
   expect((await seenBy(renata, second)).hold).toMatchObject({ rank: 1 });
   expect((await accept(delia, second)).body.state).toBe("accepted");
   const refused = await accept(delia, await seenBy(delia, first));
@@ -187,6 +209,40 @@ test("offers end by themselves, are over when the show is, and say so in the log
   await deliver(app.services, moveByClock(db));
   const done = (await tomasz.get("/bookings?which=done")).body.items;
   expect(done).toEqual([expect.objectContaining({ id: next.id, state: "done" })]);
+});
+
+test("a deposit that is not paid and a statement that nobody answers are asked for once more", async () => {
+  const act = await listedAct(delia, "Quarry Sisters");
+  const offer = await offerTo(tomasz, act.id);
+  await accept(delia, offer);
+  const { db } = app.services;
+  const at = (change: Partial<typeof bookings.$inferInsert>) =>
+    db.update(bookings).set(change).where(eq(bookings.id, offer.id));
+  const reminders = async (person: TestPerson) =>
+    (await notificationsOf(person))
+      .filter(({ kind, href }) => kind === "booking-deadline" && href === `/bookings/${offer.id}`)
+      .map(({ message }) => message);
+  await deliver(app.services, moveByClock(db));
+  expect(await reminders(tomasz)).toEqual([]);
+  await at({ acceptedAt: daysAgo(4) });
+  for (const _ of [1, 2]) await deliver(app.services, moveByClock(db));
+  const deposit = "The deposit for “Midwinter Stomp” is still due.";
+  expect(await reminders(tomasz)).toEqual([deposit]);
+  expect(await reminders(delia)).toEqual([]);
+
+  // After the show it is the organizer's turn, who sends the expenses; then the act's.
+  await at({ startsAt: daysAgo(6.1), endsAt: daysAgo(6), remindedAt: daysAgo(9) });
+  for (const _ of [1, 2]) await deliver(app.services, moveByClock(db));
+  const statement =
+    "The statement of “Midwinter Stomp” becomes final by itself soon. Read it before that.";
+  expect(await reminders(tomasz)).toEqual([statement]);
+  const sent = await tomasz.put(`/bookings/${offer.id}/settlement/expenses`, { expenses: [] });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  await db.execute(sql`update booking_settlements set proposed_at = ${daysAgo(6).toISOString()}
+    where booking_id = ${offer.id}`);
+  await at({ remindedAt: daysAgo(7) });
+  await deliver(app.services, moveByClock(db));
+  expect(await reminders(delia)).toEqual([statement]);
 });
 
 test("both write to each other, and a block ends that", async () => {

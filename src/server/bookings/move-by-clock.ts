@@ -1,6 +1,11 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
-import { type Move, stateAfter } from "../../contract/bookings/machine.ts";
+import {
+  type BookingEntry,
+  type BookingSide,
+  type Move,
+  stateAfter,
+} from "../../contract/bookings/machine.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { notify } from "../notifications/notify.ts";
@@ -8,6 +13,7 @@ import type { Services } from "../services.ts";
 import { waiveDeposit } from "./deposit.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import { openSettlement } from "./move-settlement.ts";
+import { bookingSettlements } from "./settlement-tables.ts";
 import { bookingLog, type BookingRow, bookings } from "./tables.ts";
 
 const atOnce = 100;
@@ -27,7 +33,9 @@ export function moveByClock(db: Services["db"]): Promise<Done<void>> {
       await complete(tx, booking);
     const soon = sql`now() + make_interval(hours => ${bookingLimits.reminderHours})`;
     const isNear = and(isOpen, isNull(bookings.remindedAt), lt(bookings.validUntil, soon));
-    for (const booking of await due(tx, isNear)) await remind(tx, booking);
+    for (const booking of await due(tx, isNear)) await remindToAnswer(tx, booking);
+    for (const booking of await due(tx, isDepositLate)) await remindToPay(tx, booking);
+    for (const booking of await due(tx, isStatementNear)) await remindToSettle(tx, booking);
   });
 }
 
@@ -57,6 +65,7 @@ async function moveOn(
     .where(eq(bookings.id, booking.id));
   const fact = await enterLog(tx, booking, { entry: move });
   if (move === "expire") await notifyBoth(tx, booking, "booking-ended", fact);
+  if (move === "release") await notifyBoth(tx, booking, "booking-hold", fact);
 }
 
 /** The show is over: a deposit that nobody paid is waived, and the settlement opens. */
@@ -65,15 +74,61 @@ async function complete(tx: Transaction, booking: BookingRow): Promise<void> {
   await openSettlement(tx, await waiveDeposit(tx, booking));
 }
 
+/** A deposit that was due for some days, of a show to come; once. */
+const isDepositLate = and(
+  eq(bookings.state, "accepted"),
+  eq(bookings.depositState, "due"),
+  sql`${bookings.acceptedAt} < now() - make_interval(days => ${bookingLimits.depositReminderDays})`,
+  sql`(${bookings.remindedAt} is null or ${bookings.remindedAt} < ${bookings.acceptedAt})`,
+);
+
+/** A statement that nobody has answered and that becomes final by itself soon; once since the show or the proposal. */
+const waitsSince = sql`(select max(greatest(${bookings.endsAt}, latest.proposed_at,
+    case when latest.round > 1 then latest.created_at end))
+  from ${bookingSettlements} as latest where latest.booking_id = ${bookings.id})`;
+const isStatementNear = and(
+  inArray(bookings.settlement, ["open", "proposed", "disputed"]),
+  sql`${waitsSince} < now() - make_interval(days => ${bookingLimits.settleDays - bookingLimits.settleReminderDays})`,
+  sql`(${bookings.remindedAt} is null or ${bookings.remindedAt} < ${waitsSince})`,
+);
+
 /** Reminds the side whose turn it is that the offer ends soon. */
-async function remind(tx: Transaction, booking: BookingRow): Promise<void> {
+async function remindToAnswer(tx: Transaction, booking: BookingRow): Promise<void> {
+  const to = booking.sentBy === "organizer" ? "talent" : "organizer";
+  await remind(tx, booking, { to });
+}
+
+async function remindToPay(tx: Transaction, booking: BookingRow): Promise<void> {
+  await remind(tx, booking, { to: "organizer", entries: ["ask-deposit"] });
+}
+
+/** The organizer has to enter the expenses, and the act to read the statement. */
+async function remindToSettle(tx: Transaction, booking: BookingRow): Promise<void> {
+  const to = booking.settlement === "proposed" ? "talent" : "organizer";
+  const entries: BookingEntry[] = ["open-settlement", "propose-expenses", "dispute-settlement"];
+  await remind(tx, booking, { to, entries });
+}
+
+type Reminding = { to: BookingSide; entries?: BookingEntry[] };
+
+/** Notifies one side of the latest of these entries in the log that waits for it. */
+async function remind(
+  tx: Transaction,
+  booking: BookingRow,
+  { to: side, entries }: Reminding,
+): Promise<void> {
   await tx.update(bookings).set({ remindedAt: new Date() }).where(eq(bookings.id, booking.id));
-  const { organizerId, talentId, sentBy } = booking;
-  const [to, by] = sentBy === "organizer" ? [talentId, organizerId] : [organizerId, talentId];
+  const { organizerId, talentId } = booking;
+  const [to, by] = side === "talent" ? [talentId, organizerId] : [organizerId, talentId];
   const [entry] = await tx
     .select({ id: bookingLog.id })
     .from(bookingLog)
-    .where(eq(bookingLog.bookingId, booking.id))
+    .where(
+      and(
+        eq(bookingLog.bookingId, booking.id),
+        entries ? inArray(bookingLog.entry, entries) : undefined,
+      ),
+    )
     .orderBy(sql`${bookingLog.createdAt} desc`)
     .limit(1);
   if (to && by && entry)

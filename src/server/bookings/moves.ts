@@ -9,11 +9,11 @@ import { type Done, write } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { type Kind, notify } from "../notifications/notify.ts";
+import { type Kind, type NotificationEvent, notify } from "../notifications/notify.ts";
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { earlierHolds, readBooking, rivalsOf } from "./booking-shape.ts";
 import { announceDeposit, depositToAsk } from "./deposit.ts";
-import { enterLog } from "./enter-log.ts";
+import { enterLog, notifyBoth } from "./enter-log.ts";
 import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
 import { refuseOtherCurrency, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
@@ -139,11 +139,12 @@ export function moveBooking(
     if (isMadeBefore || isRepeated) return readBooking(tx, booking, person.id);
     if (move !== "cancel") refuseUnlessLatest(booking, version);
     requireMove(made, move);
-    if (move === "hold") return finish(tx, made, move, { heldAt: new Date() }, "booking-offer");
+    if (move === "hold") return finish(tx, made, move, { heldAt: new Date() }, "booking-hold");
     if (move === "challenge") return challenge(tx, made);
     if (move === "cancel") await refuseUnread(tx, made, dueMinor);
     const ended = { heldAt: null, challengeEndsAt: null };
-    return finish(tx, made, move, ended, "booking-ended");
+    const kind = move === "release" ? "booking-hold" : "booking-ended";
+    return finish(tx, made, move, ended, kind);
   });
 }
 
@@ -177,11 +178,8 @@ async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
   await tx
     .insert(bookingLog)
     .values({ id: entry, bookingId: first.id, entry: "challenge", number: first.version });
-  // The challenged organizer learns of it from the performer: who challenged is not theirs to know.
-  if (first.organizerId && first.talentId) {
-    const news = { to: first.organizerId, by: first.talentId, fact: entry };
-    await notify(tx, [{ kind: "booking-deadline", ...news, personId: first.talentId }]);
-  }
+  // Both learn of it from each other: who challenged is not the organizer's to know.
+  await notifyBoth(tx, first, "booking-hold", entry);
   return finish(tx, made, "challenge", {}, undefined);
 }
 
@@ -227,17 +225,18 @@ async function finish(
   return readBooking(tx, changed, person.id);
 }
 
-/** The date is gone: the holds of others on it end, and their organizers see it in their log. */
+/** The date is gone: the holds of others on it end, and their organizers are notified. */
 async function releaseRivals(tx: Transaction, booking: BookingRow): Promise<void> {
   const released = await tx
     .update(bookings)
     .set({ heldAt: null, challengeEndsAt: null })
     .where(and(rivalsOf(booking), ne(bookings.id, booking.id)))
-    .returning({ id: bookings.id, number: bookings.version });
-  if (released.length === 0) return;
-  await tx
-    .insert(bookingLog)
-    .values(
-      released.map(({ id, number }) => ({ bookingId: id, entry: "release" as const, number })),
-    );
+    .returning();
+  const news: NotificationEvent[] = [];
+  for (const one of released) {
+    const fact = await enterLog(tx, one, { entry: "release" });
+    const { organizerId: to, talentId: by } = one;
+    if (to && by) news.push({ kind: "booking-hold", to, by, fact, personId: by });
+  }
+  await notify(tx, news);
 }

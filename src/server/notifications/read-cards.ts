@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
+import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -210,6 +211,8 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     own: post?.authorId === recipient.id,
     isEvent: event !== null || card.eventId !== null,
     news: event ? newsOf(kind, { event, change }, locale) : "",
+    // A message is written between two entries.
+    entry: kind === "booking-message" ? undefined : talent?.entry,
   };
   const shown = {
     id,
@@ -247,7 +250,7 @@ function hrefOf(
   return person ? `/profile/${person.id}` : null;
 }
 
-type TalentSubject = { path: string; title: string };
+type TalentSubject = { path: string; title: string; entry?: BookingEntry };
 
 /** The band, booking, call, appearance or review of a card, which its latest action names. */
 function talentSubject(): SQL<TalentSubject | null> {
@@ -257,7 +260,7 @@ function talentSubject(): SQL<TalentSubject | null> {
       select jsonb_build_object('path', '/talent/' || act.slug, 'title', act.name)
       from ${acts} as act where act.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} like 'booking-%' then (
-      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title)
+      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title, 'entry', l.entry)
       from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
       where l.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} in ('application', 'application-shortlisted', 'application-answer') then (

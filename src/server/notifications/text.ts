@@ -1,3 +1,5 @@
+import type { BookingEntry } from "../../contract/bookings/machine.ts";
+import { bookingSentence } from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
 /** What the text is made from; `thing` is null when it was deleted or the recipient may no longer see it. */
@@ -15,6 +17,8 @@ export type MessageParts = {
   announced: number;
   /** What changed about an event, or when it starts. */
   news: string;
+  /** The entry in a booking's log that it is about. */
+  entry?: BookingEntry | undefined;
 };
 
 export function titleOf({
@@ -50,6 +54,7 @@ export function titleOf({
     cosigned: "Your post was co-signed",
     "band-invitation": "Band invitation",
     "booking-offer": "Booking offer",
+    "booking-hold": "Hold on a date",
     "booking-accepted": "Booking accepted",
     "booking-ended": "Booking ended",
     "booking-deadline": "Answer soon",
@@ -117,6 +122,7 @@ export function messageOf(parts: MessageParts): string {
     cosigned: `${who} co-signed ${post}.`,
     "band-invitation": `${who} says that you play in ${named || "a band"}. Open it to confirm.`,
     "booking-offer": `${who} sent you terms for ${named || "a booking"}. Read them and answer.`,
+    "booking-hold": `There is an update on the hold for ${named || "a booking"}. Open the booking to see it.`,
     "booking-accepted": `${who} accepted your terms for ${named || "a booking"}.`,
     "booking-ended": `${who} ended ${named || "a booking"}. Open it to see what happened.`,
     "booking-deadline": `Your answer to ${who} about ${named || "a booking"} is due soon.`,
@@ -134,8 +140,11 @@ export function messageOf(parts: MessageParts): string {
     notice: "The moderators made a decision about your account or content. See what and why.",
     "report-answer": "Thank you for your report. We've reviewed it. See our decision.",
   };
+  const said = parts.entry
+    ? bookingSentence({ kind: parts.kind, entry: parts.entry, who, booking: named || "a booking" })
+    : sentences[parts.kind];
   // No full stop after a quotation that ends with one.
-  return sentences[parts.kind].replace(/([.!?…]”?)\.$/, "$1");
+  return said.replace(/([.!?…]”?)\.$/, "$1");
 }
 
 function people({ names: [first = "Someone", second], count }: MessageParts): string {

@@ -7,6 +7,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
@@ -29,6 +30,13 @@ const done: Record<PlainMove, string> = {
 const questions = {
   decline: { title: "Decline this offer?", confirm: "Decline", text: "The booking ends." },
   withdraw: { title: "Withdraw your offer?", confirm: "Withdraw", text: "The booking ends." },
+} as const;
+const momentFormat = {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
 } as const;
 type Ending = keyof typeof questions | "cancel";
 
@@ -60,6 +68,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
     setMove(chosen);
     make.mutate({ chosen, ...more });
   };
+  const zone = useViewerZone() ?? "UTC";
   const other = booking.other?.name ?? "The other side";
   const until = dayName(terms.validUntil);
   const ending: Ending =
@@ -93,7 +102,8 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           {hold?.challengeEnds && (
             <>
               {" "}
-              The hold on this date is challenged: it ends by itself unless you both agree first.
+              The hold on this date is challenged: unless you both agree, it ends by itself{" "}
+              <b>{printDate(hold.challengeEnds, momentFormat, zone)}</b>.
             </>
           )}
         </Note>

@@ -8,6 +8,7 @@ import { BookingReviews } from "../reviews/booking-reviews.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { BookingActions } from "./booking-actions.tsx";
+import { BookingHolds } from "./booking-holds.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { BookingThread } from "./booking-thread.tsx";
 import { LineUpNote } from "./line-up-note.tsx";
@@ -50,6 +51,7 @@ export function BookingScreen({ id }: { id: string }) {
           <BookingActions key={booking.version} booking={booking} now={dataUpdatedAt} />
           <LineUpNote booking={booking} />
           <TermsDiff key={`terms-${booking.version}`} booking={booking} />
+          <BookingHolds booking={booking} />
           <BookingMoney booking={booking} />
           <BookingReviews booking={booking} />
           <Log booking={booking} />

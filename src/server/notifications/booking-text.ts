@@ -1,0 +1,42 @@
+import type { BookingEntry } from "../../contract/bookings/machine.ts";
+import type { Kind } from "./notify.ts";
+
+type Named = { kind: Kind; entry: BookingEntry; who: string; booking: string };
+
+/** What a notification says of an entry in a booking's log. */
+export function bookingSentence({ kind, entry, who, booking }: Named): string {
+  if (kind === "booking-deadline") return deadlineSentence({ entry, who, booking });
+  const sentences: Record<BookingEntry, string> = {
+    offer: `${who} sent you an offer: ${booking}.`,
+    counter: `${who} sent changed terms for ${booking}. Read them and answer.`,
+    hold: `${who} put a hold on the date of ${booking}.`,
+    release: `The hold on the date of ${booking} has ended.`,
+    challenge: `Another organizer challenged the hold on the date of ${booking}. Agree within 48 hours, or it ends.`,
+    accept: `${who} accepted your terms: ${booking} is booked.`,
+    decline: `${who} declined ${booking}.`,
+    withdraw: `${who} withdrew the offer of ${booking}.`,
+    expire: `The offer of ${booking} ended without an answer.`,
+    cancel: `${who} cancelled ${booking}.`,
+    complete: `${booking} is over.`,
+    "ask-deposit": `The deposit for ${booking} is due.`,
+    "pay-deposit": `The deposit for ${booking} was paid. It is held until the show.`,
+    "waive-deposit": `The deposit for ${booking} is no longer due.`,
+    "release-deposit": `The deposit for ${booking} went to the act.`,
+    "return-deposit": `The deposit for ${booking} went back to the organizer.`,
+    "share-deposit": `The deposit for ${booking} was shared as the terms say.`,
+    "open-settlement": `The settlement of ${booking} is open.`,
+    "propose-expenses": `${who} sent the statement of ${booking}. Read it and answer.`,
+    "accept-settlement": `${who} accepted the statement of ${booking}. It is final.`,
+    "close-settlement": `The statement of ${booking} became final by itself.`,
+    "dispute-settlement": `${who} disputed the statement of ${booking}.`,
+    "adjust-settlement": `Late refunds changed the fee for ${booking}. The statement says by how much.`,
+  };
+  return sentences[entry];
+}
+
+function deadlineSentence({ entry, who, booking }: Omit<Named, "kind">): string {
+  if (entry === "ask-deposit") return `The deposit for ${booking} is still due.`;
+  if (entry.endsWith("-settlement") || entry === "propose-expenses")
+    return `The statement of ${booking} becomes final by itself soon. Read it before that.`;
+  return `Your answer to ${who} about ${booking} is due soon.`;
+}

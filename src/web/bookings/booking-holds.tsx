@@ -1,0 +1,109 @@
+import { Link } from "@tanstack/react-router";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import { dayName } from "../availability/month.ts";
+import { printDate } from "../lib/date-format.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Badge } from "../ui/badge.tsx";
+
+const moment = { weekday: "short", month: "short", day: "numeric" } as const;
+const clock = { ...moment, hour: "numeric", minute: "2-digit" } as const;
+const hourMs = 3_600_000;
+
+type Hold = Booking["holds"][number];
+
+/** Who holds the date of an open offer in which order, and until when a challenged hold has to be confirmed. */
+export function BookingHolds({ booking }: { booking: Booking }) {
+  const { holds, hold, terms, id } = booking;
+  const zone = useViewerZone() ?? "UTC";
+  const challenged =
+    holds.find(({ challengeEnds }) => challengeEnds !== null)?.challengeEnds ?? hold?.challengeEnds;
+  if (holds.length === 0 && !challenged) return null;
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>Holds on {dayName(terms.day, { month: "long", day: "numeric" })}</h2>
+        {booking.side === "talent" && booking.actSlug && (
+          <Link
+            className="link push-end"
+            to="/talent/$slug/availability"
+            params={{ slug: booking.actSlug }}
+          >
+            Your calendar
+          </Link>
+        )}
+      </div>
+      {holds.length > 0 && (
+        <ol className="booking-holds">
+          {holds.map((one, at) => (
+            <li key={one.id} className="side-by-side">
+              <span className="display-medium booking-hold-rank">{rankText(at + 1)}</span>
+              <HoldText hold={one} isThis={one.id === id} zone={zone} />
+              {one.challengeEnds && <Badge tone="warn">Challenged</Badge>}
+              {one.id !== id && (
+                <Link className="link push-end" to="/bookings/$id" params={{ id: one.id }}>
+                  Open<span className="visually-hidden"> {one.title}</span>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {challenged && <Countdown ends={challenged} zone={zone} />}
+    </section>
+  );
+}
+
+type HoldTextProps = { hold: Hold; isThis: boolean; zone: string };
+
+function HoldText({ hold: { title, organizer, since }, isThis, zone }: HoldTextProps) {
+  return (
+    <div className="fill">
+      <b>{title}</b>
+      <p className="supporting-text">
+        {isThis ? "This booking" : organizer} · held since {printDate(since, moment, zone)}
+      </p>
+    </div>
+  );
+}
+
+/** How much of the time to confirm is left. */
+function Countdown({ ends, zone }: { ends: string; zone: string }) {
+  const now = useNow();
+  const left = Math.max(0, Date.parse(ends) - Date.parse(now));
+  const share = Math.min(100, (left / (bookingLimits.challengeHours * hourMs)) * 100);
+  return (
+    <div className="booking-hold-time">
+      <p className="cluster is-spread small-text">
+        <b>
+          {leftText(left)} left of {bookingLimits.challengeHours} hours
+        </b>
+        <span className="muted-text">until {printDate(ends, clock, zone)}</span>
+      </p>
+      <div className="progress-bar" aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** "1 day 17 hours", and near the end "40 minutes" */
+function leftText(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes < 60) return amount(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return amount(hours, "hour");
+  const rest = hours % 24;
+  return [amount(Math.floor(hours / 24), "day"), rest > 0 && amount(rest, "hour")]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function amount(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? "" : "s"}`;
+}
+
+function rankText(rank: number): string {
+  return ["1st", "2nd", "3rd"][rank - 1] ?? `${rank}th`;
+}
