@@ -43,6 +43,8 @@ export const notificationKinds = [
   "call-deadline",
   "call-closed",
   "notice",
+  "ban",
+  "ban-appeal",
   "report-answer",
 ] as const;
 

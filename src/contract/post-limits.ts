@@ -17,3 +17,7 @@ export const postCategories = ["General", "Tech", "Music", "Art", "Sports"] as c
 export const postOrders = ["newest", "oldest"] as const;
 
 export const visibilities = ["public", "followers", "only-me"] as const;
+
+/** Who may comment on a post or event. */
+export const commentPolicies = ["everyone", "approve", "nobody"] as const;
+export type CommentPolicy = (typeof commentPolicies)[number];

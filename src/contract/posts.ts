@@ -12,7 +12,7 @@ import {
 import { Media } from "./media.ts";
 import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
-import { HiddenReason, Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
+import { Day, Id, IdParam, line, page, PageQuery, text, Time, hiddenState } from "./shapes.ts";
 
 const postWrites: RateLimit = { bucket: "posts", allowed: 60, seconds: 300 };
 const postDeletions: RateLimit = { bucket: "posts-deleted", allowed: 300, seconds: 300 };
@@ -61,7 +61,7 @@ export const Post = z
     likes: z.number(),
     likedByUser: z.boolean(),
     comments: z.number(),
-    hidden: HiddenReason,
+    ...hiddenState,
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
   .openapi("Post");
@@ -77,8 +77,8 @@ export const Comment = z
     mentions: Mentions,
     time: Time,
     edited: z.boolean(),
-    hidden: HiddenReason,
-    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+    ...hiddenState,
+    can: z.object({ edit: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
   })
   .openapi("Comment");
 export type Comment = z.infer<typeof Comment>;

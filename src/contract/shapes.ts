@@ -55,8 +55,17 @@ export function page<S extends z.ZodType>(item: S) {
 }
 export type Page<T> = { items: T[]; next: string | null };
 
+/** On what nobody else sees yet. */
+const Waiting = z
+  .enum(["moderators", "author"])
+  .optional()
+  .openapi({ description: "Who must show it before others see it" });
+
 /** On what a moderator has hidden, for those who see it all the same. */
-export const HiddenReason = z
+const HiddenReason = z
   .string()
   .optional()
   .openapi({ description: "Why a moderator hid it; only its author and moderators see it" });
+
+/** Both, on what a moderator can hide or hold. */
+export const hiddenState = { hidden: HiddenReason, waiting: Waiting };

@@ -11,6 +11,7 @@ import { applications } from "./calls/application-routes.ts";
 import { calls } from "./calls/routes.ts";
 import { appearances } from "./appearances/routes.ts";
 import { attendees } from "./attendees/routes.ts";
+import { bans } from "./bans/routes.ts";
 import { comingSoon } from "./coming-soon/routes.ts";
 import { eventNews } from "./event-changes/routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
@@ -80,6 +81,7 @@ export const api = routes()
   .route("/", tickets)
   .route("/", sales)
   .route("/", attendees)
+  .route("/", bans)
   .route("/", roomChat)
   .route("/", roomQuestions)
   .route("/", roomPolls)

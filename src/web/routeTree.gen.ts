@@ -68,6 +68,7 @@ import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/ev
 import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
+import { Route as AppMemberMyEventsBlockedRouteImport } from "./routes/_app/_member/my-events_.blocked";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberSettingsApiRouteImport } from "./routes/_app/_member/settings_/api";
 import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
@@ -378,6 +379,12 @@ const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
   path: "/$userId",
   getParentRoute: () => AppMemberMessagesRoute,
 } as any);
+const AppMemberMyEventsBlockedRoute =
+  AppMemberMyEventsBlockedRouteImport.update({
+    id: "/my-events_/blocked",
+    path: "/my-events/blocked",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
   id: "/my-events_/import",
   path: "/my-events/import",
@@ -505,6 +512,7 @@ export interface FileRoutesByFullPath {
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/blocked": typeof AppMemberMyEventsBlockedRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/settings/api": typeof AppMemberSettingsApiRoute;
   "/talent/new": typeof AppMemberTalentNewRoute;
@@ -576,6 +584,7 @@ export interface FileRoutesByTo {
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/blocked": typeof AppMemberMyEventsBlockedRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/settings/api": typeof AppMemberSettingsApiRoute;
   "/talent/new": typeof AppMemberTalentNewRoute;
@@ -651,6 +660,7 @@ export interface FileRoutesById {
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/my-events_/blocked": typeof AppMemberMyEventsBlockedRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/settings_/api": typeof AppMemberSettingsApiRoute;
   "/_app/_member/talent/new": typeof AppMemberTalentNewRoute;
@@ -725,6 +735,7 @@ export interface FileRouteTypes {
     | "/events/new"
     | "/for-you/interests"
     | "/messages/$userId"
+    | "/my-events/blocked"
     | "/my-events/import"
     | "/settings/api"
     | "/talent/new"
@@ -796,6 +807,7 @@ export interface FileRouteTypes {
     | "/events/new"
     | "/for-you/interests"
     | "/messages/$userId"
+    | "/my-events/blocked"
     | "/my-events/import"
     | "/settings/api"
     | "/talent/new"
@@ -870,6 +882,7 @@ export interface FileRouteTypes {
     | "/_app/_member/events/new"
     | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
+    | "/_app/_member/my-events_/blocked"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/settings_/api"
     | "/_app/_member/talent/new"
@@ -1327,6 +1340,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
       parentRoute: typeof AppMemberMessagesRoute;
     };
+    "/_app/_member/my-events_/blocked": {
+      id: "/_app/_member/my-events_/blocked";
+      path: "/my-events/blocked";
+      fullPath: "/my-events/blocked";
+      preLoaderRoute: typeof AppMemberMyEventsBlockedRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/my-events_/import": {
       id: "/_app/_member/my-events_/import";
       path: "/my-events/import";
@@ -1456,6 +1476,7 @@ interface AppMemberRouteChildren {
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
+  AppMemberMyEventsBlockedRoute: typeof AppMemberMyEventsBlockedRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberSettingsApiRoute: typeof AppMemberSettingsApiRoute;
   AppMemberTalentNewRoute: typeof AppMemberTalentNewRoute;
@@ -1493,6 +1514,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
+  AppMemberMyEventsBlockedRoute: AppMemberMyEventsBlockedRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberSettingsApiRoute: AppMemberSettingsApiRoute,
   AppMemberTalentNewRoute: AppMemberTalentNewRoute,

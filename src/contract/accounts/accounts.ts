@@ -60,7 +60,14 @@ export const getSession = operation("anyone", null, {
   tags: ["accounts"],
   summary: "Who is signed in, if anybody",
   responses: {
-    200: json(z.object({ me: Me.nullable(), googleIsOn: z.boolean(), facebookIsOn: z.boolean() })),
+    200: json(
+      z.object({
+        me: Me.nullable(),
+        googleIsOn: z.boolean(),
+        facebookIsOn: z.boolean(),
+        mutedWords: z.array(z.string()).openapi({ description: "What the person muted" }),
+      }),
+    ),
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { fontSizes, preferenceCategories, themes } from "./limits.ts";
 import { messageAudiences } from "../message-limits.ts";
-import { profileLimits } from "../people/limits.ts";
+import { mutedWordLimits, profileLimits } from "../people/limits.ts";
 import { body, json, operation, type RateLimit } from "../operation.ts";
 import { line } from "../shapes.ts";
 
@@ -18,6 +18,11 @@ const choices = {
     .transform((chosen) => preferenceCategories.filter((one) => chosen.includes(one))),
   location: line(profileLimits.location),
   autoRsvp: z.boolean(),
+  mutedWords: z
+    .array(line(mutedWordLimits.word, 1))
+    .max(mutedWordLimits.words, `Use at most ${mutedWordLimits.words} words.`)
+    .transform((words) => [...new Set(words)])
+    .openapi({ description: "Posts, comments and mentions with one of them are kept from you" }),
 };
 
 /** What a person has chosen; theme and size are null until they choose one. */
@@ -26,6 +31,7 @@ export const Settings = z
     ...choices,
     categories: z.array(z.enum(preferenceCategories)),
     location: z.string(),
+    mutedWords: z.array(z.string()),
     theme: z.enum(themes).nullable(),
     size: z.enum(fontSizes).nullable(),
   })

@@ -19,7 +19,7 @@ import { Media } from "../media.ts";
 import { json, operation } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
-import { HiddenReason, Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+import { Day, Id, IdParam, line, page, PageQuery, text, Time, hiddenState } from "../shapes.ts";
 
 /** An event as it stands in a list or on a post. */
 export const EventCard = z
@@ -159,7 +159,7 @@ export const EventPage = EventCard.extend({
     .boolean()
     .openapi({ description: "The viewer is reminded when tickets go on sale" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
-  hidden: HiddenReason,
+  ...hiddenState,
   can: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),

@@ -78,12 +78,14 @@ export const countOpenWork = operation("moderator", null, {
   method: "get",
   path: "/administration/reports/count",
   tags: ["moderation"],
-  summary: "How many open reports and appeals there are, and how old the oldest report is",
+  summary:
+    "How many open reports, appeals and held posts there are, and how old the oldest report is",
   responses: {
     200: json(
       z.object({
         reports: z.number().int(),
         appeals: z.number().int(),
+        held: z.number().int(),
         oldestAt: Time.nullable(),
       }),
     ),

@@ -10,6 +10,9 @@ export const profileLimits = {
   items: 30,
 } as const;
 
+/** Words that a person may mute: characters of each, and how many. */
+export const mutedWordLimits = { word: 40, words: 100 } as const;
+
 /** The lists of a profile that its owner fills. */
 export const profileSections = ["social-links", "testimonials", "achievements", "skills"] as const;
 

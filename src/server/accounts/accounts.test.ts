@@ -30,6 +30,7 @@ test("signing up leads straight in, with the defaults of a new profile", async (
       avatar: null,
     },
     googleIsOn: false,
+    mutedWords: [],
     facebookIsOn: false,
   });
   const profile = await ana.get(`/people/${ana.id}`);

@@ -1,4 +1,5 @@
 import * as contract from "../../contract/accounts/accounts.ts";
+import { getSettings } from "../settings/service.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { claimAdministration } from "./administrator.ts";
@@ -22,11 +23,14 @@ import {
 import { checkPassword, forgetFailedSignIns } from "../security/check-password.ts";
 
 export const accounts = routes(contract)
-  .openapi(contract.getSession, (c) => {
+  .openapi(contract.getSession, async (c) => {
     const person = c.get("person");
     const { google, facebook } = c.var.services.config;
     const on = { googleIsOn: google !== undefined, facebookIsOn: facebook !== undefined };
-    return c.json({ me: person ? toMe(person) : null, ...on }, 200);
+    const { mutedWords } = person
+      ? await getSettings(c.var.services.db, person)
+      : { mutedWords: [] };
+    return c.json({ me: person ? toMe(person) : null, ...on, mutedWords }, 200);
   })
   .openapi(contract.signUp, async (c) => {
     const { services, address } = c.var;

@@ -81,6 +81,13 @@ export const coverage: Record<string, Coverage> = {
     notTheirs: { blocked_id: "who blocked whom is the secret of the one who blocks" },
     leaves: withThem,
   },
+  bans: {
+    files: [
+      { file: "banned", mine: "organizer_id = :person" },
+      { file: "banned-by", mine: "person_id = :person" },
+    ],
+    leaves: withThem,
+  },
   mutes: {
     files: [{ file: "muted", mine: "muter_id = :person" }],
     notTheirs: { muted_id: "who muted whom is the secret of the one who mutes" },
@@ -174,8 +181,11 @@ export const coverage: Record<string, Coverage> = {
   },
   hidden_content: {
     files: [{ file: "hidden-content", mine: "owner_id = :person" }],
+    notTheirs: { reviewer_id: "a comment of somebody else that waits for them" },
     leaves: withThem,
   },
+  held_words: { leaves: "nothing of a person" },
+  comment_rules: { leaves: "with the post or event that it is about" },
   moderation_notices: {
     files: [{ file: "moderation-notices", mine: "person_id = :person" }],
     notTheirs: { answered_by: "whose appeal they answered is about the other" },

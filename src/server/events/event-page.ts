@@ -6,7 +6,7 @@ import { type Db, preparedOnce, type Transaction } from "../lib/database/databas
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
-import { hiddenReason } from "../moderation/visibility.ts";
+import { hiddenShape, hiddenState } from "../moderation/visibility.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -103,7 +103,7 @@ function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefin
         answeredAt: rsvps.updatedAt,
       },
       rule: eventSeries.rule,
-      hidden: hiddenReason("event", events.id),
+      hidden: hiddenState("event", events.id),
     })
     .from(events)
     .leftJoin(eventCover, isCover)
@@ -155,7 +155,7 @@ async function eventPage(
     myRefundUntil: isOwnOrder && row.byTicket ? await findRefundUntil(db, isOwnOrder) : null,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
-    ...(row.hidden === null ? {} : { hidden: row.hidden }),
+    ...hiddenShape(row.hidden),
     can: abilitiesOf(role),
   };
 }

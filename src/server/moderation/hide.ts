@@ -32,11 +32,11 @@ export async function hide(tx: Transaction, hidden: Hidden): Promise<void> {
 
 /** Shows again what an entry of the log had hidden. */
 export async function unhide(tx: Transaction, logId: string): Promise<void> {
-  const [shown] = await tx
+  const shown = await tx
     .delete(hiddenContent)
     .where(eq(hiddenContent.logId, logId))
     .returning({ target: hiddenContent.target, targetId: hiddenContent.targetId });
-  if (shown) record(tx, ...(await hintsOf(tx, shown)));
+  for (const thing of shown) record(tx, ...(await hintsOf(tx, thing)));
 }
 
 /** So that open pages ask again, and those that may no longer see it let it go. */

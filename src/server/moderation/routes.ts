@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { LogEntry } from "../../contract/moderation/log.ts";
+import * as heldContract from "../../contract/moderation/held.ts";
 import * as logContract from "../../contract/moderation/log.ts";
 import * as contract from "../../contract/moderation/moderation.ts";
 import * as noticeContract from "../../contract/moderation/notices.ts";
@@ -9,6 +10,8 @@ import { forgetPlaylists } from "../streams/playlists.ts";
 import { answerAppeal, listAppeals } from "./appeals.ts";
 import { countOpenWork, listReportCases } from "./cases.ts";
 import { decideCase } from "./decide.ts";
+import { decideHeldContent, listHeldContent } from "./held.ts";
+import { addHeldWord, listHeldWords, removeHeldWord } from "./held-words.ts";
 import { exportLog, listLog, listLogActors } from "./log.ts";
 import {
   appealNotice,
@@ -21,7 +24,7 @@ import { report } from "./service.ts";
 import { listSuspensions, suspend } from "./suspensions.ts";
 import { liftSuspension, undoAction } from "./undo.ts";
 
-export const moderation = routes(logContract, contract, noticeContract)
+export const moderation = routes(logContract, contract, noticeContract, heldContract)
   .openapi(contract.report, async (c) => {
     await report(c.var.services.db, signedIn(c), c.req.valid("json"));
     return c.body(null, 204);
@@ -76,6 +79,27 @@ export const moderation = routes(logContract, contract, noticeContract)
     const entry = await deliver(services, undoAction(services.db, signedIn(c), wanted));
     shutPlayback(entry);
     return c.json(entry, 200);
+  })
+  .openapi(heldContract.listHeldContent, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listHeldContent(db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(heldContract.decideHeldContent, async (c) => {
+    const { services } = c.var;
+    const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await deliver(services, decideHeldContent(services.db, signedIn(c), wanted));
+    return c.body(null, 204);
+  })
+  .openapi(heldContract.listHeldWords, async (c) =>
+    c.json(await listHeldWords(c.var.services.db), 200),
+  )
+  .openapi(heldContract.addHeldWord, async (c) => {
+    const { word } = c.req.valid("json");
+    return c.json(await addHeldWord(c.var.services.db, signedIn(c), word), 201);
+  })
+  .openapi(heldContract.removeHeldWord, async (c) => {
+    await removeHeldWord(c.var.services.db, signedIn(c), c.req.valid("param").id);
+    return c.body(null, 204);
   })
   .openapi(noticeContract.listMyNotices, async (c) => {
     const { db } = c.var.services;

@@ -13,6 +13,7 @@ import {
   logActions,
   reportCategories,
   reportTargets,
+  waitsFor,
 } from "../../contract/moderation/limits.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
@@ -100,24 +101,45 @@ export const suspensions = pgTable(
   ],
 );
 
-/** What a moderator hid: everybody but its author and the moderators is answered as if it were not there. */
+/**
+ * What a moderator hid, or what waits for somebody to show it: everybody but its author, the moderators and who may show it is answered as
+ * if it were not there.
+ */
 export const hiddenContent = pgTable(
   "hidden_content",
   {
     target: text({ enum: reportTargets }).notNull(),
     targetId: uuid().notNull(),
     ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** Why it is hidden, or the word for which it waits. */
     reason: text().notNull(),
-    /** Its entry in the log. */
-    logId: uuid().notNull(),
+    /** Its entry in the log, of what a moderator hid. */
+    logId: uuid(),
+    /** Who must show it; null when a moderator hid it. */
+    waitsFor: text({ enum: waitsFor }),
+    /** Whose post or event a comment waits under, when they approve comments. */
+    reviewerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.target, t.targetId] }),
     index("hidden_content_owner").on(t.ownerId),
     index("hidden_content_log").on(t.logId),
+    index("hidden_content_reviewer").on(t.reviewerId),
+    index("hidden_content_waiting")
+      .on(t.createdAt, t.targetId)
+      .where(sql`${t.waitsFor} = 'moderators'`),
   ],
 );
+
+/** Words, phrases and sites that hold a post or comment for review. */
+export const heldWords = pgTable("held_words", {
+  id: uuid().primaryKey().$defaultFn(newId),
+  word: text().notNull(),
+  /** Without capitals and accents: the same word is on the list once. */
+  key: text().notNull().unique(),
+  createdAt: moment().notNull().defaultNow(),
+});
 
 /** The notice that a person gets of a decision about them, with their appeal and what became of it. */
 export const moderationNotices = pgTable(

@@ -46,5 +46,18 @@ export async function warnedPerson(app: TestApp, person: TestPerson) {
   const { body } = await moderator.put(`/administration/reports/${id}/decision`, decision);
   await person.put(`/my/notices/${body.id}/appeal`, { text: "They are my own tickets." });
   const open = await reportedCase(reporter, moderator, thing);
-  return { case: open.id, notice: body.id as string, logEntry: body.id as string };
+  const held = { word: "counterfeit" };
+  const heldWord = (await moderator.post("/administration/held-words", held)).body.id as string;
+  const waiting = { id: newId(), type: "post", content: "Counterfeit tickets!" };
+  await person.post("/posts", waiting);
+  const banned = await person.put(`/people/${reporter.id}/ban`, { reason: "Shouting." });
+  const ban = banned.body.id as string;
+  return {
+    ban,
+    heldWord,
+    heldPost: waiting.id,
+    case: open.id,
+    notice: body.id as string,
+    logEntry: body.id as string,
+  };
 }

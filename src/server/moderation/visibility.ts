@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
-import type { ReportTarget } from "../../contract/moderation/limits.ts";
+import type { HeldTarget, ReportTarget, WaitsFor } from "../../contract/moderation/limits.ts";
 import type { ViewerId } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { hiddenContent } from "./tables.ts";
@@ -10,10 +10,31 @@ import { hiddenContent } from "./tables.ts";
  */
 export function notHidden(viewer: ViewerId, target: ReportTarget, id: AnyColumn): SQL {
   const isTheirs = viewer
-    ? sql`coalesce(${hiddenContent.ownerId} = ${viewer.id}, false) or exists (select 1 from ${users} as staff
+    ? sql`coalesce(${hiddenContent.ownerId} = ${viewer.id}, false)
+        or coalesce(${hiddenContent.waitsFor} = 'author' and ${hiddenContent.reviewerId} = ${viewer.id}, false) or exists (select 1 from ${users} as staff
         where staff.id = ${viewer.id} and (staff.administrator or staff.moderator))`
     : sql`false`;
   return sql`coalesce((select ${isTheirs} from ${hiddenContent} where ${isOf(target, id)}), true)`;
+}
+
+/** What is hidden, and why or for whom it waits. */
+export type Hidden = { reason: string; waitsFor: WaitsFor | null } | null;
+
+/** The same with what waits for somebody. Select it only for those who may see the thing. */
+export function hiddenState(target: HeldTarget, id: AnyColumn): SQL<Hidden> {
+  return sql<Hidden>`(select jsonb_build_object('reason', ${hiddenContent.reason}, 'waitsFor', ${hiddenContent.waitsFor})
+    from ${hiddenContent} where ${isOf(target, id)})`;
+}
+
+/** What its author and the moderators are shown of it. */
+export function hiddenShape(hidden: Hidden): { hidden?: string; waiting?: WaitsFor } {
+  if (hidden === null) return {};
+  return hidden.waitsFor === null ? { hidden: hidden.reason } : { waiting: hidden.waitsFor };
+}
+
+/** Whether a thing waits for somebody to show it. */
+export function isWaiting(target: HeldTarget, id: AnyColumn): SQL<boolean> {
+  return sql`exists (select 1 from ${hiddenContent} where ${isOf(target, id)} and ${hiddenContent.waitsFor} is not null)`;
 }
 
 /** Why a thing is hidden; null when it is not. Select it only for those who may see the thing. */

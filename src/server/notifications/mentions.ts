@@ -52,7 +52,7 @@ export async function notifyMentioned(tx: Transaction, written: Text): Promise<v
   await notify(
     tx,
     [...again, ...added].map((to) =>
-      Object.assign({ kind: "mention" as const, to, by, fact }, about),
+      Object.assign({ kind: "mention" as const, to, by, fact, text: written.text }, about),
     ),
   );
   record(tx, notified(left.map(({ id }) => id)));

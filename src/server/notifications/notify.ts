@@ -3,6 +3,7 @@ import type { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { Transaction, Db } from "../lib/database/database.ts";
 import { notified, record } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
+import { findMutedFor } from "../settings/service.ts";
 import { notifications } from "./tables.ts";
 
 export type Kind = (typeof notificationKinds)[number];
@@ -20,12 +21,16 @@ export type NotificationEvent = {
   personId?: string;
   /** The comment that caused it; the notification is deleted with it. */
   commentId?: string;
+  /** What was written: those who muted a word of it are not notified. */
+  text?: string;
 };
 
 /** Notifies people of actions in the transaction that stores them; nobody is notified of their own. */
 export async function notify(tx: Transaction, facts: NotificationEvent[]): Promise<void> {
-  const actions = facts
-    .filter(({ to, by }) => to !== by)
+  const ofOthers = facts.filter(({ to, by }) => to !== by);
+  const spared = await findSpared(tx, ofOthers);
+  const actions = ofOthers
+    .filter(({ to }) => !spared.has(to))
     .map(
       (
         one,
@@ -34,6 +39,14 @@ export async function notify(tx: Transaction, facts: NotificationEvent[]): Promi
         ${one.commentId ?? null}::uuid)`,
     );
   if (actions.length > 0) await notifyEach(tx, sql`values ${sql.join(actions, sql`, `)}`);
+}
+
+/** One text at a time is written, so one look at the settings is enough. */
+async function findSpared(tx: Transaction, facts: NotificationEvent[]): Promise<Set<string>> {
+  const written = facts.find(({ text }) => text !== undefined)?.text;
+  if (written === undefined) return new Set();
+  const people = facts.map(({ to }) => to);
+  return findMutedFor(tx, people, written);
 }
 
 /** The same for actions that a query selects, with the columns of `NotificationEvent` after an id. */

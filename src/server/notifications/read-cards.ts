@@ -22,7 +22,7 @@ import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { isEventNews, isFromModerators } from "./announce.ts";
+import { isEventNews, isDecision } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { mutedBy } from "../people/mutes.ts";
 import type { Kind } from "./notify.ts";
@@ -139,7 +139,7 @@ function shownEvent(recipient: Recipient): SQL {
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
-    else ${isFromModerators} or ${hasActors(recipient)} or (${isEventNews} and exists (
+    else ${isDecision} or ${hasActors(recipient)} or (${isEventNews} and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
@@ -240,7 +240,8 @@ function hrefOf(
 ): string | null {
   if (announced === 1 && event) return `/events/${event.slug}`;
   if (talent) return talent.path;
-  if (card.kind === "notice" || card.kind === "report-answer") return "/notices";
+  if (card.kind === "ban-appeal") return "/my-events/blocked";
+  if (["notice", "report-answer", "ban"].includes(card.kind)) return "/notices";
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
   if (orderId) return event && `/checkout/${orderId}`;

@@ -69,6 +69,8 @@ export function titleOf({
     "application-answer": "Answer to your application",
     "call-deadline": "Applications wait for your answer",
     "call-closed": "Open call closed",
+    ban: "From an organizer",
+    "ban-appeal": "An appeal",
     notice: "From the moderators",
     "report-answer": "Your report",
   };
@@ -137,6 +139,8 @@ export function messageOf(parts: MessageParts): string {
     "application-answer": `${who} answered your application to ${named || "an open call"}.`,
     "call-deadline": `${named || "Your open call"} has closed. Some applications still wait for your answer.`,
     "call-closed": `${who} closed ${named || "an open call"}, because its event is cancelled.`,
+    ban: "An organizer decided whether you can come to their events. See what and why.",
+    "ban-appeal": "Someone you blocked from your events asks you to reconsider.",
     notice: "The moderators made a decision about your account or content. See what and why.",
     "report-answer": "Thank you for your report. We've reviewed it. See our decision.",
   };

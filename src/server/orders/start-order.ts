@@ -3,6 +3,7 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
+import { refuseBanned } from "../bans/ban-access.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -45,6 +46,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     const known = await findOrderOf(db, by);
     if (known) return known;
     const view = await getCheckoutView(db, viewer, input);
+    await refuseBanned(db, viewer, view.hostId);
     if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
     // Counted only now, so that requests for sold-out tickets cost no write.
     const who = viewer?.id ?? input.address;

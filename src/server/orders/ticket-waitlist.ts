@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, max, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { WaitlistEntry } from "../../contract/orders/orders.ts";
+import { refuseBanned } from "../bans/ban-access.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { hintWaitlist } from "../events/live.ts";
 import { events } from "../events/tables.ts";
@@ -67,6 +68,7 @@ export async function joinWaitlist(
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
+      await refuseBanned(tx, person, event.hostId);
       await expireDueHolds(tx, event);
       const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
+import { isWaiting } from "../moderation/visibility.ts";
 import { type Counts, hintComments, hintCounts, hintDeleted } from "./live-hints.ts";
 import { comments, likes, posts } from "./tables.ts";
 
@@ -23,6 +24,7 @@ export async function removePostsOf(tx: Transaction, personId: string): Promise<
       select post_id, sum(likes)::int as likes, sum(comments)::int as comments from (
         select post_id, 1 as likes, 0 as comments from ${likes} where user_id = ${personId}
         union all select post_id, 0, 1 from ${comments} where author_id = ${personId}
+          and not ${isWaiting("comment", comments.id)}
       ) as each group by post_id
     ) as gone
     where posts.id = gone.post_id and posts.author_id <> ${personId}

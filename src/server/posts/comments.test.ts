@@ -58,7 +58,7 @@ test("people change and delete their own comments, and the post's author deletes
   const id = await publish(ana);
   const [mine, other] = [comment(), comment()];
   const sent = await ben.post(`/posts/${id}/comments`, mine);
-  expect(sent.body.can).toEqual({ edit: true, delete: true });
+  expect(sent.body.can).toEqual({ edit: true, delete: true, approve: false });
   await ben.post(`/posts/${id}/comments`, other);
   expect((await ben.patch(`/comments/${mine.id}`, { content: "Not there" })).body).toMatchObject({
     content: "Not there",
@@ -68,7 +68,7 @@ test("people change and delete their own comments, and the post's author deletes
   expect(await ana.patch(`/comments/${mine.id}`, { content: "x" })).toRefuseWith("NOT_FOUND");
   expect(await cy.delete(`/comments/${mine.id}`)).toRefuseWith("NOT_FOUND");
   const { body } = await ana.get(`/posts/${id}/comments`);
-  expect(body.items[0].can).toEqual({ edit: false, delete: true });
+  expect(body.items[0].can).toEqual({ edit: false, delete: true, approve: false });
   expect((await ben.delete(`/comments/${mine.id}`)).status).toBe(204);
   expect((await ana.delete(`/comments/${other.id}`)).status).toBe(204);
   expect(await ana.delete(`/comments/${other.id}`)).toRefuseWith("NOT_FOUND");

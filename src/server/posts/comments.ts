@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
-import type { Mentions } from "../../contract/mentions.ts";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { events } from "../events/tables.ts";
@@ -10,69 +9,16 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { hiddenReason, notHidden } from "../moderation/visibility.ts";
-import { makePersonCard, personCardColumns } from "../people/person-card.ts";
-import { users } from "../people/tables.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { notifyMentioned } from "../notifications/mentions.ts";
-import { notify } from "../notifications/notify.ts";
+import { holdComment, judgeComment, type Waits } from "./comment-rules.ts";
+import { commentShape, selectComments, wholeComment } from "./comment-shape.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { inPostTurn } from "./in-post-turn.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
+import { countComment, notifyOfComment, notifyOfMentions, thingOf } from "./publish-comment.ts";
 import { comments, posts } from "./tables.ts";
 import { visiblePosts, visibleTo } from "./visibility.ts";
-
-export function selectComments(db: Db | Transaction) {
-  return db
-    .select({
-      comment: comments,
-      author: personCardColumns,
-      ownerId: sql<string | null>`coalesce(${posts.authorId}, ${events.hostId})`,
-      hidden: hiddenReason("comment", comments.id),
-    })
-    .from(comments)
-    .leftJoin(posts, eq(posts.id, comments.postId))
-    .leftJoin(events, eq(events.id, comments.eventId))
-    .innerJoin(users, eq(users.id, comments.authorId));
-}
-
-type CommentRow = {
-  comment: typeof comments.$inferSelect;
-  author: Parameters<typeof makePersonCard>[0];
-  /** The author of the post or the host of the event. */
-  ownerId: string | null;
-  hidden: string | null;
-};
-
-function commentShape(
-  viewer: Viewer,
-  { comment, author, ownerId, hidden }: CommentRow,
-  mentions?: Mentions,
-): Comment {
-  const isMine = viewer?.id === comment.authorId;
-  return {
-    id: comment.id,
-    postId: comment.postId,
-    eventId: comment.eventId,
-    author: makePersonCard(author),
-    content: comment.content,
-    ...(mentions && { mentions }),
-    time: comment.createdAt.toISOString(),
-    edited: comment.editedAt !== null,
-    ...(hidden === null ? {} : { hidden }),
-    can: { edit: isMine, delete: isMine || (viewer !== undefined && viewer.id === ownerId) },
-  };
-}
-
-/** One comment with the people it mentions. */
-export async function wholeComment(
-  tx: Transaction,
-  viewer: Person,
-  row: CommentRow,
-): Promise<Comment> {
-  const mentionsOf = await findMentioned(tx, viewer, [row.comment]);
-  return commentShape(viewer, row, mentionsOf(row.comment));
-}
 
 export type CommentQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
@@ -135,6 +81,7 @@ async function createOnce(
   person: Person,
   { id, postId, content }: NewComment,
 ): Promise<Comment> {
+  const waits = await judgeComment(tx, person, { thread: { postId }, text: content });
   const result = await tx.execute<Counts & { added: boolean }>(sql`
     with post as (
       select ${posts.id}, ${posts.likes}, ${posts.comments} from ${posts}
@@ -145,7 +92,7 @@ async function createOnce(
       select ${id}::uuid, post.id, ${person.id}::uuid, ${content} from post
       on conflict (id) do nothing returning post_id
     ), counted as (
-      update ${posts} set comments = posts.comments + 1 from added
+      update ${posts} set comments = posts.comments + ${waits === null ? 1 : 0}::int from added
       where posts.id = added.post_id returning posts.comments
     )
     select post.id, post.likes, coalesce(counted.comments, post.comments) as comments,
@@ -153,6 +100,7 @@ async function createOnce(
     from post left join counted on true`);
   const [counts] = result.rows;
   if (!counts) refuse("NOT_FOUND");
+  if (counts.added && waits) await holdComment(tx, { id, ownerId: person.id, waits });
   const [row] = await selectComments(tx).where(
     and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.postId, postId)),
   );
@@ -160,36 +108,48 @@ async function createOnce(
   const comment = await wholeComment(tx, person, row);
   if (!counts.added) return comment;
   record(tx, ...hintCounts(counts), ...hintComments(postId));
-  const action = { by: person.id, postId, commentId: id };
-  const to = row.ownerId;
-  if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
-  await notifyMentioned(tx, { ...action, text: content });
+  await notifyOf(tx, row.comment, waits);
   return comment;
 }
 
-/** Edits an own comment on a post or event that the person may still see. */
+/** Who is to show a comment learns of it at once, the mentioned once it is shown. */
+export async function notifyOf(
+  tx: Transaction,
+  comment: typeof comments.$inferSelect,
+  waits: Waits | null,
+): Promise<void> {
+  if (waits?.waitsFor === "moderators") return;
+  await notifyOfComment(tx, comment);
+  if (waits === null) await notifyOfMentions(tx, comment);
+}
+
+/** Edits an own comment on a post or event that the person may still see; it waits again where comments or its words do. */
 export function editComment(
   db: Db,
   person: Person,
   { id, content }: { id: string; content: string },
 ): Promise<Done<Comment>> {
   return write(db, async (tx) => {
-    const [changed] = await tx
-      .update(comments)
-      .set({
-        content,
-        editedAt: sql`case when ${comments.content} = ${content} then ${comments.editedAt} else now() end`,
-      })
+    const [before] = await tx
+      .select()
+      .from(comments)
       .where(and(eq(comments.id, id), eq(comments.authorId, person.id), isInSight(person)))
-      .returning({ id: comments.id });
-    const [row] = changed ? await selectComments(tx).where(eq(comments.id, changed.id)) : [];
+      .for("update");
+    if (!before) refuse("NOT_FOUND");
+    const isSame = before.content === content;
+    const waits = isSame
+      ? null
+      : await judgeComment(tx, person, { thread: thingOf(before), text: content });
+    if (!isSame)
+      await tx
+        .update(comments)
+        .set({ content, editedAt: sql`now()` })
+        .where(eq(comments.id, id));
+    if (waits && (await holdComment(tx, { id, ownerId: person.id, waits })))
+      await countComment(tx, before, -1);
+    const [row] = await selectComments(tx).where(eq(comments.id, id));
     if (!row) refuse("NOT_FOUND");
-    await notifyMentioned(tx, {
-      ...thingOf(row.comment),
-      by: person.id,
-      commentId: id,
-      text: content,
-    });
+    if (row.hidden === null) await notifyOfMentions(tx, row.comment);
     const comment = await wholeComment(tx, person, row);
     record(tx, ...hintThread(comment));
     return comment;
@@ -201,10 +161,4 @@ function isInSight(person: Person): SQL {
   return sql`(
     exists (select 1 from ${posts} where ${posts.id} = ${comments.postId} and ${visibleTo(person)})
     or exists (select 1 from ${events} where ${events.id} = ${comments.eventId} and ${visibleEvent(person)}))`;
-}
-
-function thingOf({ postId, eventId }: typeof comments.$inferSelect) {
-  if (postId !== null) return { postId };
-  if (eventId !== null) return { eventId };
-  throw new Error("a comment under nothing");
 }

@@ -4,6 +4,7 @@ import type { Db } from "../lib/database/database.ts";
 import { done, notified, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { isWaiting } from "../moderation/visibility.ts";
 import { recipientsOfComment } from "../notifications/notify.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
@@ -31,9 +32,10 @@ async function deletePostComment(
         and (${comments.authorId} = ${person.id} or ${posts.authorId} = ${person.id})
       for no key update of ${posts}
     ), gone as (
-      delete from ${comments} using post where ${comments.id} = ${commentId} returning post_id
+      delete from ${comments} using post where ${comments.id} = ${commentId}
+      returning post_id, ${isWaiting("comment", comments.id)} as waited
     )
-    update ${posts} set comments = posts.comments - 1 from gone
+    update ${posts} set comments = posts.comments - case when gone.waited then 0 else 1 end from gone
     where posts.id = gone.post_id returning posts.id, posts.likes, posts.comments,
       ${recipientsOfComment(commentId)} as "notifiedIds"`);
   const [counts] = result.rows;

@@ -6,12 +6,13 @@ import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
+import { findHeldWordIn } from "../moderation/hold.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import type { Services } from "../services.ts";
 import { getPost } from "./list-posts.ts";
 import { hintChanged } from "./live-hints.ts";
 import { searchTextOf } from "./search-text.ts";
-import { wrong } from "./service.ts";
+import { holdPost, wrong } from "./service.ts";
 import { posts } from "./tables.ts";
 
 type Changes = Partial<
@@ -55,9 +56,14 @@ export function editPost(
     if (old.eventId && isListed !== (old.visibility === "public")) {
       await listEventOfPost(tx, old.eventId, isListed);
     }
-    const mention = { by: person.id, postId: old.id, text: content };
-    if (!isSame) await notifyMentioned(tx, mention);
+    const word = isSame
+      ? undefined
+      : await findHeldWordIn(tx, person, [title, content, old.competition].join("\n"));
+    if (word !== undefined) await holdPost(tx, { ...old, word });
     const post = await getPost(tx, person, old.id);
+    const isOutOfSight = post.waiting !== undefined || post.hidden !== undefined;
+    if (!isSame && !isOutOfSight)
+      await notifyMentioned(tx, { by: person.id, postId: old.id, text: content });
     record(tx, ...hintChanged(post, old.visibility));
     return post;
   });

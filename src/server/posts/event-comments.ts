@@ -7,9 +7,9 @@ import type { Db } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { notifyMentioned } from "../notifications/mentions.ts";
-import { notify } from "../notifications/notify.ts";
-import { type CommentQuery, listThread, selectComments, wholeComment } from "./comments.ts";
+import { holdComment, judgeComment } from "./comment-rules.ts";
+import { selectComments, wholeComment } from "./comment-shape.ts";
+import { type CommentQuery, listThread, notifyOf } from "./comments.ts";
 import { hintThread } from "./live-hints.ts";
 import { comments } from "./tables.ts";
 
@@ -37,27 +37,26 @@ export function createEventComment(
   return write(db, async (tx) => {
     // Locked, so that the event cannot be deleted meanwhile.
     const [event] = await tx
-      .select({ hostId: events.hostId })
+      .select({ id: events.id })
       .from(events)
       .where(and(eq(events.id, eventId), visibleEvent(person)))
       .for("key share");
     if (!event) refuse("NOT_FOUND");
+    const waits = await judgeComment(tx, person, { thread: { eventId }, text: content });
     const added = await tx
       .insert(comments)
       .values({ id, eventId, authorId: person.id, content })
       .onConflictDoNothing()
       .returning({ id: comments.id });
+    if (added.length > 0 && waits) await holdComment(tx, { id, ownerId: person.id, waits });
     const [row] = await selectComments(tx).where(
       and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.eventId, eventId)),
     );
     if (!row) refuse("CONFLICT");
     const comment = await wholeComment(tx, person, row);
     if (added.length === 0) return comment;
-    const action = { by: person.id, eventId, commentId: id };
-    const { hostId: to } = event;
     record(tx, ...hintThread(comment));
-    if (to !== null) await notify(tx, [{ ...action, kind: "comment", to, fact: id }]);
-    await notifyMentioned(tx, { ...action, text: content });
+    await notifyOf(tx, row.comment, waits);
     return comment;
   });
 }

@@ -1,5 +1,6 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { ViewerId } from "../lib/person.ts";
+import { isWaiting } from "../moderation/visibility.ts";
 import { isHiddenFrom } from "../people/visibility.ts";
 import { comments, likes } from "./tables.ts";
 
@@ -14,5 +15,6 @@ export function countHiddenLikes(viewer: ViewerId, postId: AnyColumn | SQL): SQL
 export function countHiddenComments(viewer: ViewerId, postId: AnyColumn | SQL): SQL<number> {
   if (!viewer) return sql`0`;
   return sql`(select count(*)::int from ${comments}
-    where ${comments.postId} = ${postId} and ${isHiddenFrom(viewer, comments.authorId)})`;
+    where ${comments.postId} = ${postId} and ${isHiddenFrom(viewer, comments.authorId)}
+      and not ${isWaiting("comment", comments.id)})`;
 }

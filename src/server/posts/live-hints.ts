@@ -7,8 +7,10 @@ import { clearPost, hintPost } from "./live.ts";
 export type Counts = { id: string; likes: number; comments: number };
 type DeletedPost = { id: string; authorId: string };
 
+type AddedPost = { author: { id: string }; visibility: Post["visibility"] };
+
 /** Hints the screens of everyone who may see a new post. */
-export function hintAdded({ author, visibility }: Post): Effect[] {
+export function hintAdded({ author, visibility }: AddedPost): Effect[] {
   const hint = { type: "posts-added" } as const;
   const own = hintPeople([author.id], { type: "my-posts-changed" });
   if (visibility === "public") return [own, { type: "hint", to: "everybody", hint }];

@@ -17,7 +17,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { hiddenReason } from "../moderation/visibility.ts";
+import { type Hidden, hiddenShape, hiddenState } from "../moderation/visibility.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import type { Cosigned } from "./find-cosigned.ts";
@@ -45,7 +45,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
       medium: shownMedia(media),
       ...eventCardSelect(viewer),
       faces: goingFaces(viewer),
-      hidden: hiddenReason("post", posts.id),
+      hidden: hiddenState("post", posts.id),
       hiddenLikes: countHiddenLikes(viewer, posts.id),
       hiddenComments: countHiddenComments(viewer, posts.id),
       liked: sql<boolean>`${likes.postId} is not null`,
@@ -88,7 +88,7 @@ export type PostRow = {
   tickets: EventRow["tickets"];
   faces: NonNullable<Post["event"]>["faces"];
   liked: boolean;
-  hidden: string | null;
+  hidden: Hidden;
   hiddenLikes: number;
   hiddenComments: number;
   mentions?: Mentions;
@@ -133,7 +133,7 @@ export function postShape(
     likes: post.likes - hiddenLikes,
     likedByUser: liked,
     comments: post.comments - hiddenComments,
-    ...(hidden === null ? {} : { hidden }),
+    ...hiddenShape(hidden),
     can: { edit: isMine, delete: isMine },
   };
 }

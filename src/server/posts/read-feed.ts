@@ -7,7 +7,7 @@ import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import { shownMedia } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { hiddenReason } from "../moderation/visibility.ts";
+import { type Hidden, hiddenState } from "../moderation/visibility.ts";
 import { blockedBetween } from "../people/visibility.ts";
 import { users } from "../people/tables.ts";
 import { goingFaces } from "../rsvps/going-list.ts";
@@ -42,7 +42,7 @@ type FeedRow = {
   role: PostRow["author"]["role"];
   sample: boolean;
   liked: boolean;
-  hidden: string | null;
+  hidden: Hidden;
   /** A block hides somebody from the viewer, the same for every row. */
   hasHidden: boolean;
 };
@@ -53,7 +53,7 @@ const columns = sql`${posts.id}, ${posts.type}, ${posts.title}, ${posts.content}
   ${posts.mediaId} as "mediaId", ${eventOfPost} as "eventId", ${posts.competition}, ${posts.placement},
   ${posts.likes}, ${posts.comments}, (extract(epoch from ${posts.createdAt}) * 1000)::float8 as "createdMs",
   ${posts.editedAt} is not null as "isEdited", ${posts.authorId} as "authorId", ${users.name}, ${users.username},
-  ${users.image}, ${users.role}, ${users.sample}, ${hiddenReason("post", posts.id)} as hidden`;
+  ${users.image}, ${users.role}, ${users.sample}, ${hiddenState("post", posts.id)} as hidden`;
 
 /** Prepares a page of posts with their authors and the viewer's own likes. What few posts have is left to `addParts`. */
 export function prepareFeed(db: Db, name: string, { viewer, where, order, limit }: FeedParts) {

@@ -1,7 +1,9 @@
+import * as ruleContract from "../../contract/comment-rules.ts";
 import * as contract from "../../contract/posts.ts";
 import { requireScope, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
+import { approveComment, chooseCommentRule, getCommentRule } from "./comment-rules.ts";
 import { cosignPost, removeCosigner } from "./cosign.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editPost } from "./edit.ts";
@@ -9,7 +11,7 @@ import { countNewerPosts, getPost, listPosts } from "./list-posts.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
 
-export const posts = routes(contract)
+export const posts = routes(contract, ruleContract)
   .openapi(contract.listPosts, async (c) => {
     const query = c.req.valid("query");
     // A person's public posts are for everybody; the feed is for signed-in users.
@@ -91,4 +93,33 @@ export const posts = routes(contract)
     const { id } = c.req.valid("param");
     await deliver(services, deleteComment(services.db, me, id));
     return c.body(null, 204);
+  })
+  .openapi(ruleContract.getPostCommentRule, async (c) => {
+    const thread = { postId: c.req.valid("param").id };
+    return c.json(await getCommentRule(c.var.services.db, c.get("person"), thread), 200);
+  })
+  .openapi(ruleContract.choosePostCommentRule, async (c) => {
+    const { services } = c.var;
+    const chosen = { postId: c.req.valid("param").id, ...c.req.valid("json") };
+    return c.json(
+      await deliver(services, chooseCommentRule(services.db, signedIn(c), chosen)),
+      200,
+    );
+  })
+  .openapi(ruleContract.getEventCommentRule, async (c) => {
+    const thread = { eventId: c.req.valid("param").id };
+    return c.json(await getCommentRule(c.var.services.db, c.get("person"), thread), 200);
+  })
+  .openapi(ruleContract.chooseEventCommentRule, async (c) => {
+    const { services } = c.var;
+    const chosen = { eventId: c.req.valid("param").id, ...c.req.valid("json") };
+    return c.json(
+      await deliver(services, chooseCommentRule(services.db, signedIn(c), chosen)),
+      200,
+    );
+  })
+  .openapi(ruleContract.approveComment, async (c) => {
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    return c.json(await deliver(services, approveComment(services.db, signedIn(c), id)), 200);
   });

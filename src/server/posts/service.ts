@@ -4,10 +4,11 @@ import { isVisible } from "../../contract/shapes.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import { createEventFromPost, removeEventOfPost } from "../event-editing/event-of-post.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { done, record, write, type Done } from "../lib/effects.ts";
+import { done, hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
+import { findHeldWordIn, hold } from "../moderation/hold.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import { hintRecipientsOfPost } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
@@ -29,9 +30,10 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     wrong("eventDate", "Choose today or a later day.");
   }
   const hasParts = input.mediaId !== null || input.content.includes("@");
+  const word = await findHeldWordIn(db, author, textOf(input));
   const isAboutEvent = input.type === "post" && (input.recapOf ?? input.announces) !== null;
-  if (input.type === "event" || isAboutEvent || hasParts)
-    return write(db, (tx) => createWithParts(tx, author, input));
+  if (input.type === "event" || isAboutEvent || hasParts || word !== undefined)
+    return write(db, (tx) => createWithParts(tx, author, { input, word }));
   const row = await insertPost(db, author, input);
   if (!row) return done(await getOwnPost(db, author, input.id), []);
   const counts = { liked: false, hidden: null, hiddenLikes: 0, hiddenComments: 0 };
@@ -44,7 +46,17 @@ function earliestDay(): string {
   return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
-async function createWithParts(tx: Transaction, author: Person, input: NewPost): Promise<Post> {
+function textOf(input: NewPost): string {
+  return [input.title, input.content, input.type === "achievement" ? input.competition : ""].join(
+    "\n",
+  );
+}
+
+async function createWithParts(
+  tx: Transaction,
+  author: Person,
+  { input, word }: { input: NewPost; word: string | undefined },
+): Promise<Post> {
   // The row first, so that a repeated request waits for the first one and then finds its post.
   if (!(await insertPost(tx, author, input))) return getOwnPost(tx, author, input.id);
   const { mediaId } = input;
@@ -62,11 +74,25 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost):
     .set({ mediaId, eventId, recapOf, announces })
     .where(eq(posts.id, input.id));
   const { id, content } = input;
+  if (word !== undefined) {
+    await holdPost(tx, { id, eventId, authorId: author.id, word });
+    record(tx, hintPeople([author.id], { type: "my-posts-changed" }));
+    return getPost(tx, author, id);
+  }
   await notifyMentioned(tx, { by: author.id, postId: id, text: content });
   if (announces) await askToCosign(tx, { eventId: announces });
   const post = await getPost(tx, author, id);
   record(tx, ...hintAdded(post));
   return post;
+}
+
+type HeldPost = { id: string; eventId: string | null; authorId: string; word: string };
+
+/** Keeps a post, and the event that it announces, out of sight until a moderator shows it. */
+export async function holdPost(tx: Transaction, post: HeldPost): Promise<void> {
+  const held = { ownerId: post.authorId, waitsFor: "moderators", reason: post.word } as const;
+  await hold(tx, { ...held, target: "post", targetId: post.id });
+  if (post.eventId !== null) await hold(tx, { ...held, target: "event", targetId: post.eventId });
 }
 
 /** A recap is written by those who run the event, once it is over. */

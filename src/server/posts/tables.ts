@@ -10,9 +10,15 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { postCategories, postTypes, visibilities } from "../../contract/post-limits.ts";
+import {
+  commentPolicies,
+  postCategories,
+  postTypes,
+  visibilities,
+} from "../../contract/post-limits.ts";
 import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
+import { newId } from "../lib/ids.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 
@@ -124,4 +130,20 @@ export const comments = pgTable(
     check("comments_thing", sql`num_nonnulls(${t.postId}, ${t.eventId}) = 1`),
     index("comments_author").on(t.authorId),
   ],
+);
+
+/** Who may comment on a post or event, where its owner chose something else than everyone. */
+export const commentRules = pgTable(
+  "comment_rules",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    postId: uuid()
+      .unique()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    eventId: uuid()
+      .unique()
+      .references(() => events.id, { onDelete: "cascade" }),
+    policy: text({ enum: commentPolicies }).notNull(),
+  },
+  (t) => [check("comment_rules_thing", sql`num_nonnulls(${t.postId}, ${t.eventId}) = 1`)],
 );

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
+import { isBanned } from "../bans/ban-access.ts";
 import { notify } from "../notifications/notify.ts";
 import { settings } from "../settings/tables.ts";
 import { countPlaces } from "./waitlist-offers.ts";
@@ -19,7 +20,7 @@ export async function createAutoRsvp(
     .select({ isOn: settings.autoRsvp })
     .from(settings)
     .where(eq(settings.userId, userId));
-  if (wish && !wish.isOn) return false;
+  if ((wish && !wish.isOn) || (await isBanned(tx, userId, hostId))) return false;
   const [open] = await tx
     .select({ id: events.id })
     .from(events)

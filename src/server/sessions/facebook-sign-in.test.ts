@@ -42,6 +42,7 @@ test("somebody new comes by Facebook: an account whose address is still to be ve
     me: { name: "Fay Booker", email: somebody?.email, emailVerified: false, avatar: null },
     facebookIsOn: true,
     googleIsOn: false,
+    mutedWords: [],
   });
   expect(await signIn(again)).toBe("/dashboard");
   expect((await again.get("/session")).body.me.id).toBe(body.me.id);

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Settings } from "../../contract/accounts/settings.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { findWord } from "../../contract/people/muted-words.ts";
 import { settings } from "./tables.ts";
 
 /** The defaults of the specification. */
@@ -12,6 +13,7 @@ const untouched: Settings = {
   categories: [],
   location: "",
   autoRsvp: true,
+  mutedWords: [],
   theme: null,
   size: null,
 };
@@ -40,9 +42,24 @@ export async function editSettings(
   return toSettings(row);
 }
 
+/** Which of these people have muted a word of a text. */
+export async function findMutedFor(
+  db: Db | Transaction,
+  people: string[],
+  written: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: settings.userId, words: settings.mutedWords })
+    .from(settings)
+    .where(and(inArray(settings.userId, people), sql`${settings.mutedWords} <> '{}'`));
+  return new Set(
+    rows.filter(({ words }) => findWord(written, words) !== undefined).map(({ id }) => id),
+  );
+}
+
 function toSettings(row: typeof settings.$inferSelect): Settings {
   const { emailNotifications, pushNotifications, eventReminders, whoCanMessage } = row;
-  const { categories, location, autoRsvp, theme, size } = row;
+  const { categories, location, autoRsvp, mutedWords, theme, size } = row;
   return {
     emailNotifications,
     pushNotifications,
@@ -51,6 +68,7 @@ function toSettings(row: typeof settings.$inferSelect): Settings {
     categories,
     location,
     autoRsvp,
+    mutedWords,
     theme,
     size,
   };

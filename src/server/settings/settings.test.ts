@@ -15,6 +15,7 @@ const defaults = {
   categories: [],
   location: "",
   autoRsvp: true,
+  mutedWords: [],
   theme: null,
   size: null,
 };
@@ -34,6 +35,7 @@ test("each setting is saved by itself and leaves the others alone", async () => 
     categories: ["Music", "Art"],
     location: "Austin",
     autoRsvp: false,
+    mutedWords: ["spoilers"],
     theme: "dark",
     size: "large",
   };
@@ -68,6 +70,9 @@ test.each([
   { location: "Aus\u202etin" },
   { location: "Aus\0tin" },
   { autoRsvp: "yes" },
+  { mutedWords: [" "] },
+  { mutedWords: ["x".repeat(41)] },
+  { mutedWords: Array.from({ length: 101 }, (_, number) => `word${number}`) },
 ])("%o is refused", async (change) => {
   const dia = await app.person("Dia");
   expect(await dia.patch("/settings", change)).toRefuseWith("BAD_INPUT");

@@ -19,6 +19,10 @@ export const settings = pgTable("settings", {
     .default(sql`'{}'::text[]`),
   location: text().notNull().default(""),
   autoRsvp: boolean().notNull().default(true),
+  mutedWords: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`),
   /** Null until chosen: the device and the cookie decide. */
   theme: text({ enum: themes }),
   size: text({ enum: fontSizes }),

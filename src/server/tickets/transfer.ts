@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { ticketLimits } from "../../contract/tickets/limits.ts";
 import type { TicketPage, TicketTransfer } from "../../contract/tickets/tickets.ts";
 import { hintMyEvents } from "../events/live.ts";
+import { refuseBanned } from "../bans/ban-access.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -105,6 +106,7 @@ export function acceptTransfer(
     }
     if (link.acceptedAt !== null || link.isLate || !abilitiesOf(row, person).transfer)
       refuse("LINK_EXPIRED");
+    await refuseBanned(tx, person, event.hostId);
     await tx
       .update(ticketTransfers)
       .set({ acceptedAt: sql`now()` })

@@ -13,10 +13,13 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { WaitingNote } from "../posts/waiting-note.tsx";
+import { ApproveComment } from "./approve-comment.tsx";
 import { EditComment } from "./edit-comment.tsx";
 import { changeComments } from "./comment-cache.ts";
 import { refetchPost } from "../posts/post-cache.ts";
 import { removeFromPages } from "../lib/list-pages.ts";
+import { MutedFold } from "../posts/muted-fold.tsx";
 import { PostText } from "../posts/post-text.tsx";
 import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { threadOf } from "./thread.ts";
@@ -51,8 +54,12 @@ export function CommentRow({ comment }: { comment: Comment }) {
         {asking === "edit" ? (
           <EditComment comment={comment} onClose={close} />
         ) : (
-          <PostText text={comment.content} mentions={comment.mentions} />
+          <MutedFold thing="comment" authorId={author.id} text={comment.content}>
+            <PostText text={comment.content} mentions={comment.mentions} />
+          </MutedFold>
         )}
+        {comment.waiting !== undefined && <WaitingNote thing="comment" waiting={comment.waiting} />}
+        {can.approve && <ApproveComment comment={comment} onDecline={() => setAsking("delete")} />}
         {comment.hidden !== undefined && <HiddenNote thing="comment" reason={comment.hidden} />}
       </div>
       {(can.edit || can.delete || reportable) && (
@@ -102,18 +109,24 @@ function DeleteComment({ comment, onClose }: { comment: Comment; onClose: () => 
       if (thread.of === "posts") void refetchPost(queryClient, thread.id);
     },
   });
+  const declines = comment.can.approve;
+  const verb = declines ? "Decline comment" : "Delete comment";
   return (
     <ConfirmDialog
       open
-      title="Delete comment"
-      confirm="Delete comment"
+      title={verb}
+      confirm={verb}
       icon={Trash2}
-      busy={remove.isPending && "Deleting"}
+      busy={remove.isPending && (declines ? "Declining" : "Deleting")}
       problem={remove.isError && sentenceOf(remove.error)}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>Are you sure you want to delete this comment?</p>
+      <p>
+        {declines
+          ? "It is deleted, and nobody else ever sees it."
+          : "Are you sure you want to delete this comment?"}
+      </p>
     </ConfirmDialog>
   );
 }

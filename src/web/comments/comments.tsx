@@ -5,9 +5,10 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
+import { ChooseCommentRule } from "./comment-rule.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { commentsQuery, sentCommentsQuery } from "../posts/queries.ts";
+import { commentRuleQuery, commentsQuery, sentCommentsQuery } from "../posts/queries.ts";
 import { type Thread, sendComment } from "./thread.ts";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
@@ -28,6 +29,7 @@ interface CommentsProps {
 export function Comments({ thread, here }: CommentsProps) {
   const me = useMe();
   const comments = useInfiniteQuery(commentsQuery(thread));
+  const { data: rule } = useQuery(commentRuleQuery(thread));
   const loaded = itemsOf(comments.data);
   const known = new Set(loaded.map((comment) => comment.id));
   const sent = itemsOf(useQuery(sentCommentsQuery(thread)).data).filter(({ id }) => !known.has(id));
@@ -61,7 +63,10 @@ export function Comments({ thread, here }: CommentsProps) {
       {sent.toReversed().map((comment) => (
         <CommentRow key={comment.id} comment={comment} />
       ))}
-      {me ? (
+      {rule?.can.choose && <ChooseCommentRule thread={thread} rule={rule} />}
+      {rule && me && !rule.can.comment ? (
+        <p className="supporting-text">Comments are turned off.</p>
+      ) : me ? (
         <CommentForm thread={thread} me={me} />
       ) : (
         <p className="supporting-text comments-sign-in">

@@ -1,3 +1,4 @@
+import type { CommentPolicy } from "../../contract/post-limits.ts";
 import type { Comment } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 
@@ -12,6 +13,14 @@ export function threadOf({ postId, eventId }: Comment): Thread {
 
 export function askComments({ of, id }: Thread, query: Query) {
   return answer(api[of][":id"].comments.$get({ param: { id }, query }));
+}
+
+export function askCommentRule({ of, id }: Thread) {
+  return answer(api[of][":id"]["comment-rule"].$get({ param: { id } }));
+}
+
+export function chooseCommentRule({ of, id }: Thread, json: { policy: CommentPolicy }) {
+  return answer(api[of][":id"]["comment-rule"].$put({ param: { id }, json }));
 }
 
 export function sendComment({ of, id }: Thread, json: { id: string; content: string }) {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, Import } from "lucide-react";
+import { Ban, CalendarPlus, Import } from "lucide-react";
 import type { EventCard } from "../../contract/events/events.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { useMember } from "../app/session.ts";
@@ -29,7 +29,11 @@ export function MyEventsScreen() {
     <main id="main">
       <div className="page-head">
         <h1>Your events</h1>
-        <ButtonLink to="/my-events/import" search={{ list: undefined }} className="push-end">
+        <ButtonLink to="/my-events/blocked" className="push-end">
+          <Icon of={Ban} />
+          Blocked people
+        </ButtonLink>
+        <ButtonLink to="/my-events/import" search={{ list: undefined }}>
           <Icon of={Import} />
           Import events
         </ButtonLink>

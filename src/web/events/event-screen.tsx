@@ -15,6 +15,7 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor, Button } from "../ui/button.tsx";
 import { DateBlock } from "./date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { WaitingNote } from "../posts/waiting-note.tsx";
 import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
@@ -94,6 +95,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
               )}
             </Note>
           )}
+          {event.waiting !== undefined && <WaitingNote thing="event" waiting={event.waiting} />}
           {event.hidden !== undefined && <HiddenNote thing="event" reason={event.hidden} />}
           <EventBadges event={event} now={opened} />
           <h1 className={classes(event.title.length > 28 && "is-long")}>{event.title}</h1>

@@ -59,7 +59,7 @@ function Entries() {
   const me = useMe();
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
   const { data: open } = useQuery(openWorkQuery);
-  const waiting = (open?.reports ?? 0) + (open?.appeals ?? 0);
+  const waiting = (open?.reports ?? 0) + (open?.appeals ?? 0) + (open?.held ?? 0);
   return sections
     .filter(({ needs }) => needs === "moderator" || me?.administrator)
     .map(({ to, label, icon }) => (

@@ -5,6 +5,7 @@ import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { BansOfMe } from "../bans/bans-of-me.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 import { decisionTitle, targetNames } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
@@ -17,10 +18,10 @@ export function NoticesScreen() {
   return (
     <main id="main">
       <div className="page-head">
-        <h1>Moderator decisions</h1>
+        <h1>Decisions about you</h1>
       </div>
       <ListSection
-        title="About you"
+        title="By moderators"
         things="decisions"
         list={notices}
         empty="There are no decisions about you or your content."
@@ -31,6 +32,7 @@ export function NoticesScreen() {
           </li>
         ))}
       </ListSection>
+      <BansOfMe />
       <ListSection
         className="page-subsection"
         title="Your reports"

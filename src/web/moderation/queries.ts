@@ -19,6 +19,16 @@ export const reportsQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.administration.reports.$get({ query: { cursor } })),
 });
 
+export const heldQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "held"],
+  fetchPage: (cursor) => answer(api.administration.held.$get({ query: { cursor } })),
+});
+
+export const heldWordsQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "held-words"],
+  queryFn: () => answer(api.administration["held-words"].$get()),
+});
+
 export const appealsQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "appeals"],
   fetchPage: (cursor) => answer(api.administration.appeals.$get({ query: { cursor } })),

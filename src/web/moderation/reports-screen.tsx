@@ -9,6 +9,8 @@ import { toast } from "../ui/toasts.ts";
 import { AdminPage } from "./admin-nav.tsx";
 import { AppealCard } from "./appeal-card.tsx";
 import { CaseCard } from "./case-card.tsx";
+import { HeldSection } from "./held-section.tsx";
+import { HeldWordsSection } from "./held-words-section.tsx";
 import { Moment } from "./moment.tsx";
 import { administrationKeys, appealsQuery, reportsQuery, suspensionsQuery } from "./queries.ts";
 
@@ -32,6 +34,7 @@ export function ReportsScreen() {
           </li>
         ))}
       </ListSection>
+      <HeldSection />
       <ListSection
         className="page-subsection"
         title="Appeals"
@@ -57,6 +60,7 @@ export function ReportsScreen() {
           <SuspensionRow key={suspension.id} suspension={suspension} />
         ))}
       </ListSection>
+      <HeldWordsSection />
     </AdminPage>
   );
 }

@@ -9,12 +9,14 @@ import { placementOf } from "./placement.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { textBesideEvent } from "./event-text.ts";
+import { MutedFold } from "./muted-fold.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { artOf } from "./post-art.ts";
 import { PostEvent } from "./post-event.tsx";
 import { PostHead } from "./post-head.tsx";
 import { PostText } from "./post-text.tsx";
 import { PostVideo } from "./post-video.tsx";
+import { WaitingNote } from "./waiting-note.tsx";
 import { SharePopup } from "./share-popup.tsx";
 import "./feed.css";
 
@@ -31,16 +33,19 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
     >
       <PostHead post={post} />
       <div className="post-body">
+        {post.waiting !== undefined && <WaitingNote thing="post" waiting={post.waiting} />}
         {post.hidden !== undefined && <HiddenNote thing="post" reason={post.hidden} />}
-        {post.title && !post.event && <h2 className="post-title">{post.title}</h2>}
-        {text && <PostText text={text} mentions={post.mentions} />}
-        {post.media?.kind === "image" && (
-          <PostPicture media={post.media} post={post} whole={whole} />
-        )}
-        {post.media?.kind === "video" && <PostVideo media={post.media} post={post} />}
-        {post.type === "achievement" && <PostAchievement post={post} />}
-        {post.event && <PostEvent post={post} event={post.event} />}
-        {post.cosigning === "asked" && <CosignNote post={post} />}
+        <MutedFold thing="post" authorId={post.author.id} text={wordsOf(post)}>
+          {post.title && !post.event && <h2 className="post-title">{post.title}</h2>}
+          {text && <PostText text={text} mentions={post.mentions} />}
+          {post.media?.kind === "image" && (
+            <PostPicture media={post.media} post={post} whole={whole} />
+          )}
+          {post.media?.kind === "video" && <PostVideo media={post.media} post={post} />}
+          {post.type === "achievement" && <PostAchievement post={post} />}
+          {post.event && <PostEvent post={post} event={post.event} />}
+          {post.cosigning === "asked" && <CosignNote post={post} />}
+        </MutedFold>
         <PostActions
           post={post}
           commenting={commenting}
@@ -52,6 +57,10 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
       </div>
     </article>
   );
+}
+
+function wordsOf({ title, content, event, competition }: Post): string {
+  return [title, content, event?.title, competition].filter(Boolean).join("\n");
 }
 
 function PostAchievement({ post }: { post: Post }) {

@@ -5,7 +5,7 @@ import { answer, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
 import { itemsOf, type Pages, refreshKnown } from "../lib/list-pages.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
-import { askComments, type Thread } from "../comments/thread.ts";
+import { askCommentRule, askComments, type Thread } from "../comments/thread.ts";
 
 const all = ["posts"] as const;
 
@@ -93,6 +93,14 @@ export function commentsQuery(thread: Thread) {
   return pagedQuery({
     queryKey: [thread.of, "comments", thread.id],
     fetchPage: (cursor) => askComments(thread, { cursor }),
+  });
+}
+
+/** Who may comment under a post or event. */
+export function commentRuleQuery(thread: Thread) {
+  return queryOptions({
+    queryKey: [...commentsQuery(thread).queryKey, "rule"],
+    queryFn: () => askCommentRule(thread),
   });
 }
 

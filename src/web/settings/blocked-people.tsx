@@ -2,10 +2,10 @@ import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from "@tanstack
 import { useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { accountLimits } from "../../contract/accounts/limits.ts";
-import { searchLimits } from "../../contract/search-limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { api, done } from "../app/api.ts";
 import { forgetPeople } from "../app/live-people.tsx";
 import { sentenceOf } from "../app/refusal.ts";
+import { findByUsername, NobodyError } from "../people/find-by-username.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -115,15 +115,4 @@ function BlockedRow({ person }: { person: PersonCard }) {
       </Button>
     </li>
   );
-}
-
-class NobodyError extends Error {}
-
-async function findByUsername(typed: string): Promise<PersonCard> {
-  const username = typed.trim().replace(/^@/, "").toLowerCase();
-  if (username.length < searchLimits.min) throw new NobodyError("Enter the full username.");
-  const { items } = await answer(api.people.$get({ query: { q: username } }));
-  const person = items.find((one) => one.username.toLowerCase() === username);
-  if (!person) throw new NobodyError("There is no one with this username.");
-  return person;
 }

@@ -9,6 +9,7 @@ import { AccountSection } from "./account-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
 import { MutedPeople } from "./muted-people.tsx";
+import { MutedWords } from "./muted-words.tsx";
 import { ConnectionsSection, type Returned } from "./connections-section.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
@@ -91,6 +92,14 @@ function PrivacySection() {
       </OptionRow>
       <BlockedPeople />
       <MutedPeople />
+      <MutedWords />
+      <Link className="option-row option-row-link" to="/notices">
+        <span>
+          <b>Decisions about you</b>
+          <span>What moderators and organizers decided, with the way to appeal</span>
+        </span>
+        <Icon of={ChevronRight} />
+      </Link>
       <TwoFactor />
       <SessionList />
     </section>

@@ -15,6 +15,56 @@ export const foreignModeration: ForeignThing[] = [
     body: { reason: "Because." },
   },
   {
+    does: "decide about a post that waits for review",
+    method: "PUT",
+    address: "/administration/held/:heldPost/decision",
+    body: { decision: "show", reason: "Because." },
+  },
+  {
+    does: "take a word off the list that holds posts",
+    method: "DELETE",
+    address: "/administration/held-words/:heldWord",
+  },
+  {
+    does: "approve a comment on another's post",
+    method: "PUT",
+    address: "/comments/:comment/approval",
+  },
+  {
+    does: "choose who may comment on another's post",
+    method: "PUT",
+    address: "/posts/:post/comment-rule",
+    body: { policy: "nobody" },
+  },
+  {
+    does: "choose who may comment on another's event",
+    method: "PUT",
+    address: "/events/:event/comment-rule",
+    body: { policy: "nobody" },
+  },
+  {
+    does: "read who may comment on a post for its author alone",
+    method: "GET",
+    address: "/posts/:hidden/comment-rule",
+  },
+  {
+    does: "read who may comment on an event that they may not see",
+    method: "GET",
+    address: "/events/:event/comment-rule",
+  },
+  {
+    does: "answer an appeal to another organizer",
+    method: "PUT",
+    address: "/my/bans/:ban/answer",
+    body: { answer: "No." },
+  },
+  {
+    does: "appeal for somebody whom an organizer keeps away",
+    method: "PUT",
+    address: "/my/received-bans/:ban/appeal",
+    body: { text: "Please." },
+  },
+  {
     does: "answer an appeal",
     method: "PUT",
     address: "/administration/appeals/:notice/answer",

@@ -213,6 +213,8 @@ export const openThings = [
   "DELETE /people/…/follow",
   "PUT /people/…/block",
   "DELETE /people/…/block",
+  "PUT /people/…/ban",
+  "DELETE /people/…/ban",
   "PUT /people/…/mute",
   "DELETE /people/…/mute",
   "GET /people/…/conversation",

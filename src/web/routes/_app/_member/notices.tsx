@@ -11,6 +11,6 @@ export const Route = createFileRoute("/_app/_member/notices")({
       queryClient.prefetchInfiniteQuery(myReportsQuery),
     ]);
   },
-  head: () => ({ meta: [{ title: "Moderator decisions · Marquee" }] }),
+  head: () => ({ meta: [{ title: "Decisions about you · Marquee" }] }),
   component: NoticesScreen,
 });

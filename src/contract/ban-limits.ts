@@ -1,0 +1,2 @@
+/** Characters of the reason, of an appeal and of its answer. */
+export const banLimits = { text: 500 } as const;

@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
+import { notifyMentioned } from "../notifications/mentions.ts";
+import { askToCosign } from "./cosign.ts";
+import { hintAdded } from "./live-hints.ts";
+import { hintPost } from "./live.ts";
+import { posts } from "./tables.ts";
+
+/** A post that waited is in sight now: open pages ask for it, and whom it mentions is notified. Returns its event. */
+export async function publishPost(tx: Transaction, id: string): Promise<string | null> {
+  const [post] = await tx.select().from(posts).where(eq(posts.id, id));
+  if (!post) return null;
+  const { authorId, visibility, content, eventId, announces } = post;
+  await notifyMentioned(tx, { by: authorId, postId: id, text: content });
+  if (announces) await askToCosign(tx, { eventId: announces });
+  record(tx, ...hintAdded({ author: { id: authorId }, visibility }));
+  record(tx, ...hintPost(id, { type: "post-changed", postId: id }));
+  return eventId;
+}

@@ -1,0 +1,24 @@
+import { Hourglass } from "lucide-react";
+import { Note } from "../ui/note.tsx";
+
+interface WaitingNoteProps {
+  thing: "post" | "comment" | "event";
+  waiting: "moderators" | "author";
+}
+
+/** Says who must show a thing before others see it. */
+export function WaitingNote({ thing, waiting }: WaitingNoteProps) {
+  return (
+    <Note tone="info" icon={Hourglass}>
+      {waiting === "moderators" ? (
+        <p>
+          <b>Waiting for review.</b> A moderator looks at this {thing} before others see it.
+        </p>
+      ) : (
+        <p>
+          <b>Waiting for approval.</b> Others don’t see this {thing} yet.
+        </p>
+      )}
+    </Note>
+  );
+}
