@@ -6,7 +6,7 @@ import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../events/date-block.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -31,10 +31,19 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
           <Ticket
             key={other.id}
             stub={
-              other.can.name && (
+              other.can.name ? (
                 <Button size="small" onClick={() => setNaming(other)}>
                   {other.holderName ? "Change name" : "Add a name"}
                 </Button>
+              ) : (
+                <ButtonLink
+                  size="small"
+                  to="/tickets/$ticketId"
+                  params={{ ticketId: other.id }}
+                  search={{ key: guest.key, new: undefined }}
+                >
+                  Show
+                </ButtonLink>
               )
             }
           >
