@@ -10,6 +10,7 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import type { Interest } from "./interests.ts";
 import { hiddenRecommendations } from "./tables.ts";
+import { availabilityColumn } from "../sales/availability.ts";
 
 /** An event that may be recommended, and what recommends it besides its own facts. */
 export type Candidate = {
@@ -78,7 +79,8 @@ export async function findCandidates(
     )
     select ${events.id}, ${events.title}, ${events.category}, ${events.tags}, ${events.hostId} as "hostId",
       ${events.organizer}, ${events.startsAt} as "startsAt", lower(${events.city}) as town,
-      coalesce(${events.going} >= ${events.capacity}, false) as "isFull",
+      coalesce(${events.going} >= ${events.capacity}, false)
+        or coalesce((${availabilityColumn()}) @> '{"onSale": true, "left": 0}', false) as "isFull",
       coalesce(popular.answers, 0) as popular, coalesce(friends.friends, 0) as friends, friends.friend
     from candidates join ${events} on ${events.id} = candidates.id left join popular on popular.id = candidates.id
       left join friends on friends.id = candidates.id

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import { publish } from "../events/test-events.ts";
 import { countingQueries } from "../lib/database/database.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -176,6 +177,17 @@ test("what is full comes last", async () => {
   expect(titles(await recommended(dora))[0]).toBe("One Chair");
   await ed.put(`/events/${full.id}/answer`, { answer: "going" });
   expect(titles(await recommended(dora)).at(-1)).toBe("One Chair");
+});
+
+test("and so is what is sold out, though the event has no limit of its own", async () => {
+  const [dora, small] = [await app.person("Dora"), await app.person("Small Sale")];
+  await dora.put(`/people/${small.id}/follow`);
+  const { id } = await put("One Ticket", { startDay: inDays(1) }, small);
+  const typeId = await putOnSale(app, id, { quantity: 1 });
+  await app.services.db.execute(sql`update events set currency = 'USD' where id = ${id}`);
+  expect(titles(await recommended(dora))[0]).toBe("One Ticket");
+  await buyTickets(app, id, { typeId, name: "Gus", email: "gus@people.example" });
+  expect(titles(await recommended(dora)).slice(0, 5)).not.toContain("One Ticket");
 });
 
 test("less like this takes it away and its kin down, and can be undone", async () => {
