@@ -6,6 +6,8 @@ import { Media } from "../media.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Repeats } from "./recurrence.ts";
 import { Block } from "../rich-text.ts";
+import { saleLimits } from "../tickets/limits.ts";
+import { Currency } from "../tickets/sales.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 
 const drafting: RateLimit = { bucket: "event-drafts", allowed: 600, seconds: 300 };
@@ -69,9 +71,22 @@ const Named = z.object({
   role: z.enum(memberRoles),
 });
 
-/** What a draft says besides: whom to ask into the team or to invite, and whether the place decides the zone. */
+/** A ticket type as the draft's form has it, finished or not. */
+const DraftTicket = z.object({
+  id: Id,
+  name: line(saleLimits.name),
+  price: line(20).openapi({ description: "As typed, such as 12.50; empty or 0: free" }),
+  quantity: z.number().int().min(1).max(saleLimits.quantity).nullable(),
+});
+export type DraftTicket = z.infer<typeof DraftTicket>;
+
+/** What a draft says besides: what it sells first, whom to ask into the team or to invite, and whether the place decides the zone. */
 export const DraftFields = EventFields.extend({
   team: z.array(Named).max(eventLimits.team, `Name at most ${eventLimits.team} people.`).optional(),
+  tickets: z.array(DraftTicket).max(saleLimits.types).optional().openapi({
+    description: "On sale once it is published; what is more about them is said then",
+  }),
+  currency: Currency.optional().openapi({ description: "Left out: that of its country" }),
   zoneFollowsPlace: z.boolean().optional().openapi({
     description: "Nobody chose the zone, so that of the city takes its place",
   }),
@@ -88,6 +103,9 @@ export const EventDraft = z
     version: z.number(),
     fields: DraftFields,
     cover: Media.nullable(),
+    sells: z.boolean().openapi({
+      description: "Tickets exist, or come with those of the event that it was copied from",
+    }),
     changedAt: Time,
   })
   .openapi("EventDraft");

@@ -149,6 +149,7 @@ function draftShape({ draft, cover }: Row): EventDraft {
     // A draft that is older than a field has that field's empty value.
     fields: { ...emptyFields(""), ...fields, coverId },
     cover: cover && mediaShape(cover),
+    sells: draft.salesFrom !== null,
     changedAt: updatedAt.toISOString(),
   };
 }

@@ -10,7 +10,7 @@ import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { type ChangeSaid, noteChanges } from "../event-changes/changes.ts";
-import { type Changes, saveDraft, sellAs } from "./drafts.ts";
+import { type Changes, getDraft, saveDraft, sellAs } from "./drafts.ts";
 import { fieldsOf } from "./fields.ts";
 import { lineUpFields } from "./line-up.ts";
 import { endOffers } from "../rsvps/waitlist-offers.ts";
@@ -37,6 +37,7 @@ export async function getEventToEdit(
     version: event.version,
     fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
     cover,
+    sells: event.currency !== null,
     changedAt: event.updatedAt.toISOString(),
   };
 }
@@ -128,5 +129,5 @@ export async function duplicateEvent(
   const undated = { startDay: "", endDay: "", coverId: null, repeats };
   const draft = await saveDraft(db, person, { ...fields, ...undated, id, version: 0 });
   await sellAs(db, person, { id, from });
-  return draft;
+  return getDraft(db, person, draft.id);
 }

@@ -10,6 +10,7 @@ import { matchPlace } from "../places/service.ts";
 import type { Services } from "../services.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { validateFields, refuseOver } from "./validate-fields.ts";
+import { refuseWithoutTickets, sellDraftTickets } from "./draft-tickets.ts";
 import { refreshSearchText } from "./line-up-search.ts";
 import { writeLineUps } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
@@ -27,7 +28,7 @@ type Published = EventPage & { unasked: string[] };
 
 /** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. */
 export function publishDraft(
-  services: Pick<Services, "db" | "rateLimiter">,
+  services: Pick<Services, "db" | "rateLimiter" | "config">,
   person: Person,
   { id, version }: { id: string; version: number },
 ): Promise<Done<Published>> {
@@ -35,8 +36,10 @@ export function publishDraft(
     const draft = await lockDraft(tx, person, id);
     if (!draft) return { ...(await getPublished(tx, person, id)), unasked: [] };
     if (draft.version !== version) refuse("CONFLICT");
-    const { team = [], ...rest } = await withPlace(draft.fields);
+    const { team = [], tickets, currency, ...rest } = await withPlace(draft.fields);
     const fields = { ...rest, coverId: draft.coverId };
+    const sale = { tickets: fields.free ? [] : (tickets ?? []), currency };
+    if (draft.salesFrom === null) refuseWithoutTickets(fields, sale.tickets);
     const facts = await validateFields(tx, { person, hostId: person.id, performers: [] }, fields);
     refuseOver(facts, fields);
     const { repeats, startDay } = fields;
@@ -58,6 +61,8 @@ export function publishDraft(
     ]);
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
     if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    if (sale.tickets.length > 0)
+      await sellDraftTickets(tx, person, { id, ...sale, fee: services.config.bookingFee });
     const access = await lockEventAccess(tx, person, id, "people");
     const unasked = await inviteMembers(tx, services, access, team);
     // After the team, who run every date of it.

@@ -8,6 +8,7 @@ import { accessNames } from "../events/access-names.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { AgendaFields } from "./agenda-fields.tsx";
+import { DraftTickets, newTicket } from "./draft-tickets.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { LineUpFields } from "../event-team/line-up-fields.tsx";
 import { TeamFields } from "../event-team/team-fields.tsx";
@@ -63,7 +64,13 @@ export function DetailsStep({ form }: { form: EventForm }) {
           <Checkbox
             label="Free"
             checked={fields.free}
-            onChange={(event) => change({ free: event.target.checked })}
+            onChange={({ target: { checked: free } }) =>
+              change(
+                form.isDraft && !free && !fields.tickets?.length
+                  ? { free, tickets: [newTicket()] }
+                  : { free },
+              )
+            }
           />
         )}
         <Checkbox
@@ -82,6 +89,13 @@ export function DetailsStep({ form }: { form: EventForm }) {
           onChange={(event) => change({ reconfirm: event.target.checked })}
         />
       </div>
+      {form.isDraft && !fields.free && !form.sells && <DraftTickets form={form} />}
+      {form.isDraft && form.sells && (
+        <p className="supporting-text">
+          Tickets are copied from the event you duplicated. Change them under Tickets once this is
+          published.
+        </p>
+      )}
       <AccessFields form={form} />
       <LineUpFields form={form} />
       <AgendaFields form={form} />

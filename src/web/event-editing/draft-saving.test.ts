@@ -22,13 +22,27 @@ function draftToSave(other?: Changes) {
     new Promise<EventDraft>((resolve, failed) => {
       const saved = () => {
         const fields = { ...empty, ...json };
-        resolve({ id: "d", version: json.version + 1, fields, cover: null, changedAt: "" });
+        resolve({
+          id: "d",
+          version: json.version + 1,
+          fields,
+          cover: null,
+          sells: false,
+          changedAt: "",
+        });
       };
       sent.push({ json, saved, failed });
     });
   const fields = { ...empty, ...other };
   const get = () =>
-    Promise.resolve({ id: "d", version: other ? 4 : 3, fields, cover: null, changedAt: "" });
+    Promise.resolve({
+      id: "d",
+      version: other ? 4 : 3,
+      fields,
+      cover: null,
+      sells: false,
+      changedAt: "",
+    });
   const draft = draftSaving({ version: 3, fields: empty }, { put, get }, (status) => {
     news.push(status);
     states.push(status.state);

@@ -65,6 +65,8 @@ const stepOfField: Record<keyof DraftFields, Exclude<Step, "review">> = {
   agenda: "details",
   lineUp: "details",
   team: "details",
+  tickets: "details",
+  currency: "details",
 };
 
 /** The step in which a field stands. */

@@ -21,7 +21,7 @@ import { Trash2 } from "lucide-react";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-type StartedDraft = Pick<EventDraft, "id" | "version" | "fields" | "cover">;
+type StartedDraft = Pick<EventDraft, "id" | "version" | "fields" | "cover" | "sells">;
 
 /** A new event: its draft is saved as one types, and published when all is there. */
 export function NewEventScreen({ started }: { started: StartedDraft }) {
@@ -64,6 +64,7 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
     fields: draft.fields,
     change: draft.change,
     isDraft: true,
+    sells: started.sells,
     problems: [...draft.problems, ...missing],
     picture,
     coverUrl: coverUrlOf({ picture, cover: draft.cover, coverId: draft.fields.coverId }),

@@ -65,7 +65,7 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           {skipped && <Note tone="warn">{skipped}</Note>}
           {fields.repeats && <Recurrence fields={fields} repeats={fields.repeats} />}
           <p className="muted-text">{place}</p>
-          <Facts fields={fields} onStep={onStep} />
+          <Facts form={form} onStep={onStep} />
           {team.length > 0 && (
             <p className="muted-text">
               {"Invited once it's published: "}
@@ -82,9 +82,11 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
 }
 
 /** Who finds it and how many may come, each with the way back to where it is changed. */
-function Facts({ fields, onStep }: Pick<EventForm, "fields"> & { onStep: (step: Step) => void }) {
-  const { capacity, visibility } = fields;
+function Facts({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
+  const { capacity, visibility, zone } = form.fields;
   const facts = [
+    { field: "zone", name: "Time zone", value: zone.replaceAll("_", " ") },
+    { field: "free", name: "Tickets", value: ticketsText(form) },
     { field: "visibility", name: "Visibility", value: visibilityNames[visibility] },
     {
       field: "capacity",
@@ -108,6 +110,20 @@ function Facts({ fields, onStep }: Pick<EventForm, "fields"> & { onStep: (step: 
       ))}
     </ul>
   );
+}
+
+/** What it costs to come, as far as the form says. */
+function ticketsText({ fields, isDraft, sells }: EventForm): string {
+  const { free, tickets = [], currency = "", link, online } = fields;
+  if (sells) return isDraft ? "As in the event you duplicated" : "Under Manage, Tickets";
+  if (free) return "Free, by RSVP";
+  if (tickets.length === 0) return link && !online ? "Sold on your website" : "None yet";
+  return tickets
+    .map(({ name, price, quantity }) => {
+      const cost = Number(price.replace(",", ".")) > 0 ? `${price} ${currency}`.trim() : "free";
+      return `${name || "No name"}: ${cost}${quantity === null ? "" : `, ${numberText(quantity)} tickets`}`;
+    })
+    .join(" · ");
 }
 
 type RecurrenceProps = { fields: EventForm["fields"]; repeats: Repeats };

@@ -25,8 +25,7 @@ export function RuleFields({ form }: { form: SalesForm }) {
           error={problemAt(form, "currency")}
           onChange={({ target }) => change(inCurrency(fields, target.value))}
         >
-          <optgroup label="Common">{commonCurrencies.map(option)}</optgroup>
-          <optgroup label="All others">{otherCurrencies.map(option)}</optgroup>
+          <CurrencyOptions />
         </Select>
         <TextInput
           label="Maximum per order"
@@ -50,6 +49,16 @@ export function RuleFields({ form }: { form: SalesForm }) {
         onChange={({ target }) => change({ repliesByEmail: target.checked })}
       />
     </section>
+  );
+}
+
+/** The currencies to choose among, the common ones first. */
+export function CurrencyOptions() {
+  return (
+    <>
+      <optgroup label="Common">{commonCurrencies.map(option)}</optgroup>
+      <optgroup label="All others">{otherCurrencies.map(option)}</optgroup>
+    </>
   );
 }
 

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifiedPerson } from "../accounts/test-emails.ts";
+import { facts } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+
+let app: TestApp;
+let host: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await verifiedPerson(app, "Host");
+});
+afterAll(() => app.close());
+
+/** Writes a draft and tries to publish it. */
+async function publishing(who: TestPerson, more: object) {
+  const id = newId();
+  const draft = await who.put(`/my/event-drafts/${id}`, { ...facts, ...more, version: 0 });
+  expect(draft.status).toBe(200);
+  const made = await who.post(`/my/event-drafts/${id}/publish`, { version: draft.body.version });
+  return { id, made };
+}
+const ticket = (more: object = {}) => ({
+  id: newId(),
+  name: "Stalls",
+  price: "12,50",
+  quantity: 40,
+  ...more,
+});
+
+test("what a draft says of its tickets is on sale the moment it is published, in the currency of its country", async () => {
+  const tickets = [ticket(), ticket({ name: "Children", price: "", quantity: null })];
+  const where = { city: "Berlin", country: "Germany" };
+  const { id, made } = await publishing(host, { ...where, free: false, tickets });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ sells: true, free: false });
+  const sales = (await host.get(`/events/${id}/sales`)).body;
+  expect(sales).toMatchObject({
+    currency: "EUR",
+    types: [
+      { name: "Stalls", kind: "paid", priceMinor: 1_250, quantity: 40 },
+      { name: "Children", kind: "free", priceMinor: 0, quantity: null },
+    ],
+  });
+});
+
+test("an event that costs something is not published before it says what, or where it sells", async () => {
+  const { made } = await publishing(host, { free: false });
+  expect(made).toRefuseWith("BAD_INPUT");
+  expect(made.body.fields).toMatchObject([{ field: "tickets" }]);
+  const elsewhere = await publishing(host, { free: false, link: "https://tickets.example/night" });
+  expect(elsewhere.made.status).toBe(201);
+  const faulty = await publishing(host, { free: false, tickets: [ticket({ price: "twelve" })] });
+  expect(faulty.made.body.fields).toMatchObject([{ field: "tickets.0.price" }]);
+});
+
+test("without a verified address a draft with paid tickets stays a draft", async () => {
+  const stranger = await app.person("Stranger");
+  const { id, made } = await publishing(stranger, { free: false, tickets: [ticket()] });
+  expect(made).toRefuseWith("VERIFY_EMAIL_FIRST");
+  expect((await stranger.get(`/my/event-drafts/${id}`)).body.fields.tickets).toHaveLength(1);
+  const free = await publishing(stranger, { free: true, tickets: [ticket()] });
+  expect(free.made.body).toMatchObject({ sells: false, free: true });
+});
