@@ -37,6 +37,7 @@ const Counts = z.object({
   ready: z.number(),
   again: z.number().openapi({ description: "Of those ready, how many came in before" }),
   over: z.number().openapi({ description: "Of those ready, how many are over already" }),
+  paid: z.number().openapi({ description: "Of those ready, how many cost something" }),
   made: z.number(),
   updated: z.number(),
   unchanged: z.number(),

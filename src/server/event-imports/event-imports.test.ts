@@ -36,7 +36,7 @@ test("a table is read, looked at, brought in as events, and brought in again wit
   const ben = await host("Ben");
   const { status, body } = await read(ben, table);
   expect(status).toBe(201);
-  expect(body.counts).toMatchObject({ all: 4, ready: 3, skipped: 1 });
+  expect(body.counts).toMatchObject({ all: 4, ready: 3, skipped: 1, paid: 2 });
   expect(body.cards[0]).toMatchObject({
     line: 2,
     title: "Vinyl Night",

@@ -50,6 +50,7 @@ async function countRows(db: Db, importId: string): Promise<EventImport["counts"
     ready: 0,
     again: 0,
     over: 0,
+    paid: 0,
     made: 0,
     updated: 0,
     unchanged: 0,
@@ -61,14 +62,15 @@ async function countRows(db: Db, importId: string): Promise<EventImport["counts"
       count: sql<number>`count(*)::int`,
       again: sql<number>`count(*) filter (where ${rows.again})::int`,
       over: sql<number>`count(*) filter (where ${rows.endsAt} <= now())::int`,
+      paid: sql<number>`count(*) filter (where not (${rows.fields} ->> 'free')::boolean)::int`,
     })
     .from(rows)
     .where(eq(rows.importId, importId))
     .groupBy(rows.state);
-  for (const { state, count, again, over } of found) {
+  for (const { state, count, again, over, paid } of found) {
     all[state] = count;
     all.all += count;
-    if (state === "ready") Object.assign(all, { again, over });
+    if (state === "ready") Object.assign(all, { again, over, paid });
   }
   return all;
 }

@@ -20,9 +20,11 @@ const tones = {
 interface AttendeeRowProps {
   event: EventPage;
   attendee: Attendee;
+  /** Whether anybody in the list answered something. */
+  hasAnswers: boolean;
 }
 
-export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
+export function AttendeeRow({ event, attendee, hasAnswers }: AttendeeRowProps) {
   const { zone } = event;
   const { type, reference, people, state, inAt, kind } = attendee;
   const guests = people > 1 ? ` +${people - 1}` : "";
@@ -40,13 +42,15 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
       <td className="table-number tabular-numbers">
         {inAt ? clockTime(inAt, zone) : <span className="faint-text">–</span>}
       </td>
-      <td className="print-only">
-        {attendee.answers.map(({ id, label, answer }) => (
-          <div key={id}>
-            {label} <b>{answer}</b>
-          </div>
-        ))}
-      </td>
+      {hasAnswers && (
+        <td className="print-only">
+          {attendee.answers.map(({ id, label, answer }) => (
+            <div key={id}>
+              {label} <b>{answer}</b>
+            </div>
+          ))}
+        </td>
+      )}
       <td className="table-number">
         <AttendeeMenu event={event} attendee={attendee} />
       </td>

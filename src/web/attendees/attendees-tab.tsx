@@ -37,6 +37,8 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   const q = useDeferredValue(typed.trim()) || undefined;
   const list = useAttendees(event.id, { q, view, type });
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  // On paper an empty column takes the room of those beside it.
+  const hasAnswers = rows.some(({ answers }) => answers.length > 0);
   const counts = list.data?.pages[0]?.counts;
   return (
     <section className="attendees">
@@ -92,9 +94,11 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
               <th scope="col" className="table-number">
                 Checked in
               </th>
-              <th scope="col" className="print-only">
-                Answers
-              </th>
+              {hasAnswers && (
+                <th scope="col" className="print-only">
+                  Answers
+                </th>
+              )}
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>
@@ -102,7 +106,12 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
           </thead>
           <tbody>
             {rows.map((one) => (
-              <AttendeeRow key={`${one.kind} ${one.id}`} attendee={one} event={event} />
+              <AttendeeRow
+                key={`${one.kind} ${one.id}`}
+                attendee={one}
+                event={event}
+                hasAnswers={hasAnswers}
+              />
             ))}
           </tbody>
         </table>

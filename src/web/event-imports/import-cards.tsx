@@ -46,7 +46,9 @@ function Card({ card, place }: { card: ImportCard; place: string }) {
       </div>
       {card.summary && <p className="event-card-summary two-lines">{card.summary}</p>}
       <p className="fine-print">
-        {[place, card.category, card.free && "Free"].filter(Boolean).join(" · ")}
+        {[place, card.category, card.free ? "Free" : "Paid, no tickets yet"]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       {card.remark && <p className="small-text">{card.remark}</p>}
     </article>

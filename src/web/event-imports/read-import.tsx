@@ -39,6 +39,13 @@ export function ReadImport({ list }: { list: EventImport }) {
           Nothing in this list is new. Importing it again updates the events you have.
         </Note>
       )}
+      {counts.paid > 0 && (
+        <Note className="note-below">
+          {counts.paid === 1 ? "1 event costs" : `${numberText(counts.paid)} events cost`} money. A
+          list brings no prices or tickets: add ticket types after the import, under Manage, to sell
+          them here.
+        </Note>
+      )}
       {counts.ready > 0 && <StartImport list={list} />}
       {counts.ready === 0 && (
         <Note tone="warn" className="note-below">
