@@ -50,6 +50,7 @@ import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { streamKeys } from "./rtmp/routes.ts";
 import { streams } from "./streams/routes.ts";
 import { webhooks } from "./webhooks/routes.ts";
 import { tickets } from "./tickets/routes.ts";
@@ -87,6 +88,7 @@ export const api = routes()
   .route("/", roomPolls)
   .route("/", rooms)
   .route("/", streams)
+  .route("/", streamKeys)
   .route("/", recordings)
   .route("/", eventSeries)
   .route("/", eventNews)

@@ -18,6 +18,7 @@ import { watchDisk } from "./lib/watch-disk.ts";
 import { cutSlowClients } from "./http/cut-slow-clients.ts";
 import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
+import { listenForEncoders } from "./rtmp/listen-for-encoders.ts";
 
 type Closing = (() => Promise<unknown> | void)[];
 
@@ -85,6 +86,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   const unused = watchUnusedConnections(server);
   closing.push(() => closeServer(server, unused));
   closing.push(await opened.attachLive(server));
+  if (config.live.rtmpPort !== undefined) closing.push(await listenForEncoders(services));
   await folder.announce(config.publicUrl);
   embedded?.supervise((error) => void endWithoutDatabase(folder, error));
   drainOnSignal(opened.drain, closing);

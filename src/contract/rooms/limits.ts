@@ -4,3 +4,12 @@ export const recordingAudiences = ["everyone", "attendees", "organizers"] as con
 /** Why a room is closed to somebody: what would let them in, or that nothing is shown. */
 export const entryRequirements = ["ticket", "rsvp", "cancelled", "unpublished"] as const;
 export const roomLimits = { recordingDays: 365 } as const;
+/** Why what an encoder sends by RTMP is not taken. */
+export const encoderProblems = [
+  "picture-codec",
+  "sound-codec",
+  "no-picture",
+  "key-frames",
+  "too-much",
+  "storage",
+] as const;

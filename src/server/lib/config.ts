@@ -34,6 +34,8 @@ type LiveConfig = {
   siteBytes: number;
   personBytes: number;
   keepDays: number;
+  /** Where encoders connect; undefined: nowhere. */
+  rtmpPort: number | undefined;
 };
 
 export type Config = {
@@ -131,6 +133,7 @@ export function readConfig(env: Env): Config {
       siteBytes: read(env, "LIVE_STORAGE_GB") * gigabyte,
       personBytes: read(env, "LIVE_PERSON_GB") * gigabyte,
       keepDays: read(env, "LIVE_KEEP_DAYS"),
+      rtmpPort: read(env, "RTMP_PORT"),
     },
     metricsToken: read(env, "METRICS_TOKEN"),
     logLevel: read(env, "LOG_LEVEL"),

@@ -255,6 +255,12 @@ export const settings = {
     absent: "90",
     shape: wholeNumber(1, 36_500).default(90),
   },
+  RTMP_PORT: {
+    about:
+      "Port on HOST that takes broadcasts from OBS and other encoders by RTMP, usually 1935. RTMP isn't encrypted.",
+    absent: "hosts go live from their browser alone",
+    shape: wholeNumber(0, 65_535).optional(),
+  },
   METRICS_TOKEN: {
     about:
       "Lets Prometheus read /metrics with the header `Authorization: Bearer TOKEN`, 16 characters or more.",

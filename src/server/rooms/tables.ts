@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { recordingAudiences } from "../../contract/rooms/limits.ts";
+import { encoderProblems, recordingAudiences } from "../../contract/rooms/limits.ts";
 import { events } from "../events/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -42,6 +42,10 @@ export const eventRooms = pgTable(
     trimStartMs: integer().notNull().default(0),
     /** null: to its end. */
     trimEndMs: integer(),
+    /** Part of the keys of encoders: one more makes all earlier ones worthless. */
+    streamKeyRevision: integer().notNull().default(0),
+    /** Why what an encoder sent last was not taken; null when it was. */
+    encoderProblem: text({ enum: encoderProblems }),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [

@@ -12,12 +12,13 @@ import { streamEpochs, streamSegments } from "./tables.ts";
 import { events } from "../events/tables.ts";
 
 type Started = { epoch: number; token: string };
+type Beginning = { height: number; limits: Config["live"]; byEncoder?: boolean };
 
 /** Begins a run of segments. Whatever was sending before may send no more: the host's other page, or another host. */
 export async function startEpoch(
   tx: Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
-  { height, limits }: { height: number; limits: Config["live"] },
+  { height, limits, byEncoder = false }: Beginning,
 ): Promise<Started> {
   const eventId = event.id;
   await tx.insert(eventRooms).values({ eventId }).onConflictDoNothing();
@@ -39,7 +40,7 @@ export async function startEpoch(
   const tokenHash = hashOf(token);
   await tx
     .insert(streamEpochs)
-    .values({ eventId, epoch, broadcasterId: viewer.id, tokenHash, height });
+    .values({ eventId, epoch, broadcasterId: viewer.id, tokenHash, height, byEncoder });
   return { epoch, token };
 }
 

@@ -3,6 +3,7 @@ import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
 import { describeOnly, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { callerWith, viewRoom, writeInRoom } from "../rooms/room-access.ts";
+import { renewStreamKeys } from "../rtmp/service.ts";
 import { stateOf } from "../rooms/room-state.ts";
 import { endBroadcast, startEpoch } from "./epochs.ts";
 import { playbackOf } from "./playback.ts";
@@ -28,9 +29,11 @@ export const streams = routes(contract)
     const viewer = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const ended = writeInRoom(services.db, { viewer }, id, "broadcast", (tx, { event }) =>
-      endBroadcast(tx, event.id),
-    );
+    const ended = writeInRoom(services.db, { viewer }, id, "broadcast", async (tx, { event }) => {
+      await endBroadcast(tx, event.id);
+      // Encoders connect again by themselves, and would put the room back on air.
+      await renewStreamKeys(tx, event.id);
+    });
     await deliver(services, ended);
     forgetPlaylists(id);
     return c.body(null, 204);

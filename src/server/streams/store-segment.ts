@@ -18,7 +18,7 @@ type Sent = {
   token: string;
   bytes: Uint8Array<ArrayBuffer>;
 };
-type Outcome = "stored" | "dup";
+export type Outcome = "stored" | "dup";
 
 /** Takes the init segment of an epoch. */
 export function storeInit({ db, storage }: Parts, sent: Sent): Promise<Done<Outcome>> {
@@ -33,7 +33,7 @@ export function storeInit({ db, storage }: Parts, sent: Sent): Promise<Done<Outc
   });
 }
 
-type SentSegment = Sent & { n: number; durationMs: number };
+export type SentSegment = Sent & { n: number; durationMs: number };
 
 /** Takes the next segment of an epoch. The bytes lie in the storage before the row says so: what was acknowledged is there. */
 export function storeSegment({ db, storage }: Parts, sent: SentSegment): Promise<Done<Outcome>> {

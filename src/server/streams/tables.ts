@@ -33,6 +33,8 @@ export const streamEpochs = pgTable(
     tokenHash: text().notNull(),
     height: integer().notNull(),
     hasInit: boolean().notNull().default(false),
+    /** Sent by RTMP from a program such as OBS, not from the studio. */
+    byEncoder: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
     endedAt: moment(),
   },

@@ -7,12 +7,8 @@ import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { isId } from "../lib/ids.ts";
 import { getRoomAccess } from "../rooms/room-access.ts";
-import { storeInit, storeSegment } from "./store-segment.ts";
-import { forgetPlaylists } from "./playlists.ts";
-import type { Services } from "../services.ts";
-import { silenceMs } from "../rooms/room-state.ts";
-import { done } from "../lib/effects.ts";
-import { hintEvent } from "../events/live.ts";
+import { storeInit } from "./store-segment.ts";
+import { takeSegment } from "./take-segment.ts";
 
 /** Takes what a host's page sends, a segment a second. The token of its epoch is the proof. */
 export const streamUploads = new Hono<Env>();
@@ -34,10 +30,7 @@ streamUploads.put(
       });
     const n = Number.parseInt(file, 10);
     const durationMs = Math.max(1, Math.round(duration * 1_000));
-    const outcome = await deliver(services, storeSegment(services, { ...sent, n, durationMs }));
-    forgetPlaylists(eventId);
-    hintWhenSilent(services, eventId);
-    return c.json({ outcome });
+    return c.json({ outcome: await takeSegment(services, { ...sent, n, durationMs }) });
   },
 );
 
@@ -75,23 +68,4 @@ function readRequest(c: Context<Env>) {
 
 function isAboutId({ path }: { path: PropertyKey[] }): boolean {
   return path[0] === "id" || path[0] === "epoch";
-}
-
-type Parts = Pick<Services, "db" | "live" | "jobs" | "log">;
-
-const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-
-/** Tells the room when no further segment comes in time. The state itself follows from the time of the last one. */
-function hintWhenSilent(services: Parts, eventId: string): void {
-  clearTimeout(waiting.get(eventId));
-  const timer = setTimeout(() => {
-    waiting.delete(eventId);
-    const changed = done(undefined, [hintEvent(eventId, { type: "room-changed", eventId })]);
-    deliver(services, changed).catch((error: unknown) =>
-      services.log.warn({ err: error }, "telling a room that it is silent failed"),
-    );
-  }, silenceMs + 200);
-  // A server that stops does not wait for it.
-  timer.unref();
-  waiting.set(eventId, timer);
 }

@@ -66,3 +66,12 @@ export function stayedQuery(id: string) {
     queryFn: () => answer(api.events[":id"].room.stayed.$get({ param: { id } })),
   });
 }
+
+/** Where an encoder sends to, and whether it does. */
+export function streamKeyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...roomKeys.all, "stream-key", id],
+    queryFn: () => answer(api.events[":id"].room["stream-key"].$get({ param: { id } })),
+    refetchInterval: 5_000,
+  });
+}

@@ -1,6 +1,7 @@
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { startEncoder, type EncodedFile, type Preset } from "./encoder.ts";
+import type { EncodedFile } from "../../cmaf/open-segments.ts";
+import { startEncoder, type Preset } from "./encoder.ts";
 import { framesPerSecond, type Mixer } from "./mixer.ts";
 import { endRun, type Run } from "./end-run.ts";
 import { type LoweringCause, loweringCause } from "./lowering-cause.ts";

@@ -1,17 +1,12 @@
 import {
-  BufferTarget,
   canEncodeAudio,
   canEncodeVideo,
-  CmafOutputFormat,
-  HlsOutputFormat,
   MediaStreamAudioTrackSource,
   MediaStreamVideoTrackSource,
-  Output,
-  PathedTarget,
   Quality,
 } from "mediabunny";
+import { type EncodedFile, openSegments } from "../../cmaf/open-segments.ts";
 
-export type EncodedFile = { bytes: ArrayBuffer; seconds: number } | { init: ArrayBuffer };
 export type Preset = { height: number; bitsPerSecond: number };
 type Tracks = { video: MediaStreamVideoTrack; audio: MediaStreamAudioTrack | undefined };
 
@@ -54,31 +49,7 @@ type Encoding = {
 /** Encodes tracks to segments of a second. The answer stops it and gives what is left. */
 export async function startEncoder(encoding: Encoding): Promise<() => Promise<void>> {
   const { tracks, codec, preset, onFile, onFrame, onFailure } = encoding;
-  const written = new Map<string, ArrayBuffer>();
-  const output = new Output({
-    format: new HlsOutputFormat({
-      segmentFormat: new CmafOutputFormat(),
-      targetDuration: 1,
-      live: true,
-      maxLiveSegmentCount: 4,
-      getSegmentPath: ({ n }) => `${n}.m4s`,
-      onInit: (target) => {
-        if (target instanceof BufferTarget && target.buffer) onFile({ init: target.buffer });
-      },
-      onSegment: (target, { n }) => {
-        if (target instanceof BufferTarget && target.buffer) written.set(`${n}.m4s`, target.buffer);
-      },
-      // Only the playlist says how long each segment lasts.
-      onPlaylist: (text) => {
-        for (const [, seconds, path = ""] of text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\n]+)/g)) {
-          const bytes = written.get(path);
-          written.delete(path);
-          if (bytes) onFile({ bytes, seconds: Number(seconds) });
-        }
-      },
-    }),
-    target: new PathedTarget("index.m3u8", () => new BufferTarget()),
-  });
+  const output = openSegments(onFile);
   const video = new MediaStreamVideoTrackSource(tracks.video, {
     codec,
     quality: new Quality({ bitrate: preset.bitsPerSecond }),

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { endRun } from "./end-run.ts";
+import type { EncodedFile } from "../../cmaf/open-segments.ts";
 import { openUploads } from "./segment-uploads.ts";
 
 const epoch = { eventId: "e", epoch: 1, token: "t" };
-const files = [
-  { init: new ArrayBuffer(8) },
-  { bytes: new ArrayBuffer(8), seconds: 1 },
-  { bytes: new ArrayBuffer(8), seconds: 1 },
+const files: EncodedFile[] = [
+  { init: new Uint8Array(8) },
+  { bytes: new Uint8Array(8), seconds: 1 },
+  { bytes: new Uint8Array(8), seconds: 1 },
 ];
 
 const hang = () => new Promise<void>(() => undefined);

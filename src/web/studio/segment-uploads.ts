@@ -1,5 +1,5 @@
 import type { Problem } from "../../contract/errors.ts";
-import type { EncodedFile } from "./encoder.ts";
+import type { EncodedFile } from "../../cmaf/open-segments.ts";
 
 /** Refused for good: another page or person goes on, or the broadcast has ended. */
 export type UploadEnd = { code: string; sentence: string };

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { type Broadcast, openBroadcast } from "./broadcast.ts";
 import { BroadcastHealth } from "./broadcast-health.tsx";
+import { EncoderPanel } from "./encoder-panel.tsx";
 import { MixerControls } from "./mixer-controls.tsx";
 import { type Mixer, openMixer } from "./mixer.ts";
 import { PreFlight } from "./pre-flight.tsx";
@@ -103,14 +104,17 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
               </Button>
             </>
           ) : (
-            <PreFlight
-              eventId={event.id}
-              mixer={mixer}
-              resumes={sessionStorage.getItem(mark) !== null}
-              isStarting={state.phase === "starting"}
-              onPreset={broadcast.choosePreset}
-              onStart={start}
-            />
+            <>
+              <PreFlight
+                eventId={event.id}
+                mixer={mixer}
+                resumes={sessionStorage.getItem(mark) !== null}
+                isStarting={state.phase === "starting"}
+                onPreset={broadcast.choosePreset}
+                onStart={start}
+              />
+              <EncoderPanel eventId={event.id} />
+            </>
           )}
         </>
       )}

@@ -7,6 +7,7 @@ import { roomQuery } from "../room/queries.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { Note } from "../ui/note.tsx";
 import { type Abilities, findAbilities } from "./encoder.ts";
+import { EncoderPanel } from "./encoder-panel.tsx";
 import { StudioDesk } from "./studio-desk.tsx";
 import "./studio.css";
 
@@ -41,19 +42,24 @@ function Ready({ room, abilities }: { room: RoomPage; abilities: Abilities }) {
         let.
       </Note>
     );
-  if (!abilities.secure)
-    return (
+  const { secure, video, audio } = abilities;
+  if (secure && video) return <StudioDesk room={room} codec={video} hasSound={audio} />;
+  return (
+    <>
       <Note tone="bad">
-        <b>Browsers give camera and microphone to secure pages alone.</b> Open this site by https,
-        or on this machine as localhost.
+        {secure ? (
+          <>
+            <b>This browser can't encode video.</b> Go live with a current Chrome, Edge, Firefox or
+            Safari.
+          </>
+        ) : (
+          <>
+            <b>Browsers give camera and microphone to secure pages alone.</b> Open this site by
+            https, or on this machine as localhost.
+          </>
+        )}
       </Note>
-    );
-  if (!abilities.video)
-    return (
-      <Note tone="bad">
-        <b>This browser can't encode video.</b> Go live with a current Chrome, Edge, Firefox or
-        Safari.
-      </Note>
-    );
-  return <StudioDesk room={room} codec={abilities.video} hasSound={abilities.audio} />;
+      <EncoderPanel eventId={room.event.id} />
+    </>
+  );
 }

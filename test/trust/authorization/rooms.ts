@@ -144,4 +144,14 @@ export const foreignRooms: ForeignThing[] = [
     method: "DELETE",
     address: "/events/:event/room/polls/:draft",
   },
+  {
+    does: "see the stream key of another's room",
+    method: "GET",
+    address: "/events/:event/room/stream-key",
+  },
+  {
+    does: "renew the stream keys of another's room",
+    method: "POST",
+    address: "/events/:event/room/stream-key",
+  },
 ];

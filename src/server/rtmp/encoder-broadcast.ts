@@ -1,0 +1,178 @@
+import { EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource } from "mediabunny";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import { type EncodedFile, openSegments } from "../../cmaf/open-segments.ts";
+import { deliver } from "../notifications/deliver.ts";
+import type { Person } from "../lib/person.ts";
+import { writeInRoom } from "../rooms/room-access.ts";
+import type { Services } from "../services.ts";
+import { startEpoch } from "../streams/epochs.ts";
+import { storeInit } from "../streams/store-segment.ts";
+import { takeSegment } from "../streams/take-segment.ts";
+import {
+  type EncoderMedia,
+  EncoderProblemError,
+  type PictureConfig,
+  readEncoderMedia,
+} from "./encoder-media.ts";
+import type { MediaMessage } from "./rtmp-parser.ts";
+
+type Broadcaster = { services: Services; person: Person; eventId: string };
+type Frame = Exclude<EncoderMedia, { config: unknown }>;
+type Sound = AudioDecoderConfig | undefined;
+type Run = Awaited<ReturnType<typeof openRun>>;
+
+/** How long a picture waits for sound, and a run goes on after sound has stopped. */
+const soundMs = { awaited: 1_500, missed: 5_000 };
+/** How much sound comes without a picture before the encoder hears of it. */
+const pictureMs = 5_000;
+/** A segment reaches from key frame to key frame, with room for the last frame. */
+const mostBetweenKeysMs = streamLimits.segmentSeconds * 1_000 - 200;
+/** Pieces shorter than this share of a second make players wait: at the end they are left out. */
+const shortestSeconds = 0.9;
+
+/** Turns what an encoder sends into epochs of segments, the same as those of a studio. */
+export function openEncoderBroadcast(broadcaster: Broadcaster) {
+  let picture: PictureConfig | undefined;
+  let sound: Sound;
+  let early: Frame[] = [];
+  let run: Run | undefined;
+
+  async function begin(config: PictureConfig) {
+    run = await openRun(broadcaster, config, sound);
+    const waiting = early;
+    early = [];
+    for (const frame of waiting) await run.add(frame);
+  }
+  async function end() {
+    const ending = run;
+    run = undefined;
+    early = [];
+    await ending?.end();
+  }
+  return {
+    /** Takes one message; throws an EncoderProblemError where nobody could play it. */
+    async take(message: MediaMessage): Promise<void> {
+      const media = readEncoderMedia(message);
+      if (!media) return;
+      if ("config" in media) {
+        // Another size or another sound: players need another init segment.
+        if (run && !isSame(media, media.kind === "picture" ? picture : sound)) await end();
+        if (media.kind === "picture") picture = media.config;
+        else sound = media.config;
+        return;
+      }
+      if (!run) {
+        early.push(media);
+        if (isReady(early, picture, sound) && picture) await begin(picture);
+        return;
+      }
+      await run.add(media);
+      if (run.hasLostSound()) {
+        sound = undefined;
+        await end();
+      }
+    },
+    end,
+  };
+}
+
+function isSame(
+  { config }: Extract<EncoderMedia, { config: unknown }>,
+  known: Sound | PictureConfig,
+) {
+  const bytes = (one: typeof known) => Buffer.from((one?.description ?? []) as Uint8Array);
+  return bytes(config).equals(bytes(known));
+}
+
+/** Whether a run may begin: with a key frame, and with sound unless none comes. */
+function isReady(early: Frame[], picture: PictureConfig | undefined, sound: Sound): boolean {
+  const waited = (early.at(-1)?.decodeMs ?? 0) - (early[0]?.decodeMs ?? 0);
+  const bytes = early.reduce((sum, { data }) => sum + data.length, 0);
+  if (bytes > streamLimits.segmentBytes) throw new EncoderProblemError("too-much");
+  if (!early.some(({ kind }) => kind === "picture")) {
+    if (waited > pictureMs) throw new EncoderProblemError("no-picture");
+    return false;
+  }
+  const hasKey = early.some(({ kind, isKey }) => kind === "picture" && isKey);
+  return picture !== undefined && hasKey && (sound !== undefined || waited > soundMs.awaited);
+}
+
+/** An epoch with its muxer. What an encoder sends has no second try, so a file that is not stored ends it. */
+async function openRun(
+  { services, person, eventId }: Broadcaster,
+  config: PictureConfig,
+  sound: Sound,
+) {
+  const { epoch, token } = await deliver(
+    services,
+    writeInRoom(services.db, { viewer: person }, eventId, "broadcast", (tx, access) =>
+      startEpoch(tx, access, {
+        height: config.codedHeight,
+        limits: services.config.live,
+        byEncoder: true,
+      }),
+    ),
+  );
+  const files: EncodedFile[] = [];
+  const output = openSegments((file) => files.push(file));
+  const pictures = new EncodedVideoPacketSource("avc");
+  output.addVideoTrack(pictures);
+  const sounds = sound && new EncodedAudioPacketSource("aac");
+  if (sounds) output.addAudioTrack(sounds);
+  await output.start();
+  const frameSeconds = sound ? 1_024 / sound.sampleRate : 0;
+  let startMs: number | undefined;
+  let soundUntilMs = 0;
+  let pictureUntilMs = 0;
+  let keyMs = 0;
+  let sinceKey = 0;
+  let n = 0;
+
+  async function store() {
+    if (services.disk.isFull()) throw new EncoderProblemError("storage");
+    for (const file of files.splice(0)) {
+      const sent = { eventId, epoch, token };
+      if ("init" in file) {
+        await deliver(services, storeInit(services, { ...sent, bytes: file.init }));
+        continue;
+      }
+      n += 1;
+      const durationMs = Math.max(1, Math.round(file.seconds * 1_000));
+      await takeSegment(services, { ...sent, n, durationMs, bytes: file.bytes });
+    }
+  }
+  return {
+    async add({ kind, data, isKey, decodeMs, showMs }: Frame): Promise<void> {
+      if (startMs === undefined) {
+        if (kind === "sound" || !isKey) return;
+        startMs = decodeMs;
+        soundUntilMs = decodeMs;
+      }
+      const seconds = (showMs - startMs) / 1_000;
+      // Sound from before the first picture.
+      if (seconds < 0) return;
+      sinceKey = kind === "picture" && isKey ? data.length : sinceKey + data.length;
+      if (sinceKey > streamLimits.segmentBytes) throw new EncoderProblemError("too-much");
+      if (kind === "picture") {
+        if (isKey) keyMs = decodeMs;
+        if (decodeMs - keyMs > mostBetweenKeysMs) throw new EncoderProblemError("key-frames");
+        pictureUntilMs = decodeMs;
+        const packet = new EncodedPacket(data, isKey ? "key" : "delta", seconds, 0);
+        await pictures.add(packet, { decoderConfig: config });
+      } else if (sounds && sound) {
+        soundUntilMs = decodeMs;
+        const packet = new EncodedPacket(data, "key", seconds, frameSeconds);
+        await sounds.add(packet, { decoderConfig: sound });
+      }
+      await store();
+    },
+    /** The muxer would wait for it for ever, and hold all pictures meanwhile. */
+    hasLostSound: () => sounds !== undefined && pictureUntilMs - soundUntilMs > soundMs.missed,
+    async end(): Promise<void> {
+      await output.finalize();
+      const last = files.at(-1);
+      if (last && "seconds" in last && last.seconds < shortestSeconds) files.pop();
+      await store();
+    },
+  };
+}

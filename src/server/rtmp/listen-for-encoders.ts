@@ -1,0 +1,151 @@
+import { createServer, type Socket } from "node:net";
+import { eq } from "drizzle-orm";
+import type { encoderProblems } from "../../contract/rooms/limits.ts";
+import { hintEvent } from "../events/live.ts";
+import { done } from "../lib/effects.ts";
+import { Refusal } from "../lib/refuse.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { getRoomAccess } from "../rooms/room-access.ts";
+import { eventRooms } from "../rooms/tables.ts";
+import type { Services } from "../services.ts";
+import { openEncoderBroadcast } from "./encoder-broadcast.ts";
+import { EncoderProblemError } from "./encoder-media.ts";
+import { findKeyHolder } from "./find-key-holder.ts";
+import { RtmpParser } from "./rtmp-parser.ts";
+
+const mostConnections = 200;
+/** Within this time a key must have come. */
+const strangerMs = 10_000;
+const silentMs = 20_000;
+/** An encoder that sends faster than we store waits. */
+const mostWaiting = 8 * 1024 * 1024;
+/** So often encoders want to hear how much came. */
+const acknowledgedBytes = 2_500_000;
+
+const wrongKey =
+  "This stream key is wrong or no longer valid. Copy the present one from the studio.";
+
+/** Takes broadcasts by RTMP; the answer stops it. */
+export function listenForEncoders(services: Services): Promise<() => Promise<void>> {
+  const { host, live } = services.config;
+  const open = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    receive(services, socket);
+  });
+  server.maxConnections = mostConnections;
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(live.rtmpPort, host, () =>
+      resolve(async () => {
+        for (const socket of open) socket.destroy();
+        await new Promise<void>((closed) => {
+          server.close(() => closed());
+        });
+      }),
+    );
+  });
+}
+
+function receive(services: Services, socket: Socket): void {
+  let broadcast: ReturnType<typeof openEncoderBroadcast> | undefined;
+  let eventId: string | undefined;
+  // One after the other, as they came.
+  let work = Promise.resolve();
+  let waitingBytes = 0;
+  let received = 0;
+  let acknowledged = 0;
+  let isOver = false;
+
+  const parser = new RtmpParser({
+    output: (bytes) => void socket.write(bytes),
+    publish: (name) => next(() => publish(name)),
+    end: () => next(async () => void socket.end()),
+    media(message) {
+      const { length } = message.bytes;
+      waitingBytes += length;
+      if (waitingBytes > mostWaiting) socket.pause();
+      next(async () => {
+        waitingBytes -= length;
+        if (waitingBytes < mostWaiting / 2) socket.resume();
+        await broadcast?.take(message);
+      });
+    },
+  });
+  function next(step: () => Promise<void>) {
+    // What came before the connection closed is stored all the same.
+    work = work.then(() => (isOver ? undefined : step())).catch(fail);
+  }
+  async function publish(key: string) {
+    const holder = await findKeyHolder(services.db, key);
+    if (!holder) return turnAway(wrongKey);
+    // Asked before the encoder is let in, and once more by each epoch.
+    await getRoomAccess(services.db, { viewer: holder.person }, holder.eventId, "broadcast");
+    eventId = holder.eventId;
+    broadcast = openEncoderBroadcast({ services, ...holder });
+    await noteProblem(services, eventId, null);
+    clearTimeout(stranger);
+    parser.accept();
+  }
+  function turnAway(reason: string) {
+    isOver = true;
+    parser.refuse(reason);
+    socket.end();
+    setTimeout(() => socket.destroy(), 1_000).unref();
+  }
+  async function fail(error: unknown) {
+    if (error instanceof Refusal) return turnAway(error.detail ?? wrongKey);
+    if (!(error instanceof EncoderProblemError)) {
+      services.log.error({ err: error }, "taking a broadcast by RTMP failed");
+      isOver = true;
+      return void socket.destroy();
+    }
+    turnAway(words[error.problem]);
+    if (eventId) await noteProblem(services, eventId, error.problem).catch(() => undefined);
+  }
+
+  const stranger = setTimeout(() => socket.destroy(), strangerMs);
+  socket.setTimeout(silentMs, () => socket.destroy());
+  socket.on("data", (bytes) => {
+    received += bytes.length;
+    try {
+      parser.parserData(bytes);
+    } catch {
+      // No encoder speaks like this.
+      return void socket.destroy();
+    }
+    if (received - acknowledged < acknowledgedBytes) return;
+    acknowledged = received;
+    parser.sendACK(received % 2 ** 32);
+  });
+  socket.on("error", () => undefined);
+  socket.once("close", () => {
+    clearTimeout(stranger);
+    // The last second is stored; viewers then wait for the encoder to come back.
+    work = work.then(() => broadcast?.end()).catch(() => undefined);
+  });
+}
+
+const words: Record<(typeof encoderProblems)[number], string> = {
+  "picture-codec": "Set the video encoder to H.264 with profile Baseline, Main or High.",
+  "sound-codec": "Set the audio encoder to AAC (AAC-LC), mono or stereo.",
+  "no-picture": "No picture came, only sound.",
+  "key-frames": "Set the keyframe interval to 1 or 2 seconds.",
+  "too-much": "Lower the video bitrate, or set the keyframe interval to 1 second.",
+  storage: "The server has no room left. Ask its administrator.",
+};
+
+/** What the studio shows of an encoder. */
+async function noteProblem(
+  services: Services,
+  eventId: string,
+  encoderProblem: (typeof encoderProblems)[number] | null,
+): Promise<void> {
+  await services.db
+    .update(eventRooms)
+    .set({ encoderProblem })
+    .where(eq(eventRooms.eventId, eventId));
+  const changed = done(undefined, [hintEvent(eventId, { type: "room-changed", eventId })]);
+  await deliver(services, changed);
+}
