@@ -11,7 +11,7 @@ export const StreamKey = z
     key: z
       .string()
       .nullable()
-      .openapi({ description: "The caller's own; whoever has it goes live" }),
+      .openapi({ description: "The caller's own; anyone who has it can go live" }),
     receiving: z.boolean().openapi({ description: "An encoder is sending at this moment" }),
     problem: z.enum(encoderProblems).nullable().openapi({
       description: "Why what was sent last is not shown",

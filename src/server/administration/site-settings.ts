@@ -57,7 +57,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     LIVE_STORAGE_GB: live.siteBytes / 1_000_000_000,
     LIVE_PERSON_GB: live.personBytes / 1_000_000_000,
     LIVE_KEEP_DAYS: live.keepDays,
-    RTMP_PORT: config.live.rtmpPort,
+    RTMP_PORT: live.rtmpPort,
     METRICS_TOKEN: hiddenIf(config.metricsToken),
     LOG_LEVEL: config.logLevel,
     SAMPLES: config.samples,

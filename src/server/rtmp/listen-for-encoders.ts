@@ -2,6 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { eq } from "drizzle-orm";
 import type { encoderProblems } from "../../contract/rooms/limits.ts";
 import { hintEvent } from "../events/live.ts";
+import { isDiskFull } from "../lib/database/database-errors.ts";
 import { done } from "../lib/effects.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -10,8 +11,8 @@ import { eventRooms } from "../rooms/tables.ts";
 import type { Services } from "../services.ts";
 import { openEncoderBroadcast } from "./encoder-broadcast.ts";
 import { EncoderProblemError } from "./encoder-media.ts";
-import { findKeyHolder } from "./find-key-holder.ts";
 import { RtmpParser } from "./rtmp-parser.ts";
+import { findKeyHolder } from "./stream-key.ts";
 
 const mostConnections = 200;
 /** Within this time a key must have come. */
@@ -94,8 +95,9 @@ function receive(services: Services, socket: Socket): void {
     socket.end();
     setTimeout(() => socket.destroy(), 1_000).unref();
   }
-  async function fail(error: unknown) {
+  async function fail(error: unknown): Promise<void> {
     if (error instanceof Refusal) return turnAway(error.detail ?? wrongKey);
+    if (isDiskFull(error)) return fail(new EncoderProblemError("storage"));
     if (!(error instanceof EncoderProblemError)) {
       services.log.error({ err: error }, "taking a broadcast by RTMP failed");
       isOver = true;

@@ -1,4 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
+import { users } from "../people/tables.ts";
+import { notSuspended } from "../people/visibility.ts";
+import { eventRooms } from "../rooms/tables.ts";
 
 type KeyedRoom = { eventId: string; secret: string; streamKeyRevision: number };
 type Named = { eventId: string; personId: string };
@@ -10,8 +16,39 @@ export function streamKey(room: KeyedRoom, personId: string): string {
   return [packed(room.eventId), packed(personId), sign(room, personId)].join("_");
 }
 
+/**
+ * Finds the person of a room's present key. Like an access token it carries nobody's role on the site; whether they may
+ * broadcast there is the room's own question.
+ */
+export async function findKeyHolder(
+  db: Db,
+  key: string,
+): Promise<{ person: Person; eventId: string } | undefined> {
+  const named = readStreamKey(key);
+  if (!named) return undefined;
+  const { eventId, personId } = named;
+  const [room] = await db.select().from(eventRooms).where(eq(eventRooms.eventId, eventId));
+  if (!room || !isStreamKey(key, room, personId)) return undefined;
+  const [person] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      username: users.username,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      role: users.role,
+      administrator: sql<boolean>`false`,
+      moderator: sql<boolean>`false`,
+      image: users.image,
+      sessionId: sql<string>`${eventId}`,
+    })
+    .from(users)
+    .where(sql`${users.id} = ${personId} and ${notSuspended(users.id)}`);
+  return person && { person: person as Person, eventId };
+}
+
 /** The room and person that a key names, which proves nothing yet. */
-export function readStreamKey(key: string): Named | undefined {
+function readStreamKey(key: string): Named | undefined {
   const [event = "", person = "", signature = ""] = key.split("_");
   const [eventId, personId] = [unpacked(event), unpacked(person)];
   if (!eventId || !personId || signature.length !== length) return undefined;
@@ -19,7 +56,7 @@ export function readStreamKey(key: string): Named | undefined {
 }
 
 /** Whether a key is the present one of its room and person. */
-export function isStreamKey(key: string, room: KeyedRoom, personId: string): boolean {
+function isStreamKey(key: string, room: KeyedRoom, personId: string): boolean {
   const [own, theirs] = [Buffer.from(streamKey(room, personId)), Buffer.from(key)];
   return own.length === theirs.length && timingSafeEqual(own, theirs);
 }

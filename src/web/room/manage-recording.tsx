@@ -30,8 +30,9 @@ export function ManageRecording({ eventId }: { eventId: string }) {
             eventId={eventId}
             recording={recording}
           />
+          {recording.parts.length > 1 && <Downloads eventId={eventId} parts={recording.parts} />}
           <div className="cluster">
-            <Downloads eventId={eventId} parts={recording.parts} />
+            {recording.parts.length <= 1 && <Downloads eventId={eventId} parts={recording.parts} />}
             <CaptionsFile eventId={eventId} has={recording.captions} />
             <RemoveRecording eventId={eventId} />
           </div>
@@ -101,19 +102,48 @@ function Trim({ eventId, recording: { wholeMs, startMs, endMs } }: OfRecording) 
   );
 }
 
-function Downloads({ eventId, parts }: { eventId: string; parts: RecordingPage["parts"] }) {
-  return parts.map(({ part, bytes }) => (
+type DownloadsProps = { eventId: string; parts: RecordingPage["parts"] };
+
+/** One file as a button, several as a list: a new one begins where the picture changed its size. */
+function Downloads({ eventId, parts }: DownloadsProps) {
+  const download = (part: number, label: string) => (
     <ButtonAnchor
-      key={part}
       size="small"
       href={`/api/v1/events/${eventId}/room/recording/file?part=${part}`}
       download
     >
       <Icon of={Download} size="small" />
-      {parts.length > 1 ? `Download part ${part}` : "Download MP4"} (
-      {numberText(Math.max(1, Math.round(bytes / 1_000_000)))} MB)
+      {label}
     </ButtonAnchor>
-  ));
+  );
+  const [only] = parts;
+  if (parts.length <= 1)
+    return only ? download(only.part, `Download MP4 (${sizeText(only.bytes)})`) : null;
+  return (
+    <div className="stack recording-parts">
+      <p className="small-text">
+        The picture changed its size, so the recording is {numberText(parts.length)} files.
+      </p>
+      <ol aria-label="Files of the recording">
+        {parts.map(({ part, seconds, bytes }) => (
+          <li key={part}>
+            <span className="fill">
+              <b>Part {numberText(part)}</b>
+              <span className="muted-text tabular-numbers">
+                {" "}
+                {clockText(seconds)}, {sizeText(bytes)}
+              </span>
+            </span>
+            {download(part, `Download part ${numberText(part)}`)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function sizeText(bytes: number): string {
+  return `${numberText(Math.max(1, Math.round(bytes / 1_000_000)))} MB`;
 }
 
 /** Captions from a WebVTT file, whose times count from the start of the recording as it is shown. */

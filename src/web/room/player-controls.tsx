@@ -8,7 +8,8 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { type CSSProperties, useSyncExternalStore } from "react";
+import { useNow } from "../lib/use-now.ts";
 import { clockText } from "./clock-text.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -20,6 +21,8 @@ export type Chapter = { second: number; title: string };
 
 interface PlayerControlsProps {
   kind: PlaybackKind;
+  /** When a broadcast began. */
+  since: string | null;
   playing: Playing;
   chapters: Chapter[];
   act: PlayerActions;
@@ -35,7 +38,7 @@ const lateSeconds = 8;
 
 /** What one can do with the picture. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { kind, playing, chapters, act, onGoLive, hasCaptions, onCaptions } = props;
+  const { kind, since, playing, chapters, act, onGoLive, hasCaptions, onCaptions } = props;
   const { paused, muted, volume, at, duration, behind } = playing;
   const isLate = kind === "live" && (paused || behind > lateSeconds);
   const canFloat = useSyncExternalStore(
@@ -59,16 +62,21 @@ export function PlayerControls(props: PlayerControlsProps) {
         max={1}
         step={0.05}
         value={muted ? 0 : volume}
+        style={filledTo(muted ? 0 : volume)}
         onChange={(event) => act.setVolume(event.target.valueAsNumber)}
       />
       {kind === "live" ? (
-        <span className="fill player-live">
+        <>
+          <span className="player-scrub" aria-hidden>
+            <span className={isLate ? "player-live-line is-late" : "player-live-line"} />
+          </span>
           {isLate && (
             <button type="button" className="button button-small" onClick={onGoLive}>
               Jump to live
             </button>
           )}
-        </span>
+          {since && <OnAirFor since={since} />}
+        </>
       ) : (
         <>
           <span className="tabular-numbers">{clockText(at)}</span>
@@ -81,6 +89,7 @@ export function PlayerControls(props: PlayerControlsProps) {
               max={Math.max(1, duration)}
               step={1}
               value={at}
+              style={filledTo(at / Math.max(1, duration))}
               onChange={(event) => act.seek(event.target.valueAsNumber)}
             />
             {chapters.map((chapter) => (
@@ -125,4 +134,15 @@ export function PlayerControls(props: PlayerControlsProps) {
       </IconButton>
     </div>
   );
+}
+
+/** How long a broadcast has lasted. */
+function OnAirFor({ since }: { since: string }) {
+  const seconds = (Date.parse(useNow(1_000)) - Date.parse(since)) / 1_000;
+  return <span className="tabular-numbers">{clockText(Math.max(0, seconds))}</span>;
+}
+
+/** The part of a slider's line that lies behind one. */
+function filledTo(share: number): CSSProperties {
+  return { "--filled": `${Math.round(share * 1_000) / 10}%` } as CSSProperties;
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle, Play } from "lucide-react";
 import { offerSeek } from "../room-talk/play-from.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { PlaybackKind, PlaybackProblem } from "./attach-video.ts";
@@ -14,6 +14,8 @@ interface PlayerProps {
   address: string;
   /** What is shown, for those who cannot see it. */
   title: string;
+  /** When a broadcast began. */
+  since?: string | null;
   /** Where to begin, in seconds. */
   from?: number;
   chapters?: Chapter[];
@@ -34,7 +36,7 @@ const words: Record<PlaybackProblem, string> = {
 
 /** The picture with its controls; also by keyboard, with the keys people know from other players. */
 export function Player(props: PlayerProps) {
-  const { kind, address, title, from, chapters = [], captions } = props;
+  const { kind, address, title, since = null, from, chapters = [], captions } = props;
   const { onExpired, onEnded, onTime, children } = props;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -104,9 +106,15 @@ export function Player(props: PlayerProps) {
           {words[problem]}
         </p>
       )}
+      {playing.paused && playing.at > 0 && (
+        <span className="player-paused">
+          <Icon of={Play} size="large" />
+        </span>
+      )}
       <div className="player-badges">{children}</div>
       <PlayerControls
         kind={kind}
+        since={since}
         playing={playing}
         chapters={chapters}
         act={act}

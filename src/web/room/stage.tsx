@@ -46,6 +46,7 @@ export function Stage({ room }: { room: RoomPage }) {
           key="live"
           kind="live"
           address={finishing}
+          since={room.startedAt}
           title={`${event.title}, live`}
           onExpired={refresh}
           onEnded={() => setFinishing(undefined)}

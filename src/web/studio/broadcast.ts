@@ -1,11 +1,11 @@
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import type { EncodedFile } from "../../cmaf/open-segments.ts";
-import { startEncoder, type Preset } from "./encoder.ts";
+import { type Codec, startEncoder, type Preset } from "./encoder.ts";
 import { framesPerSecond, type Mixer } from "./mixer.ts";
 import { endRun, type Run } from "./end-run.ts";
 import { type LoweringCause, loweringCause } from "./lowering-cause.ts";
-import { openUploads, pause, type UploadEnd, type UploadHealth } from "./segment-uploads.ts";
+import { openOutbox, type Outbox, pause, type UploadEnd, type UploadHealth } from "./outbox.ts";
 
 export const presets = [
   { name: "720p", height: 720, bitsPerSecond: 2_500_000 },
@@ -37,9 +37,13 @@ const countingSeconds = 5;
 const shortestSeconds = 0.9;
 /** How long the end waits for what is not sent yet, and then for the server's answer. */
 const endingMs = 10_000;
+/** An encoder that hangs does not keep the next one from starting. */
+const encoderMs = 3_000;
+
+const presetAt = (at: number) => presets[at] ?? presets[0];
 
 /** Sends what a mixer shows to a room: in epochs, each with an encoder and its uploads. */
-export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9") {
+export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
   const listeners = new Set<() => void>();
   let state: BroadcastState = {
     phase: "ready",
@@ -61,26 +65,28 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     for (const listener of listeners) listener();
   }
   async function begin(at: number): Promise<void> {
-    const preset = presets[at] ?? presets[0];
-    mixer.setHeight(preset.height);
-    const video = mixer.videoTrack() as MediaStreamVideoTrack | undefined;
-    if (!video) throw new Error("the canvas gives no picture");
-    const audio = mixer.audioTrack() as MediaStreamAudioTrack | undefined;
-    const json = { height: preset.height };
+    const json = { height: presetAt(at).height };
     const epoch = await answer(
       api.events[":id"].room.epochs.$post({ param: { id: eventId }, json }),
     );
     // The host has ended it meanwhile: this epoch would put it on air again.
     if (hasEnded()) return;
-    const uploads = openUploads({ eventId, ...epoch }, { onHealth: hear, onEnd: hearEnd });
+    await encode(at, openOutbox(eventId, epoch, { onHealth: hear, onEnd: hearEnd }));
+  }
+  async function encode(at: number, outbox: Outbox): Promise<void> {
+    const preset = presetAt(at);
+    mixer.setHeight(preset.height);
+    const video = mixer.videoTrack() as MediaStreamVideoTrack | undefined;
+    if (!video) throw new Error("the canvas gives no picture");
+    const audio = mixer.audioTrack() as MediaStreamAudioTrack | undefined;
     const onFile = (file: EncodedFile) => {
-      if ("init" in file || file.seconds >= shortestSeconds) uploads.add(file);
+      if ("init" in file || file.seconds >= shortestSeconds) outbox.add(file);
     };
     const onFrame = () => void (frames.encoded += 1);
     const tracks = { video, audio };
     frames = { since: performance.now(), encoded: 0 };
     const stop = await startEncoder({ tracks, codec, preset, onFile, onFrame, onFailure: retry });
-    run = { stop, uploads };
+    run = { stop, outbox };
     if (hasEnded()) return void (await endOfRun(0));
     set({ phase: "live", preset: at, problem: null });
   }
@@ -96,14 +102,17 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
   function retry(): void {
     void restart(state.preset);
   }
+  /** Goes on with another encoder; what the earlier one gave is sent before. */
   async function restart(at: number): Promise<void> {
-    if (isRestarting || state.phase !== "live") return;
+    if (isRestarting || !run || state.phase !== "live") return;
     isRestarting = true;
     busyTimes = 0;
-    await endOfRun(1_000);
+    const { stop, outbox } = run;
+    await Promise.race([stop().catch(() => undefined), pause(encoderMs)]);
     for (let tries = 1; state.phase === "live"; tries += 1) {
       try {
-        await begin(at);
+        outbox.beginEpoch(presetAt(at).height);
+        await encode(at, outbox);
         break;
       } catch (error) {
         set({ problem: sentenceOf(error) });
@@ -114,7 +123,8 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
   }
   function hear(health: UploadHealth) {
     const isBusy = health.load > busy.load || health.queued > busy.queued;
-    busyTimes = isBusy ? busyTimes + 1 : 0;
+    // What was encoded before says nothing of the quality that comes next.
+    busyTimes = isBusy && !health.isCatchingUp ? busyTimes + 1 : 0;
     set({ health, ...countDropped() });
     const isWeak = busyTimes >= busy.times && health.problem === null;
     if (!isWeak || state.preset >= presets.length - 1) return;
@@ -129,12 +139,12 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: "avc" | "vp9
     frames = { since: now, encoded: 0 };
     return { dropped };
   }
-  function hearEnd({ code, sentence }: UploadEnd) {
+  function hearEnd({ sentence }: UploadEnd) {
     if (hasEnded()) return;
-    if (code === "STALLED") return void restart(state.preset);
-    void run?.stop().catch(() => undefined);
+    const { stop, outbox } = run ?? {};
     run = undefined;
-    set({ phase: "over", problem: sentence });
+    void stop?.().catch(() => undefined);
+    set({ phase: "over", problem: sentence, missing: Math.ceil(outbox?.missing() ?? 0) });
   }
 
   return {

@@ -122,7 +122,7 @@ function Connection({ eventId, server, streamKey }: ConnectionProps) {
         </Button>
       </div>
       <p className="small-text">
-        Whoever has this key can go live here as you. It changes when the broadcast ends.
+        Anyone who has this key can go live here as you. It changes when the broadcast ends.
       </p>
       <ConfirmDialog
         open={isAsking}

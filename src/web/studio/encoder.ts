@@ -6,6 +6,7 @@ import {
   Quality,
 } from "mediabunny";
 import { type EncodedFile, openSegments } from "../../cmaf/open-segments.ts";
+import { findRecorderType, startRecorder } from "./recorder.ts";
 
 export type Preset = { height: number; bitsPerSecond: number };
 type Tracks = { video: MediaStreamVideoTrack; audio: MediaStreamAudioTrack | undefined };
@@ -13,19 +14,24 @@ type Tracks = { video: MediaStreamVideoTrack; audio: MediaStreamAudioTrack | und
 /** Level 3.1 of the profile that every device plays. */
 const everywhere = "avc1.42e01f";
 
-export type Abilities = { secure: boolean; video: "avc" | "vp9" | undefined; audio: boolean };
+/** H.264 or VP9 by WebCodecs, or what the browser's own recorder gives. */
+export type Codec = "avc" | "vp9" | "recorder";
+export type Abilities = { secure: boolean; video: Codec | undefined; audio: boolean };
 
 /** What this browser can encode. */
 export async function findAbilities(): Promise<Abilities> {
   const secure = window.isSecureContext;
-  if (!secure || !("VideoEncoder" in window)) return { secure, video: undefined, audio: false };
+  if (!secure) return { secure, video: undefined, audio: false };
+  const recorder = findRecorderType() === undefined ? undefined : "recorder";
+  if (!("VideoEncoder" in window)) return { secure, video: recorder, audio: true };
   const size = { width: 1280, height: 720 };
   const video = (await canEncodeVideo("avc", size))
     ? "avc"
     : (await canEncodeVideo("vp9", size))
       ? "vp9"
-      : undefined;
-  return { secure, video, audio: await prepareAudio() };
+      : recorder;
+  // A recorder brings its own sound.
+  return { secure, video, audio: video === "recorder" || (await prepareAudio()) };
 }
 
 /** Brings an encoder of our own where the browser has none for AAC. */
@@ -36,9 +42,9 @@ async function prepareAudio(): Promise<boolean> {
   return canEncodeAudio("aac");
 }
 
-type Encoding = {
+export type Encoding = {
   tracks: Tracks;
-  codec: "avc" | "vp9";
+  codec: Codec;
   preset: Preset;
   onFile(file: EncodedFile): void;
   /** A picture was encoded. */
@@ -49,6 +55,7 @@ type Encoding = {
 /** Encodes tracks to segments of a second. The answer stops it and gives what is left. */
 export async function startEncoder(encoding: Encoding): Promise<() => Promise<void>> {
   const { tracks, codec, preset, onFile, onFrame, onFailure } = encoding;
+  if (codec === "recorder") return startRecorder(encoding);
   const output = openSegments(onFile);
   const video = new MediaStreamVideoTrackSource(tracks.video, {
     codec,

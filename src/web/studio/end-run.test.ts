@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { endRun } from "./end-run.ts";
 import type { EncodedFile } from "../../cmaf/open-segments.ts";
-import { openUploads } from "./segment-uploads.ts";
+import { openOutbox } from "./outbox.ts";
 
-const epoch = { eventId: "e", epoch: 1, token: "t" };
+const epoch = { epoch: 1, token: "t" };
 const files: EncodedFile[] = [
   { init: new Uint8Array(8) },
   { bytes: new Uint8Array(8), seconds: 1 },
@@ -13,19 +13,19 @@ const files: EncodedFile[] = [
 const hang = () => new Promise<void>(() => undefined);
 const fail = () => Promise.reject(new Error("closed"));
 
-/** Uploads without a line: a path alone has no server here. */
-function stuckUploads() {
-  const uploads = openUploads(epoch, { onHealth: () => undefined, onEnd: () => undefined });
-  for (const file of files) uploads.add(file);
-  return uploads;
+/** An outbox without a line: a path alone has no server here. */
+function stuckOutbox() {
+  const outbox = openOutbox("e", epoch, { onHealth: () => undefined, onEnd: () => undefined });
+  for (const file of files) outbox.add(file);
+  return outbox;
 }
 
 test("a broadcast whose encoder hangs and whose line is down ends in time, without its last seconds", async () => {
   const since = performance.now();
-  expect(await endRun({ stop: hang, uploads: stuckUploads() }, 200)).toBe(2);
+  expect(await endRun({ stop: hang, outbox: stuckOutbox() }, 200)).toBe(2);
   expect(performance.now() - since).toBeLessThan(5_000);
 });
 
 test("an encoder that fails at the end does not keep the broadcast from ending", async () => {
-  expect(await endRun({ stop: fail, uploads: stuckUploads() }, 50)).toBe(2);
+  expect(await endRun({ stop: fail, outbox: stuckOutbox() }, 50)).toBe(2);
 });

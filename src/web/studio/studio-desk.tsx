@@ -6,13 +6,14 @@ import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { type Broadcast, openBroadcast } from "./broadcast.ts";
+import type { Codec } from "./encoder.ts";
 import { BroadcastHealth } from "./broadcast-health.tsx";
 import { EncoderPanel } from "./encoder-panel.tsx";
 import { MixerControls } from "./mixer-controls.tsx";
 import { type Mixer, openMixer } from "./mixer.ts";
 import { PreFlight } from "./pre-flight.tsx";
 
-type DeskProps = { room: RoomPage; codec: "avc" | "vp9"; hasSound: boolean };
+type DeskProps = { room: RoomPage; codec: Codec; hasSound: boolean };
 type Desk = { mixer: Mixer; broadcast: Broadcast };
 
 /** The picture as the room gets it, and what one does with it. */
@@ -79,6 +80,12 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
       )}
       {codec === "vp9" && (
         <Note tone="warn">This browser has no H.264: iPhones may not play your broadcast.</Note>
+      )}
+      {codec === "recorder" && (
+        <Note tone="warn">
+          This browser is an older one: viewers see you a few seconds later, and iPhones may not
+          play your broadcast.
+        </Note>
       )}
       {!hasSound && <Note tone="warn">This browser can't encode sound: viewers hear nothing.</Note>}
       <Preview canvas={mixer.canvas} />

@@ -1,0 +1,172 @@
+import type { Problem } from "../../contract/errors.ts";
+import type { EncodedFile } from "../../cmaf/open-segments.ts";
+import { api } from "../app/api.ts";
+import { openAside, type PutAside } from "./put-aside.ts";
+
+/** Refused for good: another page or person goes on, the broadcast has ended, or nothing more can wait. */
+export type UploadEnd = { sentence: string };
+export type UploadHealth = {
+  /** Seconds that wait. */
+  queued: number;
+  /** Bits a second that got through lately. */
+  bitsPerSecond: number;
+  /** How long the last upload took, as a share of what it holds. */
+  load: number;
+  problem: string | null;
+  /** What is sent now was encoded in an earlier quality. */
+  isCatchingUp: boolean;
+};
+export type Epoch = { epoch: number; token: string };
+export type Outbox = ReturnType<typeof openOutbox>;
+type Listening = { onHealth(health: UploadHealth): void; onEnd(end: UploadEnd): void };
+type Waiting =
+  | { height: number }
+  | { init: Uint8Array<ArrayBuffer> }
+  | { seconds: number; bytes?: Uint8Array<ArrayBuffer>; aside?: PutAside };
+
+/** So much waits in memory, the rest on the disk. */
+const inMemory = 60;
+/** The server gives a silent broadcast up after ten minutes: more need not wait. */
+const most = 600;
+const recentSeconds = 8;
+const unreachable =
+  "Your pictures don't reach the server. They are kept and sent when the line is back.";
+
+/**
+ * Sends a broadcast in the order in which it was encoded, one file after the other and again until each got through; the
+ * server counts each once. Another quality or encoder waits its turn as an epoch of its own, so that nothing is lost.
+ */
+export function openOutbox(eventId: string, first: Epoch, { onHealth, onEnd }: Listening) {
+  const waiting: Waiting[] = [];
+  const sent: { at: number; bytes: number }[] = [];
+  const aside = openAside(eventId);
+  let { epoch, token } = first;
+  let n = 0;
+  let isSending = false;
+  let isClosed = false;
+  let load = 0;
+  let problem: string | null = null;
+  let idle: (() => void) | undefined;
+
+  function report() {
+    const since = performance.now() - recentSeconds * 1_000;
+    const bytes = sent.filter(({ at }) => at > since).reduce((sum, one) => sum + one.bytes, 0);
+    onHealth({
+      queued: waiting.filter((one) => "seconds" in one).length,
+      bitsPerSecond: (bytes * 8) / recentSeconds,
+      load,
+      problem,
+      isCatchingUp: waiting.some((one) => "height" in one),
+    });
+  }
+  async function sendAll() {
+    if (isSending) return;
+    isSending = true;
+    for (let tries = 0; waiting[0] && !isClosed;) {
+      const [next] = waiting;
+      const outcome = await send(next).catch(() => {
+        problem = unreachable;
+        return "again" as const;
+      });
+      if (outcome === "ended") break;
+      tries = outcome === "sent" ? 0 : tries + 1;
+      if (outcome === "sent") waiting.shift();
+      report();
+      if (tries > 0) await pause(Math.min(3_000, 300 * tries));
+    }
+    isSending = false;
+    if (waiting.length === 0 || isClosed) idle?.();
+  }
+  async function send(next: Waiting): Promise<"sent" | "again" | "ended"> {
+    if ("height" in next) {
+      const json = { height: next.height };
+      const response = await api.events[":id"].room.epochs.$post({ param: { id: eventId }, json });
+      if (!response.ok) return judge(response);
+      ({ epoch, token } = await response.json());
+      n = 0;
+      return "sent";
+    }
+    const isInit = "init" in next;
+    const body = isInit ? next.init : (next.bytes ?? (await next.aside?.read()));
+    // The disk lost it: the rest is not held up.
+    if (!body) return "sent";
+    const name = isInit ? "init.mp4" : `${n + 1}.m4s?duration=${next.seconds}`;
+    const startedAt = performance.now();
+    const response = await fetch(`/api/v1/streams/${eventId}/${epoch}/${name}`, {
+      method: "PUT",
+      body,
+      headers: { "x-ingest-token": token, "content-type": "video/mp4" },
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (!response.ok) return judge(response);
+    if (!isInit) {
+      n += 1;
+      load = (performance.now() - startedAt) / 1_000 / next.seconds;
+      void next.aside?.remove();
+    }
+    sent.push({ at: performance.now(), bytes: body.byteLength });
+    if (sent.length > 60) sent.shift();
+    problem = null;
+    return "sent";
+  }
+  async function judge(response: { status: number; json(): Promise<unknown> }) {
+    const refused = (await response.json()) as Problem;
+    const sentence = refused.detail ?? refused.title;
+    if (response.status >= 500 || response.status === 429) {
+      problem = sentence;
+      return "again";
+    }
+    // The host's own end is no news to them.
+    if (!isClosed) onEnd({ sentence });
+    isClosed = true;
+    return "ended";
+  }
+  function push(next: Waiting) {
+    if (isClosed) return;
+    waiting.push(next);
+    if (waiting.length > most) {
+      isClosed = true;
+      onEnd({ sentence: "Your connection was down for ten minutes, so the broadcast has ended." });
+      return;
+    }
+    if (waiting.length > inMemory && "seconds" in next) void putAside(next);
+    void sendAll();
+  }
+  async function putAside(next: Extract<Waiting, { seconds: number }>) {
+    const { bytes } = next;
+    const put = bytes && (await aside.put(bytes));
+    // No such disk, or a full one: it stays in memory.
+    if (!put) return;
+    next.aside = put;
+    delete next.bytes;
+  }
+  return {
+    /** What is added from now on was encoded in another way. */
+    beginEpoch: (height: number) => push({ height }),
+    add: (file: EncodedFile) => push(file),
+    /** Seconds that did not reach the server. */
+    missing,
+    /** Waits until all is sent, but not longer than this, and says how many seconds did not arrive. */
+    async finish(mostMs: number): Promise<number> {
+      if (waiting.length > 0 && !isClosed)
+        await Promise.race([
+          new Promise<void>((resolve) => {
+            idle = resolve;
+          }),
+          pause(mostMs),
+        ]);
+      isClosed = true;
+      void aside.close();
+      return missing();
+    },
+  };
+  function missing(): number {
+    return waiting.reduce((sum, one) => sum + ("seconds" in one ? one.seconds : 0), 0);
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

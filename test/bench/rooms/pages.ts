@@ -1,0 +1,95 @@
+import type { LaunchOptions } from "@playwright/test";
+
+declare global {
+  interface Window {
+    /** When the first frame of the page's video was shown, in milliseconds since the page was asked for. */
+    firstFrameAt: number | undefined;
+    /** Milliseconds between the clock in the picture and the present, frame by frame. */
+    delays: { at: number; delay: number }[];
+    stalls: number[];
+  }
+}
+
+export const launchOptions: LaunchOptions = {
+  executablePath: process.env["CHROME_PATH"] ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    "--autoplay-policy=no-user-gesture-required",
+  ],
+};
+
+/** Runs in the viewer's page: notes when the video shows something. */
+export function firstFrame(): void {
+  const look = () => {
+    const video = document.querySelector("video");
+    if (!video) return void requestAnimationFrame(look);
+    video.requestVideoFrameCallback((now) => {
+      window.firstFrameAt ??= now;
+    });
+  };
+  look();
+}
+
+/** Runs in the host's page: a camera whose picture is the clock, in columns of black and white, and a tone. */
+export function clockCamera(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 1280;
+    canvas.height = 720;
+    const on = canvas.getContext("2d")!;
+    const draw = () => {
+      const now = Date.now() % 2 ** 24;
+      for (let bit = 0; bit < 24; bit += 1) {
+        on.fillStyle = (now >> bit) & 1 ? "#fff" : "#000";
+        on.fillRect((bit * 1280) / 24, 0, 1280 / 24 + 1, 720);
+      }
+    };
+    draw();
+    setInterval(draw, 16);
+    const sound = new AudioContext();
+    const tone = sound.createOscillator();
+    const out = sound.createMediaStreamDestination();
+    tone.connect(out);
+    tone.start();
+    return new MediaStream([...canvas.captureStream(30).getTracks(), ...out.stream.getTracks()]);
+  };
+}
+
+/** Runs in the viewer's page: reads the clock out of each frame, and notes when the picture stands still. */
+export function readClock(): void {
+  window.delays = [];
+  window.stalls = [];
+  const canvas = document.createElement("canvas");
+  canvas.width = 240;
+  canvas.height = 4;
+  const on = canvas.getContext("2d", { willReadFrequently: true })!;
+  let watched: HTMLVideoElement | null = null;
+  const look = () => {
+    const video = document.querySelector("video");
+    if (video && video !== watched) {
+      watched = video;
+      video.addEventListener("waiting", () => {
+        if (window.delays.length > 0) window.stalls.push(performance.now());
+      });
+      const read = () => {
+        on.drawImage(video, 0, 0, 240, 4);
+        const { data } = on.getImageData(0, 2, 240, 1);
+        let shown = 0;
+        for (let bit = 0; bit < 24; bit += 1)
+          if (data[(bit * 10 + 5) * 4]! > 127) shown |= 1 << bit;
+        const now = Date.now() % 2 ** 24;
+        window.delays.push({ at: performance.now(), delay: now - shown });
+        video.requestVideoFrameCallback(read);
+      };
+      video.requestVideoFrameCallback(read);
+    }
+    setTimeout(look, 50);
+  };
+  look();
+}

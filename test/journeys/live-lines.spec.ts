@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { v7 as newId } from "uuid";
+import { ask } from "./ask.ts";
+import { browserWithCamera, publishesOnline, watchesMovingPictures } from "./live-browser.ts";
+import { expect, opensBrowser, signsUp, test } from "./world.ts";
+
+type Room = { state: string; playback: string | null };
+
+test("a broadcast outlives an outage and another quality without losing a second, though the host's clock is wrong", async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(300_000);
+  const studioBrowser = await browserWithCamera();
+  const host = await signsUp(studioBrowser, world.url, "Hana Host");
+  const event = await publishesOnline(host, "Long Line");
+  // An hour ahead of everybody.
+  await host.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 3_600_000;
+  });
+  const viewer = await opensBrowser(browser, { baseURL: world.url });
+  await host.goto(`/events/${event.slug}/studio`);
+  await host.getByRole("button", { name: "Go live" }).click();
+  await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+  const startedAt = Date.now();
+  await viewer.goto(`/events/${event.slug}/live`);
+  await watchesMovingPictures(viewer);
+
+  await host.context().setOffline(true);
+  await expect(host.getByText("Your pictures don't reach the server.")).toBeVisible();
+  await host.screenshot({ path: "test-results/studio-offline.png", fullPage: true });
+  // Another quality in the middle of it: what was encoded before is sent before.
+  await host.waitForTimeout(4_000);
+  await host.getByRole("combobox", { name: "Quality" }).selectOption({ label: "360p" });
+  await host.waitForTimeout(6_000);
+  await host.context().setOffline(false);
+  await expect(host.getByText("Your pictures don't reach the server.")).toBeHidden();
+  await watchesMovingPictures(viewer);
+  await answersQuestion(host, event.id, "Are you back?");
+
+  await host.waitForTimeout(3_000);
+  await host.getByRole("button", { name: "End broadcast" }).click();
+  await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
+  await expect(host.getByText("Your broadcast has ended")).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByText(/missing from the recording/)).toBeHidden();
+  const lasted = (Date.now() - startedAt) / 1_000;
+
+  const { segments, seconds } = await recordingOf(viewer, event.id);
+  const epochs = new Set(segments.map(([epoch]) => epoch));
+  expect(epochs.size).toBe(2);
+  for (const epoch of epochs) {
+    const numbers = segments.filter(([of]) => of === epoch).map(([, n]) => n);
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  }
+  // The encoder's start, and less than a second at the end of each epoch.
+  expect(lasted - seconds).toBeLessThan(6);
+  const { items } = await ask<{ items: { second: number }[] }>(
+    host,
+    "GET",
+    `/events/${event.id}/room/chapters`,
+  );
+  // By the server's clock it was asked near the end, not an hour later.
+  expect(items.map(({ second }) => second > seconds / 2 && second < seconds)).toEqual([true]);
+  await studioBrowser.close();
+  await viewer.context().close();
+});
+
+test("a browser without WebCodecs goes live with its recorder", async ({ browser, world }) => {
+  test.setTimeout(180_000);
+  const studioBrowser = await browserWithCamera();
+  const host = await signsUp(studioBrowser, world.url, "Olga Older");
+  const event = await publishesOnline(host, "Old Browser");
+  await host.addInitScript(() => {
+    for (const name of ["VideoEncoder", "AudioEncoder"]) Reflect.deleteProperty(window, name);
+  });
+  const viewer = await opensBrowser(browser, { baseURL: world.url });
+  await host.goto(`/events/${event.slug}/studio`);
+  await expect(host.getByText("This browser is an older one")).toBeVisible();
+  await host.getByRole("button", { name: "Go live" }).click();
+  await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+  await viewer.goto(`/events/${event.slug}/live`);
+  await watchesMovingPictures(viewer);
+  await host.waitForTimeout(4_000);
+  await host.getByRole("button", { name: "End broadcast" }).click();
+  await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
+  await expect(host.getByText("Your broadcast has ended")).toBeVisible({ timeout: 30_000 });
+  const { segments, seconds } = await recordingOf(viewer, event.id);
+  expect(segments.length).toBeGreaterThan(4);
+  expect(seconds / segments.length).toBeLessThan(2.5);
+  await viewer.reload();
+  await watchesMovingPictures(viewer);
+  await studioBrowser.close();
+  await viewer.context().close();
+});
+
+async function answersQuestion(host: Page, eventId: string, text: string) {
+  const id = newId();
+  const questions = `/events/${eventId}/room/questions`;
+  await ask(host, "POST", questions, { id, text, anonymous: false });
+  for (const state of ["answering", "answered"])
+    await ask(host, "PUT", `${questions}/${id}/state`, { state });
+}
+
+/** The segments of a recording as epoch and number, and how long it is. */
+async function recordingOf(viewer: Page, eventId: string) {
+  const room = await ask<Room>(viewer, "GET", `/events/${eventId}/room`);
+  expect(room.state).toBe("recording");
+  const playlist = await (await viewer.request.get(room.playback ?? "")).text();
+  const segments = [...playlist.matchAll(/^(\d+)-(\d+)\.m4s$/gm)].map(
+    ([, epoch, n]) => [Number(epoch), Number(n)] as const,
+  );
+  const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce(
+    (sum, [, one]) => sum + Number(one),
+    0,
+  );
+  return { segments, seconds };
+}
