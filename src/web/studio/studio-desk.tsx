@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { Square } from "lucide-react";
+import { streamKeyQuery } from "../room/queries.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -40,6 +42,9 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const [isEnding, setEnding] = useState(false);
   const mark = `broadcast-${event.id}`;
   const isLive = state.phase === "live" || state.phase === "ending";
+  const encoder = useQuery(streamKeyQuery(event.id));
+  // The camera here is nobody's business while another program sends.
+  const isFromEncoder = encoder.data?.receiving === true && state.phase === "ready";
 
   async function start() {
     // After a reload the broadcast goes on from when it started.
@@ -88,8 +93,10 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
         </Note>
       )}
       {!hasSound && <Note tone="warn">This browser can't encode sound: viewers hear nothing.</Note>}
-      <Preview canvas={mixer.canvas} />
-      {state.phase === "over" ? (
+      {!isFromEncoder && <Preview canvas={mixer.canvas} />}
+      {isFromEncoder ? (
+        <EncoderPanel eventId={event.id} />
+      ) : state.phase === "over" ? (
         <Over room={room} missing={state.missing} onAgain={() => void start()} />
       ) : (
         <>
