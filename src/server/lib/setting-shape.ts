@@ -46,3 +46,6 @@ function isRange(range: string): boolean {
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
 }
+
+/** A switch, as people write one. */
+export const onOrOff = z.enum(["on", "off"], "on or off").transform((value) => value === "on");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { signInSettings } from "./sign-in-settings.ts";
-import { hosts, proxies, url, wholeNumber } from "./setting-shape.ts";
+import { hosts, onOrOff, proxies, url, wholeNumber } from "./setting-shape.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -76,10 +76,7 @@ export const settings = {
     about:
       "off: this process does no work in the background (emails, reminders, payments to check) and leaves it to the others. At least one process of a site must have it on.",
     absent: "on",
-    shape: z
-      .enum(["on", "off"], "on or off")
-      .default("on")
-      .transform((value) => value === "on"),
+    shape: onOrOff.default(true),
   },
   S3_BUCKET: {
     about:
@@ -275,10 +272,7 @@ export const settings = {
   SAMPLES: {
     about: "Whether to bring in the sample community: on or off.",
     absent: "on for a fresh embedded database, off otherwise",
-    shape: z
-      .enum(["on", "off"], "on or off")
-      .transform((value) => value === "on")
-      .optional(),
+    shape: onOrOff.optional(),
   },
 };
 

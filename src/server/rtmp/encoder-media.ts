@@ -29,7 +29,7 @@ const avc = 7;
 const aac = 10;
 const aacLowComplexity = 2;
 /** Baseline, Main and High: what every device plays. */
-const playableProfiles = [66, 77, 100];
+const playableProfiles = new Set([66, 77, 100]);
 // ISO 14496-3, in the order of their index.
 const sampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
@@ -68,7 +68,7 @@ function pictureConfig(description: Uint8Array<ArrayBuffer>): PictureConfig {
   if (bytes.length < 9) throw new EncoderProblemError("picture-codec");
   const [, profile = 0] = bytes;
   const size = parseH264Sps(bytes.subarray(8, 8 + bytes.readUInt16BE(6)));
-  if (!playableProfiles.includes(profile) || !size || size.height < 16 || size.height > 4_320)
+  if (!playableProfiles.has(profile) || !size || size.height < 16 || size.height > 4_320)
     throw new EncoderProblemError("picture-codec");
   return {
     codec: `avc1.${bytes.toString("hex", 1, 4)}`,

@@ -104,7 +104,12 @@ function receive(services: Services, socket: Socket): void {
       return void socket.destroy();
     }
     turnAway(words[error.problem]);
-    if (eventId) await noteProblem(services, eventId, error.problem).catch(() => undefined);
+    if (!eventId) return;
+    try {
+      await noteProblem(services, eventId, error.problem);
+    } catch (failure) {
+      services.log.warn({ err: failure }, "noting what is wrong with an encoder failed");
+    }
   }
 
   const stranger = setTimeout(() => socket.destroy(), strangerMs);

@@ -62,8 +62,9 @@ export function openOutbox(eventId: string, first: Epoch, { onHealth, onEnd }: L
   async function sendAll() {
     if (isSending) return;
     isSending = true;
-    for (let tries = 0; waiting[0] && !isClosed;) {
+    for (let tries = 0; ;) {
       const [next] = waiting;
+      if (!next || isClosed) break;
       const outcome = await send(next).catch(() => {
         problem = unreachable;
         return "again" as const;

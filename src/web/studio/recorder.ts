@@ -37,13 +37,14 @@ export async function startRecorder(
 ): Promise<() => Promise<void>> {
   const { tracks, preset, onFile, onFrame, onFailure } = encoding;
   const { video, audio } = tracks;
-  const recorder = new MediaRecorder(new MediaStream(audio ? [video, audio] : [video]), {
+  const options: MediaRecorderOptions & { videoKeyFrameIntervalDuration: number } = {
     mimeType: findRecorderType() ?? "",
     videoBitsPerSecond: preset.bitsPerSecond,
     audioBitsPerSecond: 128_000,
     // Chromium's: a segment begins with a key frame.
-    ...{ videoKeyFrameIntervalDuration: 1_000 },
-  });
+    videoKeyFrameIntervalDuration: 1_000,
+  };
+  const recorder = new MediaRecorder(new MediaStream(audio ? [video, audio] : [video]), options);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   // In their order, though reading each takes a moment.

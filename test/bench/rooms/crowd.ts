@@ -30,7 +30,7 @@ export async function measureCrowd(world: World): Promise<void> {
   };
   let bytes = 0;
   let failures = 0;
-  let isOver = false;
+  const state = { isOver: false };
 
   function get(what: keyof typeof waits, path: string, from: string, json?: object) {
     return new Promise<string>((resolve) => {
@@ -71,7 +71,7 @@ export async function measureCrowd(world: World): Promise<void> {
     let seen = "";
     // Spread over the second, as people are.
     await sleep((at / viewers) * 1_000);
-    for (let turn = at % sayEvery; !isOver; turn += 1) {
+    for (let turn = at % sayEvery; !state.isOver; turn += 1) {
       const nextAt = performance.now() + 1_000;
       const playlist = await get("playlist", playback, from);
       const newest = playlist.trim().split("\n").at(-1) ?? "";
@@ -84,7 +84,7 @@ export async function measureCrowd(world: World): Promise<void> {
   }
   const watching = Array.from({ length: viewers }, (_, at) => watch(at));
   const sending = (async () => {
-    while (!isOver) {
+    while (!state.isOver) {
       const nextAt = performance.now() + 1_000;
       await send();
       await sleep(Math.max(0, nextAt - performance.now()));
@@ -101,7 +101,7 @@ export async function measureCrowd(world: World): Promise<void> {
   const after = await readCpuTimes(world.marquee);
   const served = Object.fromEntries(Object.entries(waits).map(([what, all]) => [what, [...all]]));
   const moved = bytes;
-  isOver = true;
+  state.isOver = true;
   await Promise.all([...watching, sending]);
   agent.destroy();
 

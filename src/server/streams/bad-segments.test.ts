@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { events } from "../events/tables.ts";
+import { nameOf, publish, verifyEmail } from "../events/test-events.ts";
+import { eventRooms } from "../rooms/tables.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
+import { playlistPath, rulesOf } from "./signed-paths.ts";
+import {
+  box,
+  broadcast,
+  goLive,
+  initSegment,
+  mediaSegment,
+  readPlaylist,
+  send,
+} from "./test-streams.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ben] = [await app.person("Host"), await app.person("Ben")];
+  await verifyEmail(app, host);
+});
+afterAll(() => app.close());
+
+async function newRoom() {
+  const { id } = await publish(host, { online: true, venue: "" });
+  return id;
+}
+
+async function roomOf(viewer: TestClient, id: string) {
+  return (await viewer.get(`/events/${id}/room`)).body;
+}
+
+test("what is sent twice is stored once; what is out of order, huge or no segment is refused", async () => {
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  expect(await send(host, epoch, "1.m4s", mediaSegment)).toRefuseWith("CONFLICT");
+  expect(await send(host, epoch, "init.mp4", mediaSegment)).toRefuseWith("BAD_FILE");
+  expect((await send(host, epoch, "init.mp4", initSegment)).body.outcome).toBe("stored");
+  expect((await send(host, epoch, "init.mp4", initSegment)).body.outcome).toBe("dup");
+  expect(await send(host, epoch, "2.m4s", mediaSegment)).toRefuseWith("CONFLICT");
+  expect((await send(host, epoch, "1.m4s", mediaSegment)).body.outcome).toBe("stored");
+  expect((await send(host, epoch, "1.m4s", mediaSegment)).body.outcome).toBe("dup");
+  const hostile = [
+    Buffer.from("not a movie"),
+    Buffer.concat([box("moof"), box("mdat").subarray(0, 20)]),
+    Buffer.concat([box("moof"), box("moov")]),
+    Buffer.alloc(0),
+    initSegment,
+  ];
+  for (const bytes of hostile)
+    expect(await send(host, epoch, "2.m4s", bytes)).toRefuseWith("BAD_FILE");
+  const huge = Buffer.concat([box("moof"), box("mdat", 4 * 1024 * 1024)]);
+  expect(await send(host, epoch, "2.m4s", huge)).toRefuseWith("TOO_LARGE");
+  for (const duration of [0, -1, 10.01, ""] as const)
+    expect(await send(host, epoch, "2.m4s", mediaSegment, duration)).toRefuseWith("BAD_INPUT");
+  expect(await send(host, { ...epoch, token: "x" }, "2.m4s", mediaSegment)).toRefuseWith(
+    "NOT_FOUND",
+  );
+  // All at once: counted one by one.
+  const sent = await Promise.all([1, 2, 3].map(() => send(host, epoch, "2.m4s", mediaSegment)));
+  expect(sent.map(({ body }) => body.outcome).toSorted()).toEqual(["dup", "dup", "stored"]);
+});
+
+test("before the first segment there is no playlist, and nobody is told of one", async () => {
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  await send(host, epoch, "init.mp4", initSegment);
+  expect(await roomOf(ben, id)).toMatchObject({ state: "before", playback: null });
+  // The address that the room will have.
+  const { db } = app.services;
+  const [room] = await db.select().from(eventRooms).where(eq(eventRooms.eventId, id));
+  const [event] = await db.select().from(events).where(eq(events.id, id));
+  const signed = { ...room!, rules: rulesOf({ event: event!, room: room!, isHidden: false }) };
+  const early = playlistPath(signed, "live");
+  expect((await readPlaylist(app, early)).status).toBe(404);
+  await send(host, epoch, "1.m4s", mediaSegment);
+  expect((await readPlaylist(app, early)).text.match(/#EXTINF/g)).toHaveLength(1);
+});
+
+test("of two hosts at once the last one broadcasts, and the other is told why not", async () => {
+  const id = await newRoom();
+  const other = await app.person("Other host");
+  await host.post(`/events/${id}/people`, { username: await nameOf(other), role: "manager" });
+  await other.put(`/events/${id}/people/me`);
+  const first = await goLive(host, id);
+  await broadcast(host, first, 2);
+  const second = await goLive(other, id);
+  await broadcast(other, second, 1);
+  const refused = await send(host, first, "3.m4s", mediaSegment);
+  expect(refused).toRefuseWith("CONFLICT");
+  expect(refused.body.detail).toContain("goes on from another page or person");
+  // Both press the button in the same moment: one of them broadcasts.
+  const both = await Promise.all([goLive(host, id), goLive(other, id)]);
+  const sent = await Promise.all(both.map((epoch) => send(host, epoch, "init.mp4", initSegment)));
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { text } = await readPlaylist(app, (await roomOf(ben, id)).playback);
+  expect(text.match(/#EXTINF/g)).toHaveLength(3);
+});
+
+test("a disk that fills up in the middle is told to the host, and what was stored stays and is watched", async () => {
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  await broadcast(host, epoch, 2);
+  const { storage } = app.services;
+  const { putBytes } = storage;
+  storage.putBytes = () => Promise.reject(Object.assign(new Error("no room"), { code: "ENOSPC" }));
+  try {
+    const refused = await send(host, epoch, "3.m4s", mediaSegment);
+    expect(refused).toRefuseWith("DISK_FULL");
+    expect(refused.body.title).toMatch(/room|space|full/i);
+    const { playback, state } = await roomOf(ben, id);
+    expect(state).toBe("live");
+    expect((await readPlaylist(app, playback)).text.match(/#EXTINF/g)).toHaveLength(2);
+    const segment = await app.visitor().fetch(playback.replace("index.m3u8", "1-2.m4s"));
+    expect(segment.status).toBe(200);
+  } finally {
+    storage.putBytes = putBytes;
+  }
+  // Nothing is missing once there is room: the page sends the same segment again.
+  expect((await send(host, epoch, "3.m4s", mediaSegment)).body.outcome).toBe("stored");
+  await host.post(`/events/${id}/room/end`);
+  const recording = await readPlaylist(app, (await roomOf(ben, id)).playback);
+  expect(recording.text.match(/1-\d\.m4s/g)).toEqual(["1-1.m4s", "1-2.m4s", "1-3.m4s"]);
+});
