@@ -55,6 +55,13 @@ export function page<S extends z.ZodType>(item: S) {
 }
 export type Page<T> = { items: T[]; next: string | null };
 
+/** A field that people do not see and robots fill: what comes with it is thrown away. */
+export const Honeypot = z
+  .string()
+  .max(200)
+  .optional()
+  .openapi({ description: "Leave it out: it is there for robots" });
+
 /** On what nobody else sees yet. */
 const Waiting = z
   .enum(["moderators", "author"])

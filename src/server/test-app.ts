@@ -31,7 +31,12 @@ export async function testApp(env: Env = {}, waits: Partial<typeof patience> = p
   const url = new URL(inject("databaseUrl"));
   url.pathname = `/${databaseName}`;
   const log = createLog(env["LOG_LEVEL"] ?? "fatal");
-  const config = readConfig({ PUBLIC_URL: origin, SIGN_UPS_PER_HOUR: "10000", ...env });
+  const config = readConfig({
+    PUBLIC_URL: origin,
+    SIGN_UPS_PER_HOUR: "10000",
+    NEW_ACCOUNT_DAYS: "0",
+    ...env,
+  });
   const connection = { connectionString: url.href, ...waits };
   const database = openDatabase({ connection, log });
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));

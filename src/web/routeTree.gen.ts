@@ -52,6 +52,7 @@ import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$t
 import { Route as AppVerifyIndexRouteImport } from "./routes/_app/verify.index";
 import { Route as AppVerifyNumberRouteImport } from "./routes/_app/verify.$number";
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
+import { Route as EmbedTicketsSlugRouteImport } from "./routes/embed.tickets.$slug";
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
 import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
@@ -297,6 +298,11 @@ const CheckoutOrderIdTestPaymentRoute =
     path: "/checkout/$orderId/test-payment",
     getParentRoute: () => rootRouteImport,
   } as any);
+const EmbedTicketsSlugRoute = EmbedTicketsSlugRouteImport.update({
+  id: "/embed/tickets/$slug",
+  path: "/embed/tickets/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
   id: "/events/$slug/checkin",
   path: "/events/$slug/checkin",
@@ -495,6 +501,7 @@ export interface FileRoutesByFullPath {
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/verify/$number": typeof AppVerifyNumberRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/embed/tickets/$slug": typeof EmbedTicketsSlugRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
@@ -567,6 +574,7 @@ export interface FileRoutesByTo {
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/verify/$number": typeof AppVerifyNumberRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/embed/tickets/$slug": typeof EmbedTicketsSlugRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
@@ -643,6 +651,7 @@ export interface FileRoutesById {
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/_app/verify/$number": typeof AppVerifyNumberRoute;
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/embed/tickets/$slug": typeof EmbedTicketsSlugRoute;
   "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/events/$slug/live": typeof EventsSlugLiveRoute;
   "/events/$slug/studio": typeof EventsSlugStudioRoute;
@@ -718,6 +727,7 @@ export interface FileRouteTypes {
     | "/tickets/$ticketId"
     | "/verify/$number"
     | "/checkout/$orderId/test-payment"
+    | "/embed/tickets/$slug"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
@@ -790,6 +800,7 @@ export interface FileRouteTypes {
     | "/tickets/$ticketId"
     | "/verify/$number"
     | "/checkout/$orderId/test-payment"
+    | "/embed/tickets/$slug"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
@@ -865,6 +876,7 @@ export interface FileRouteTypes {
     | "/_app/tickets/$ticketId"
     | "/_app/verify/$number"
     | "/checkout/$orderId_/test-payment"
+    | "/embed/tickets/$slug"
     | "/events/$slug/checkin"
     | "/events/$slug/live"
     | "/events/$slug/studio"
@@ -920,6 +932,7 @@ export interface RootRouteChildren {
   DoorLinkIdRoute: typeof DoorLinkIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
   CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
+  EmbedTicketsSlugRoute: typeof EmbedTicketsSlugRoute;
   EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
   EventsSlugLiveRoute: typeof EventsSlugLiveRoute;
   EventsSlugStudioRoute: typeof EventsSlugStudioRoute;
@@ -1226,6 +1239,13 @@ declare module "@tanstack/react-router" {
       path: "/checkout/$orderId/test-payment";
       fullPath: "/checkout/$orderId/test-payment";
       preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/embed/tickets/$slug": {
+      id: "/embed/tickets/$slug";
+      path: "/embed/tickets/$slug";
+      fullPath: "/embed/tickets/$slug";
+      preLoaderRoute: typeof EmbedTicketsSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/events/$slug/checkin": {
@@ -1590,6 +1610,7 @@ const rootRouteChildren: RootRouteChildren = {
   DoorLinkIdRoute: DoorLinkIdRoute,
   LoginCodeRoute: LoginCodeRoute,
   CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
+  EmbedTicketsSlugRoute: EmbedTicketsSlugRoute,
   EventsSlugCheckinRoute: EventsSlugCheckinRoute,
   EventsSlugLiveRoute: EventsSlugLiveRoute,
   EventsSlugStudioRoute: EventsSlugStudioRoute,

@@ -37,6 +37,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
         dataDir: await makeFolderInMemory("marquee-run-"),
         env: {
           SIGN_UPS_PER_HOUR: "1000",
+          NEW_ACCOUNT_DAYS: "0",
           METRICS_TOKEN: metricsToken,
           EMAILS_AFTER_SECONDS: "5",
           SMTP_URL: mailbox.url,

@@ -30,6 +30,7 @@ export async function startMarquee(options: StartOptions = {}): Promise<RunningM
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      NEW_ACCOUNT_DAYS: "0",
       NODE_ENV: "production",
       ...options.env,
     },

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { webhookKinds } from "../../src/contract/integrations/limits.ts";
 import { openDoors } from "../../src/server/door/test-door.ts";
-import { publish } from "../../src/server/events/test-events.ts";
+import { publish, weekly } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { verified } from "../../src/server/messages/test-people.ts";
 import { buyTickets } from "../../src/server/tickets/test-tickets.ts";
@@ -71,6 +71,31 @@ describe("an endpoint", () => {
     expect(() => new Webhook(secret).verify(body, old)).toThrow();
     expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
     expect(() => new Webhook("whsec_AAAA").verify(body, headers)).toThrow();
+  });
+
+  test("hears of who is promoted from the waitlist, and of the dates that a series adds later", async () => {
+    const [first, second] = [await app.person("First"), await app.person("Second")];
+    const event = await publish(host, { capacity: 1, offerHours: 0 });
+    await answer(first, event.id, "going");
+    await answer(second, event.id, "waitlist");
+    const { secret } = await addEndpoint(host, { url: receiver.url, kinds: all });
+    await answer(first, event.id, "not-going");
+    await expect.poll(() => receiver.received.length).toBe(2);
+    const said = receiver.verified(secret).map(({ data }) => data);
+    expect(said).toContainEqual(
+      expect.objectContaining({ personId: second.id, answer: "going", guests: 0 }),
+    );
+    receiver.received.length = 0;
+    const { id } = await publish(host, { repeats: weekly });
+    const { rows } = await app.services.db.execute<{ dates: number }>(
+      sql`select count(*)::int as dates from events where series_id = ${id}`,
+    );
+    const dates = rows[0]?.dates ?? 0;
+    expect(dates).toBeGreaterThan(4);
+    await expect.poll(() => receiver.received.length).toBe(dates);
+    expect(new Set(receiver.verified(secret).map(({ type }) => type))).toEqual(
+      new Set(["event.published"]),
+    );
   });
 
   test("hears of orders and check-ins", async () => {

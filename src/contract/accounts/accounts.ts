@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { roles, accountLimits } from "./limits.ts";
 import { personName } from "../people/names.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
-import { Id } from "../shapes.ts";
+import { Honeypot, Id } from "../shapes.ts";
 
 const signOuts: RateLimit = { bucket: "sign-outs", allowed: 600, seconds: 300 };
 export const providerStarts: RateLimit = {
@@ -84,10 +84,20 @@ export const signUp = operation("anyone", "conditional", {
         email: Email,
         password: Password,
         role: z.enum(roles).default("attendee"),
+        invitation: Token.optional().openapi({ description: "Of an invitation link" }),
+        website: Honeypot,
       }),
     ),
   },
-  responses: { 201: json(z.object({ me: Me.nullable() }), "Opened") },
+  responses: {
+    201: json(
+      z.object({
+        me: Me.nullable(),
+        waiting: z.boolean().openapi({ description: "Whether an administrator approves it first" }),
+      }),
+      "Opened",
+    ),
+  },
 });
 
 /** Its limits, per address and per account, depend on the password being wrong: `server/security/check-password.ts`. */
@@ -148,7 +158,7 @@ export const forgotPassword = operation("anyone", forgottenPasswords, {
   path: "/password/forgot",
   tags: ["accounts"],
   summary: "Mail a reset link, if the address has an account",
-  request: { body: body(z.object({ email: Email })) },
+  request: { body: body(z.object({ email: Email, website: Honeypot })) },
   responses: { 202: nothing },
 });
 

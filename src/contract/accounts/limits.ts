@@ -21,3 +21,20 @@ export const providerNames: Record<SignInProvider, string> = {
   google: "Google",
   facebook: "Facebook",
 };
+
+/** Who can open an account. */
+export const signUpModes = ["open", "invitation", "approval"] as const;
+export type SignUpMode = (typeof signUpModes)[number];
+
+/** An invitation link: characters of its note, accounts and days. */
+export const signUpLimits = { note: 100, uses: 500, days: 365 } as const;
+
+/** What a new account may do in a day. */
+export const newAccountLimits = {
+  strangers: 5,
+  mentions: 10,
+  links: 5,
+  invitations: 10,
+  events: 3,
+} as const;
+export type NewAccountLimit = keyof typeof newAccountLimits;

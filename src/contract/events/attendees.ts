@@ -154,6 +154,18 @@ export const AttendeeEmail = z
   .openapi("AttendeeEmail");
 export type AttendeeEmail = z.infer<typeof AttendeeEmail>;
 
+export const EmailAllowance = z
+  .object({
+    peopleADay: z.number().int(),
+    left: z.number().int(),
+    next: z
+      .object({ peopleADay: z.number().int(), events: z.number().int() })
+      .nullable()
+      .openapi({ description: "How many more events with check-ins raise it, and to how many" }),
+  })
+  .openapi("EmailAllowance");
+export type EmailAllowance = z.infer<typeof EmailAllowance>;
+
 export const listAttendeeEmails = operation("person", null, {
   method: "get",
   path: "/events/{id}/emails",
@@ -170,6 +182,7 @@ export const listAttendeeEmails = operation("person", null, {
       z.object({
         items: z.array(AttendeeEmail),
         people: z.record(z.enum(attendeeGroups), z.number()),
+        allowance: EmailAllowance,
       }),
     ),
   },

@@ -7,7 +7,17 @@ import { ticketEnds, saleLimits } from "../tickets/limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Answer, Currency, Minor, Question, RefundPolicy } from "../tickets/sales.ts";
-import { GuestKey, GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+import {
+  Honeypot,
+  GuestKey,
+  GuestKeyQuery,
+  Id,
+  IdParam,
+  line,
+  page,
+  PageQuery,
+  Time,
+} from "../shapes.ts";
 
 const writes: RateLimit = { bucket: "order-details", allowed: 300, seconds: 300 };
 export const promoTries: RateLimit = { bucket: "promo-tries", allowed: 30, seconds: 300 };
@@ -163,6 +173,7 @@ export const fillOrder = operation("anyone", writes, {
           .array(z.object({ id: Id, answer: line(orderLimits.answer) }))
           .max(saleLimits.questions),
         seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
+        website: Honeypot,
       }),
     ),
   },

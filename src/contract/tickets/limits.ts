@@ -78,3 +78,10 @@ export const attendeeViews = ["all", "in", "not-in", "ended"] as const;
 
 /** `returning`: offered to the waitlist; it admits until it is sold. */
 export const attendeeStates = ["going", "in", "returning", "line-up", ...ticketEnds] as const;
+
+/** How many people an organizer may write to in 24 hours, by how many of their past events had somebody checked in. */
+export const emailTiers = [
+  { realEvents: 0, peopleADay: 500 },
+  { realEvents: 1, peopleADay: 5_000 },
+  { realEvents: 3, peopleADay: 50_000 },
+] as const;

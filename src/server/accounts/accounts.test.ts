@@ -83,7 +83,7 @@ test("the same address twice: no session, no second account, and an email that s
   const other = app.visitor();
   const answer = await other.post("/accounts", { name: "Not Eve", email: eve.email, password });
   expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({ me: null });
+  expect(answer.body).toEqual({ me: null, waiting: false });
   expect(answer.headers.getSetCookie()).toEqual([]);
   expect((await other.get("/session")).body.me).toBeNull();
   await expect.poll(() => subjectsTo(eve.email)).toContain("You already have an account");

@@ -34,6 +34,26 @@ export function accountExistsEmail(to: string, link: string): Email {
   });
 }
 
+export function approvedEmail(to: string, link: string): Email {
+  return linkEmail(to, "Your account is ready", {
+    before: "Your Marquee account was approved. Log in with the password you chose:",
+    link,
+    label: "Log in",
+    after: "If you didn't ask for an account, ignore this email.",
+  });
+}
+
+export function declinedEmail(to: string): Email {
+  const words =
+    "You asked for a Marquee account. The administrators of this site declined the request, and your details were deleted.";
+  return {
+    to,
+    subject: "Your request for an account",
+    text: words,
+    html: emailPage("Your request for an account", `<p>${escapeHtml(words)}</p>`),
+  };
+}
+
 type EmailText = {
   before: string;
   link: string;

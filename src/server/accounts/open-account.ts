@@ -5,34 +5,63 @@ import { Refusal } from "../lib/refuse.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { isReserved } from "../people/reserved-usernames.ts";
 import { users, type User } from "../people/tables.ts";
+import { admitSignUp } from "./sign-up-mode.ts";
+import { signUpRequests } from "./sign-up-tables.ts";
 import { accountExistsEmail } from "./emails.ts";
 import { hashPassword, inHashingTurn } from "../security/passwords.ts";
 import { identities } from "../sessions/tables.ts";
 import { usernameFromEmail, usernameCandidates } from "../people/usernames.ts";
 import { refuseWeakPassword } from "../security/weak-passwords.ts";
 
-type SignUp = { name: string; email: string; password: string; role: User["role"] };
+type SignUp = Named & { password: string; invitation?: string | undefined };
+type Named = { name: string; email: string; role: User["role"] };
 
-/** Opens an account; undefined when the address already has one, and an email tells its owner. */
-export async function openAccount(services: AccountServices, { password, ...person }: SignUp) {
+/** Opens an account, or notes that somebody waits for one; no user when the address already has one, and an email tells its owner. */
+export async function openAccount(
+  services: AccountServices,
+  { password, invitation, ...person }: SignUp,
+): Promise<{ user?: User; waiting: boolean }> {
   await refuseWeakPassword(password, person);
   // Before the transaction: waiting for a hashing turn must not hold a connection.
   const hash = await inHashingTurn(() => hashPassword(password));
-  const user = await services.db.transaction(async (tx) => {
-    const made = await insertPerson(tx, person);
-    if (!made) return undefined;
+  const { user, waiting } = await services.db.transaction(async (tx) => {
+    const waits = (await admitSignUp(tx, invitation)) === "request";
+    if (!waits)
+      return { waiting: false, user: await insertAccount(services, tx, { ...person, hash }) };
     await tx
-      .insert(identities)
-      .values({ userId: made.id, providerId: "credential", accountId: made.id, password: hash });
-    await sendVerificationEmail(services, { userId: made.id, email: made.email }, tx);
-    return made;
+      .insert(signUpRequests)
+      .values({ ...person, password: hash })
+      .onConflictDoNothing();
+    return { waiting: true, user: undefined };
   });
-  if (!user && (await mayEmail(services, person.email))) {
+  // Nothing says whether the address has an account: only an email to it does.
+  const isKnown = !user && (!waiting || (await hasAccount(services, person.email)));
+  if (isKnown && (await mayEmail(services, person.email))) {
     await services.mail.send(
       accountExistsEmail(person.email, `${services.config.publicUrl}/login`),
     );
   }
-  return user;
+  return { ...(user && { user }), waiting };
+}
+
+async function hasAccount({ db }: AccountServices, email: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return found.length > 0;
+}
+
+/** The person with their password; undefined when the address has an account already. */
+export async function insertAccount(
+  services: AccountServices,
+  tx: Transaction,
+  { hash, ...person }: Named & { hash: string },
+): Promise<User | undefined> {
+  const made = await insertPerson(tx, person);
+  if (!made) return undefined;
+  await tx
+    .insert(identities)
+    .values({ userId: made.id, providerId: "credential", accountId: made.id, password: hash });
+  await sendVerificationEmail(services, { userId: made.id, email: made.email }, tx);
+  return made;
 }
 
 /** Whether another unsolicited email may go to this address: five an hour. */
@@ -49,7 +78,7 @@ export async function mayEmail(
   }
 }
 
-async function insertPerson(tx: Transaction, person: Omit<SignUp, "password">) {
+async function insertPerson(tx: Transaction, person: Named) {
   for (const username of usernameCandidates(usernameFromEmail(person.email))) {
     if (await isReserved(tx, username)) continue;
     // The unique indexes decide: a second sign-up with the same address waits here for the first and then inserts nothing.

@@ -37,10 +37,13 @@ export const accounts = routes(contract)
     const allowed = services.config.signUpsPerHour;
     await services.rateLimiter.take("sign-up", address, { allowed, seconds: 3600 });
     const input = c.req.valid("json");
-    const user = await openAccount(services, { ...input, email: input.email.toLowerCase() });
-    if (!user) return c.json({ me: null }, 201);
+    // A robot reads what somebody would whose address has an account.
+    if (input.website) return c.json({ me: null, waiting: false }, 201);
+    const account = { ...input, email: input.email.toLowerCase() };
+    const { user, waiting } = await openAccount(services, account);
+    if (!user) return c.json({ me: null, waiting }, 201);
     await startSession(c, user);
-    return c.json({ me: toMe(user) }, 201);
+    return c.json({ me: toMe(user), waiting }, 201);
   })
   .openapi(contract.signIn, async (c) => {
     const { email, password } = c.req.valid("json");
@@ -81,7 +84,8 @@ export const accounts = routes(contract)
   })
   .openapi(contract.forgotPassword, async (c) => {
     const { jobs } = c.var.services;
-    await jobs.send(forgottenPasswords, { email: c.req.valid("json").email.toLowerCase() });
+    const { email, website } = c.req.valid("json");
+    if (!website) await jobs.send(forgottenPasswords, { email: email.toLowerCase() });
     return c.body(null, 202);
   })
   .openapi(contract.resetPassword, async (c) => {

@@ -1,16 +1,26 @@
 import * as overview from "../../contract/administration/overview.ts";
 import * as contract from "../../contract/administration/people.ts";
+import * as failedEmails from "../../contract/administration/failed-emails.ts";
+import * as signUp from "../../contract/administration/sign-up.ts";
+import {
+  endSignUpInvitation,
+  listSignUpInvitations,
+  makeSignUpInvitation,
+} from "../accounts/sign-up-invitations.ts";
+import { chooseSignUpMode, getSignUpMode } from "../accounts/sign-up-mode.ts";
+import { decideSignUpRequest, listSignUpRequests } from "../accounts/sign-up-requests.ts";
 import { changeStaffRole } from "../accounts/staff-roles.ts";
 import { findProvenBackup } from "../backups/make-backup.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getOverview } from "./overview.ts";
 import { listSiteSettings } from "./site-settings.ts";
+import { listFailedEmails, resendFailedEmail, resendFailedEmails } from "./failed-emails.ts";
 import { deletePerson, listStaffPeople, signOutPerson } from "./people.ts";
 
 const backupOverdueAfterMs = 3 * 86_400_000;
 
-export const administration = routes(overview, contract)
+export const administration = routes(overview, contract, signUp, failedEmails)
   .openapi(overview.getOverview, async (c) => c.json(await getOverview(c.var.services), 200))
   .openapi(overview.listSiteSettings, (c) =>
     c.json({ items: listSiteSettings(c.var.services.config) }, 200),
@@ -44,4 +54,40 @@ export const administration = routes(overview, contract)
     const act = { ...c.req.valid("param"), ...c.req.valid("json") };
     await deliver(services, deletePerson(services, signedIn(c), act));
     return c.body(null, 204);
-  });
+  })
+  .openapi(signUp.getSignUpMode, async (c) =>
+    c.json({ mode: await getSignUpMode(c.var.services.db) }, 200),
+  )
+  .openapi(signUp.chooseSignUpMode, async (c) => {
+    const { mode } = c.req.valid("json");
+    return c.json({ mode: await chooseSignUpMode(c.var.services.db, signedIn(c), mode) }, 200);
+  })
+  .openapi(signUp.listSignUpInvitations, async (c) =>
+    c.json(await listSignUpInvitations(c.var.services.db), 200),
+  )
+  .openapi(signUp.makeSignUpInvitation, async (c) => {
+    const { services } = c.var;
+    return c.json(await makeSignUpInvitation(services, signedIn(c), c.req.valid("json")), 201);
+  })
+  .openapi(signUp.endSignUpInvitation, async (c) => {
+    await endSignUpInvitation(c.var.services.db, signedIn(c), c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(signUp.listSignUpRequests, async (c) =>
+    c.json(await listSignUpRequests(c.var.services.db, c.req.valid("query")), 200),
+  )
+  .openapi(signUp.decideSignUpRequest, async (c) => {
+    const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await decideSignUpRequest(c.var.services, signedIn(c), wanted);
+    return c.body(null, 204);
+  })
+  .openapi(failedEmails.listFailedEmails, async (c) =>
+    c.json(await listFailedEmails(c.var.services.db, c.req.valid("query")), 200),
+  )
+  .openapi(failedEmails.resendFailedEmail, async (c) => {
+    await resendFailedEmail(c.var.services, c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(failedEmails.resendFailedEmails, async (c) =>
+    c.json({ count: await resendFailedEmails(c.var.services) }, 200),
+  );

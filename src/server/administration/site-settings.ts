@@ -42,6 +42,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     CALENDAR_ALLOWED_HOSTS: config.calendarAllowedHosts.join(", "),
     WEBHOOK_ALLOWED_HOSTS: config.webhookAllowedHosts.join(", "),
     TRUST_PROXY: String(config.trustProxy),
+    NEW_ACCOUNT_DAYS: config.newAccountDays,
     SIGN_UPS_PER_HOUR: config.signUpsPerHour,
     EMAILS_AFTER_SECONDS: config.emailsAfterSeconds,
     // It may hold the key of the map service.

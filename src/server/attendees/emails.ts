@@ -10,6 +10,7 @@ import type { Person } from "../lib/person.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
 import { attendeeEmail } from "./attendee-email.ts";
+import { getEmailAllowance, requireEmailAllowance } from "./email-allowance.ts";
 import { countRecipients, type Group } from "./recipients.ts";
 import { attendeeEmails } from "./tables.ts";
 
@@ -40,7 +41,7 @@ export async function listAttendeeEmails(
     typeId,
     groups: attendeeGroups,
   });
-  return { items: rows.map(emailShape), people };
+  return { items: rows.map(emailShape), people, allowance: await getEmailAllowance(tx, person) };
 }
 
 type Row = { email: typeof attendeeEmails.$inferSelect; type: string | null };
@@ -122,6 +123,7 @@ export async function emailAttendees(
       const groups = [content.group];
       const people = await countRecipients(tx, { eventId: id, sender: person, typeId, groups });
       const total = people[content.group];
+      await requireEmailAllowance(tx, person, total);
       const made = await tx
         .insert(attendeeEmails)
         .values({ id: emailId, eventId: id, byId: person.id, ...content, sendAt, total })

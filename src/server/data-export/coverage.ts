@@ -54,6 +54,11 @@ export const coverage: Record<string, Coverage> = {
     leaves: withThem,
   },
   verifications: { leaves: "by the id and the address in their text; others end after 30 minutes" },
+  sign_up_invitations: {
+    notTheirs: { created_by: "a link for somebody else" },
+    leaves: "the name of who made it; the link stays for whom it is for",
+  },
+  sign_up_requests: { leaves: "nobody's yet; deleted when an administrator decides" },
   instance: { leaves: "nothing of a person" },
   rate_limits: { leaves: "hashes only; swept when their time is over" },
   former_usernames: {

@@ -16,6 +16,7 @@ import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
 import { leaveLineUp } from "./line-up.ts";
 import { addMember, listMembers, removeMember } from "./members.ts";
+import { limitNewAccount } from "../accounts/limit-new-account.ts";
 import { publishDraft } from "./publish.ts";
 
 export const eventEditing = routes(contract, changesContract, rsvpContract, emailPreviews)
@@ -43,6 +44,7 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    await limitNewAccount(services, me, "events");
     const event = await deliver(services, publishDraft(services, me, input));
     return c.json(event, 201);
   })

@@ -46,16 +46,14 @@ test("the frame lists the ticket types with prices and what is left, and leads t
   expect(html).toMatch(/Stalls &lt;A&gt;<small>5 left<\/small><\/span><b>\$12\.50</);
   expect(html).toMatch(/Gallery<\/span><b>From \$3</);
   expect(html).not.toContain("Crew");
-  expect(html).toContain(`href="http://localhost:3000/events/${slug}#tickets"`);
+  expect(html).toContain(`href="/embed/tickets/${slug}"`);
   expect(html).toContain(">Get tickets</a>");
-  // Each type that is on sale leads to the page with one of it chosen.
+  // Each type that is on sale leads to the tickets in the same frame, with one of it chosen.
   const links = [
     ...html.matchAll(/href="([^"]*\?ticket=[^"]*)"[^>]*aria-label="Get tickets: ([^"]*)"/g),
   ];
   expect(links.map(([, , name]) => name)).toEqual(["Stalls &lt;A&gt;", "Gallery"]);
-  expect(links[0]![1]).toMatch(
-    new RegExp(`^http://localhost:3000/events/${slug}\\?ticket=[0-9a-f-]{36}#tickets$`),
-  );
+  expect(links[0]![1]).toMatch(new RegExp(`^/embed/tickets/${slug}\\?ticket=[0-9a-f-]{36}$`));
   await app.services.db.execute(
     sql`update ticket_types set taken = 5 where event_id = ${id} and quantity = 5`,
   );

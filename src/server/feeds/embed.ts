@@ -11,7 +11,7 @@ import { escapeHtml } from "../lib/html.ts";
 type Event = typeof events.$inferSelect;
 type Frame = { title: string; style: string; nonce: string; publicUrl: string };
 
-/** The page of a frame: plain text and links that open outside the frame. No script runs in it. */
+/** The page of a frame: plain text and links, of which only those to tickets stay in the frame. No script runs in it. */
 export function embedPage(body: string, { title, style, nonce, publicUrl }: Frame): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -42,7 +42,8 @@ export function eventHtml(
   const types = event.status === "published" ? (offer?.types ?? []) : [];
   const canBuy = types.some((type) => type.state === "on-sale");
   const label = canBuy ? "Get tickets" : "View event";
-  const link = escapeHtml(`${publicUrl}/events/${event.slug}${canBuy ? "#tickets" : ""}`);
+  const link = escapeHtml(canBuy ? ticketsPath(event) : `${publicUrl}/events/${event.slug}`);
+  const target = canBuy ? "" : elsewhere;
   const image = pictured ? imageHtml({ event, picture }) : "";
   const state = stateText({ event, tickets }, locale);
   const badge = state && `<p class="state">${escapeHtml(state)}</p>`;
@@ -50,8 +51,15 @@ export function eventHtml(
   return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event, locale)}</div><div>
 ${badge}<h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
-${offer ? typesHtml(types, offer, { zone: event.zone, locale, page: `${publicUrl}/events/${event.slug}` }) : ""}<a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="${label}: ${escapeHtml(event.title)}">${label}</a>
+${offer ? typesHtml(types, offer, { zone: event.zone, locale, page: ticketsPath(event) }) : ""}<a class="event-link" href="${link}"${target} aria-label="${label}: ${escapeHtml(event.title)}">${label}</a>
 </div></article>`;
+}
+
+const elsewhere = ` target="_blank" rel="noopener"`;
+
+/** Where tickets are bought without leaving the frame. */
+function ticketsPath({ slug }: Event): string {
+  return `/embed/tickets/${slug}`;
 }
 
 function typesHtml(
@@ -67,10 +75,10 @@ function typesHtml(
   return `<ul class="types" aria-label="Tickets">${rows.join("")}</ul>`;
 }
 
-/** To the event's page with one ticket of this type chosen. */
+/** To the tickets, in the same frame, with one of this type chosen. */
 function getLink({ id, name }: OfferType, page: string): string {
   const label = escapeHtml(`Get tickets: ${name}`);
-  return `<a class="type-link" href="${escapeHtml(`${page}?ticket=${id}#tickets`)}" target="_blank" rel="noopener" aria-label="${label}">Get</a>`;
+  return `<a class="type-link" href="${escapeHtml(`${page}?ticket=${id}`)}" aria-label="${label}">Get</a>`;
 }
 
 /** What a visitor of another site must know before they come: the states that the event's own page shows at its title. */

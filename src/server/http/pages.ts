@@ -8,7 +8,7 @@ import type { Viewer } from "../lib/person.ts";
 import type { PageApi } from "./page-api.ts";
 import { type Env, findPersonOf } from "./router.ts";
 import { openCache } from "./response-cache.ts";
-import { contentSecurityPolicy } from "./security.ts";
+import { contentSecurityPolicy, framedPages } from "./security.ts";
 import { cacheControlOf, pageKey, type VisitorPage, withoutNonce } from "./visitor-pages.ts";
 
 const stillPagePolicy =
@@ -42,6 +42,7 @@ export function pages(api: PageApi) {
       contentSecurityPolicy(inline, config.publicUrl.startsWith("https:"), {
         tiles: config.tiles && new URL(config.tiles.url).origin,
         path: c.req.path,
+        framed: framedPages.test(c.req.path) && c.req.header("cookie") === undefined,
       });
     const headers = {
       "content-security-policy": policy(`'nonce-${nonce}'`),

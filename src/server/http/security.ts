@@ -11,7 +11,11 @@ import { refuse } from "../lib/refuse.ts";
 export function contentSecurityPolicy(
   inline: string,
   https: boolean,
-  { tiles = "", path = "" }: { tiles?: string | undefined; path?: string } = {},
+  {
+    tiles = "",
+    path = "",
+    framed = false,
+  }: { tiles?: string | undefined; path?: string; framed?: boolean } = {},
 ): string {
   // Where the browser has no encoder for sound, ours runs as WebAssembly in a worker made of a blob.
   const encodes = broadcastPages.test(path);
@@ -29,13 +33,19 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? "*" : "'none'"}`,
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
 
 /** The pages that scan codes and those that broadcast; no other may ever ask for the camera. */
 const cameraPages = /^\/(events\/[^/]+\/(checkin|studio)|door\/[^/]+)$/;
+/**
+ * The pages of a purchase, which other sites may frame for visitors: in a frame of another site no cookie of ours arrives, so that there is
+ * nobody whose rights a page around it could use. A request with a session gets them unframed.
+ */
+export const framedPages = /^\/(embed\/tickets\/[^/]+|checkout\/[^/]+(\/test-payment)?)$/;
+
 const broadcastPages = /^\/events\/[^/]+\/studio$/;
 
 /** Headers every answer carries; a route may set a stricter policy of its own. */

@@ -1,4 +1,5 @@
 import * as contract from "../../contract/events/invitations.ts";
+import { limitNewAccount } from "../accounts/limit-new-account.ts";
 import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -19,6 +20,7 @@ export const invitations = routes(contract)
     const me = signedIn(c);
     const { services } = c.var;
     const input = c.req.valid("json");
+    await limitNewAccount(services, me, "invitations");
     const invitation = await withLockedEvent(
       services.db,
       me,
@@ -54,6 +56,7 @@ export const invitations = routes(contract)
     const me = signedIn(c);
     const { services } = c.var;
     const { id: eventId, personId } = c.req.valid("param");
+    await limitNewAccount(services, me, "invitations");
     await deliver(services, inviteFriend(services, me, { eventId, personId }));
     return c.body(null, 204);
   })

@@ -65,6 +65,8 @@ export type Config = {
   calendarAllowedHosts: string[];
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
+  /** How many days an account counts as new; 0: none does. */
+  newAccountDays: number;
   signUpsPerHour: number;
   emailsAfterSeconds: number;
   /** Map tiles from elsewhere, if the operator has chosen any. */
@@ -118,6 +120,7 @@ export function readConfig(env: Env): Config {
     webhookAllowedHosts: read(env, "WEBHOOK_ALLOWED_HOSTS"),
     calendarAllowedHosts: read(env, "CALENDAR_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
+    newAccountDays: read(env, "NEW_ACCOUNT_DAYS"),
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     emailsAfterSeconds: read(env, "EMAILS_AFTER_SECONDS"),
     tiles: readTiles(env),

@@ -165,6 +165,13 @@ async function run<T>(
     return { id: job.id, status: "completed" };
   } catch (error) {
     log.warn({ ...facts, err: error }, "job failed, will be tried again");
-    return { id: job.id, status: "failed" };
+    return { id: job.id, status: "failed", output: { message: reasonOf(error) } };
   }
+}
+
+/** What a mail server answered or the network said; an error's own words may hold what the job is about. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const { response, code } = error as { response?: unknown; code?: unknown };
+  return [response, code, error.name].find((one) => typeof one === "string") ?? "";
 }

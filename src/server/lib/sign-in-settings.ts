@@ -44,6 +44,12 @@ export const signInSettings = {
       "https://graph.facebook.com/v24.0",
     ),
   },
+  NEW_ACCOUNT_DAYS: {
+    about:
+      "How many days an account counts as new: until then it may message few strangers, mention and invite few people, post few links and publish few events a day. 0 switches these limits off.",
+    absent: "7",
+    shape: wholeNumber(0, 365).default(7),
+  },
   SIGN_UPS_PER_HOUR: {
     about:
       "How many accounts may be opened in an hour from one address. A hall full of people behind one router is one address.",

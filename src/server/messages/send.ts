@@ -6,6 +6,7 @@ import { done, notified, type Done, type Effect } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { limitNewAccount } from "../accounts/limit-new-account.ts";
 import { claimMedium } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import type { Services } from "../services.ts";
@@ -32,10 +33,11 @@ const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
 
 /** Stores a message, once even if the same request arrives again. */
 export async function sendMessage(
-  { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
+  services: Pick<Services, "db" | "config" | "rateLimiter">,
   me: Person,
   input: NewMessage,
 ): Promise<Done<Message>> {
+  const { db, rateLimiter } = services;
   if (input.to === me.id) refuse("NOT_ALLOWED", { detail: "You can't message yourself." });
   if (!isVisible(input.text) && !input.mediaId) wrong("text", "Write something or add an image.");
   let begins = false;
@@ -45,8 +47,10 @@ export async function sendMessage(
         ? await db.transaction((tx) => tryToSend(tx, me, input, begins))
         : await tryToSend(db, me, input, false);
     if (typeof outcome === "object") return done(outcome.message, effectsOf(outcome, input.to));
-    if (outcome === "begin with a stranger")
+    if (outcome === "begin with a stranger") {
+      await limitNewAccount(services, me, "strangers");
       await rateLimiter.take("strangers", me.id, newStrangers);
+    }
     begins = outcome !== "again";
   }
   return refuse("BUSY", { retryAfterSeconds: 1 });

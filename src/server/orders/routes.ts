@@ -5,6 +5,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
+import { refuse } from "../lib/refuse.ts";
 import { cancelOrder } from "./end-holds.ts";
 import { claimOrder } from "./claim-order.ts";
 import { fillOrder } from "./save-order-details.ts";
@@ -35,7 +36,9 @@ export const orders = routes(contract)
     const { db } = c.var.services;
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await getOwnOrder(db, c.get("person"), input);
-    await fillOrder(db, order, c.req.valid("json"));
+    const { website, ...details } = c.req.valid("json");
+    if (website) refuse("NOT_ALLOWED", { detail: "Leave the field for robots empty." });
+    await fillOrder(db, order, details);
     return c.json(await readOrder(db, c.get("person"), order.id), 200);
   })
   .openapi(contract.applyCode, async (c) => {

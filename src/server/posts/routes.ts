@@ -2,6 +2,7 @@ import * as ruleContract from "../../contract/comment-rules.ts";
 import * as contract from "../../contract/posts.ts";
 import { requireScope, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { limitNewAccount, limitNewWords } from "../accounts/limit-new-account.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
 import { approveComment, chooseCommentRule, getCommentRule } from "./comment-rules.ts";
 import { cosignPost, removeCosigner } from "./cosign.ts";
@@ -27,6 +28,8 @@ export const posts = routes(contract, ruleContract)
     const { services } = c.var;
     const input = c.req.valid("json");
     if (input.type === "event") requireScope(c, "events:write");
+    await limitNewWords(services, me, `${input.title}\n${input.content}`);
+    if (input.type === "event") await limitNewAccount(services, me, "events");
     const post = await deliver(services, createPost(services.db, me, input));
     return c.json(post, 201);
   })
@@ -38,6 +41,7 @@ export const posts = routes(contract, ruleContract)
     const { services } = c.var;
     const { id } = c.req.valid("param");
     const changes = c.req.valid("json");
+    await limitNewWords(services, me, changes.content ?? "");
     const post = await deliver(services, editPost(services, me, { id, ...changes }));
     return c.json(post, 200);
   })
@@ -79,12 +83,14 @@ export const posts = routes(contract, ruleContract)
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
+    await limitNewWords(services, me, input.content);
     return c.json(await deliver(services, createComment(services.db, me, input)), 201);
   })
   .openapi(contract.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await limitNewWords(services, me, input.content);
     return c.json(await deliver(services, editComment(services.db, me, input)), 200);
   })
   .openapi(contract.deleteComment, async (c) => {

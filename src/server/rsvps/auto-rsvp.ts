@@ -5,6 +5,7 @@ import { notify } from "../notifications/notify.ts";
 import { settings } from "../settings/tables.ts";
 import { countPlaces } from "./waitlist-offers.ts";
 import { events } from "../events/tables.ts";
+import { recordRsvps } from "./record-rsvps.ts";
 import { rsvps } from "./tables.ts";
 
 /**
@@ -43,6 +44,7 @@ export async function createAutoRsvp(
     .returning({ id: rsvps.userId });
   if (made.length === 0) return false;
   await countPlaces(tx, id, 1);
+  await recordRsvps(tx, id, [{ personId: userId, answer: "going", guests: 0 }]);
   if (hostId !== null)
     await notify(tx, [{ kind: "rsvp", by: userId, fact: id, to: hostId, eventId: id }]);
   return true;

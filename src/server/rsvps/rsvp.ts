@@ -22,9 +22,9 @@ import { refuseBanned } from "../bans/ban-access.ts";
 import { getCard } from "../events/event-card.ts";
 import { hintWaitlist } from "../events/live.ts";
 import { events } from "../events/tables.ts";
+import { recordRsvps } from "./record-rsvps.ts";
 import { rsvps } from "./tables.ts";
 import { enterByKey, visibleBy } from "../events/visible-by-link.ts";
-import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { holdsAnswer } from "../events/visibility.ts";
 
 type Row = typeof rsvps.$inferSelect;
@@ -38,7 +38,6 @@ type Input = {
   source?: Row["source"] | undefined;
   code?: string | undefined;
 };
-type Answered = Pick<Row, "answer" | "guests"> & { id: string };
 const endless = Number.POSITIVE_INFINITY;
 
 // In a rush, RSVPs wait here without occupying a database connection.
@@ -118,19 +117,12 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (more < 0) await offerReleasedPlaces(tx, id);
   if (turn !== (before?.turn ?? null)) record(tx, hintWaitlist(id));
   const response = { kind: "rsvp", by: person.id, fact: id } as const;
-  await recordRsvp(tx, person, { id, answer: given, guests: row.guests });
+  await recordRsvps(tx, id, [{ personId: person.id, answer: given, guests: row.guests }]);
   const { hostId } = event;
   await (given === "not-going" || hostId === null
     ? withdraw(tx, response)
     : notify(tx, [{ ...response, to: hostId, eventId: id }]));
   return getCard(tx, person, id);
-}
-
-async function recordRsvp(tx: Transaction, person: Person, { id: eventId, ...data }: Answered) {
-  const fact = { eventId, objectId: person.id, personId: person.id };
-  await recordWebhooks(tx, [
-    { ...fact, kind: "rsvp.changed", data: { personId: person.id, ...data } },
-  ]);
 }
 
 /** Their ticket answers for them; they may say who sees it, and without that, that they keep it after a change. */

@@ -4,6 +4,7 @@ import { hintEvent, hintMyEvents } from "../events/live.ts";
 import { record, write } from "../lib/effects.ts";
 import { notify, removeEventNotifications, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
+import { recordRsvps } from "./record-rsvps.ts";
 import { rsvps } from "./tables.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -71,12 +72,21 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
     .where(and(eq(rsvps.eventId, eventId), inArray(rsvps.userId, ids)))
     .returning({
       to: rsvps.userId,
+      answer: rsvps.answer,
+      guests: rsvps.guests,
       fact: sql<string>`coalesce(${rsvps.offerId}, gen_random_uuid())`,
     });
   const places = next.reduce((sum, { guests }) => sum + 1 + guests, 0);
   await countPlaces(tx, eventId, places);
   const kind = "offer" as const;
-  const facts = given.map((one) => Object.assign(one, { kind, by: hostId ?? one.to, eventId }));
+  // An offer is no answer yet: that is recorded when it is given.
+  if (offeredUntil === null)
+    await recordRsvps(
+      tx,
+      eventId,
+      given.map(({ to: personId, ...one }) => ({ ...one, personId })),
+    );
+  const facts = given.map(({ to, fact }) => ({ to, fact, kind, by: hostId ?? to, eventId }));
   record(tx, hintMyEvents(ids));
   await notify(tx, facts);
 }
@@ -99,8 +109,9 @@ async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
     .update(rsvps)
     .set({ answer: "going", turn: null, ...noOffer, updatedAt: sql`now()` })
     .where(and(eq(rsvps.eventId, eventId), isNotNull(rsvps.offeredUntil)))
-    .returning({ id: rsvps.userId });
-  record(tx, hintMyEvents(given.map(({ id }) => id)));
+    .returning({ personId: rsvps.userId, answer: rsvps.answer, guests: rsvps.guests });
+  await recordRsvps(tx, eventId, given);
+  record(tx, hintMyEvents(given.map(({ personId }) => personId)));
 }
 
 /** When an offer of a place released now ends; null gives the place at once, so close to the start that an offer would come too late. */
@@ -157,6 +168,11 @@ export async function expireOffers(tx: Transaction, eventId: string): Promise<bo
     .where(isExpired);
   const released = expired.reduce((sum, row) => sum + placesHeld(row), 0);
   await countPlaces(tx, eventId, -released);
+  await recordRsvps(
+    tx,
+    eventId,
+    expired.map(({ userId: personId }) => ({ personId, answer: "maybe", guests: 0 })),
+  );
   record(tx, hintMyEvents(expired.map(({ userId }) => userId)));
   for (const { offerId } of expired) await closeOffer(tx, eventId, offerId);
   await offerReleasedPlaces(tx, eventId);

@@ -15,6 +15,7 @@ import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { write, type Done } from "../lib/effects.ts";
@@ -106,7 +107,16 @@ async function makeOccurrences(tx: Transaction, series: Series, days: string[]):
     .insert(events)
     .values(rows)
     .onConflictDoNothing()
-    .returning({ id: events.id });
+    .returning({ id: events.id, slug: events.slug });
+  await recordWebhooks(
+    tx,
+    made.map(({ id, slug }) => ({
+      kind: "event.published",
+      eventId: id,
+      objectId: id,
+      data: { slug, title: fields.title },
+    })),
+  );
   const ids = made.map(({ id }) => id);
   const agreed = await whoAgreed(
     tx,

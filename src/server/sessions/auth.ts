@@ -11,6 +11,7 @@ import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mail.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
+import { getSignUpMode } from "../accounts/sign-up-mode.ts";
 import { findSessionOwner, newProviderUser, notifyConnected } from "./provider-account.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
 import { endIfSignedOutSince } from "./end-sessions.ts";
@@ -132,7 +133,17 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
     },
     verification: { storeIdentifier: "hashed" },
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: await newProviderUser(db, user) }) } },
+      user: {
+        create: {
+          before: async (user) => {
+            if ((await getSignUpMode(db)) === "open")
+              return { data: await newProviderUser(db, user) };
+            const signIn = currentSignIn.getStore();
+            if (signIn) signIn.isClosed = true;
+            return false;
+          },
+        },
+      },
       account: {
         // The provider's tokens are never used again, so they are not stored.
         create: {

@@ -9,6 +9,8 @@ export type ProviderSignIn = {
   needsSecondFactor?: string;
   /** Whether the user's sessions were ended meanwhile, including this one. */
   signedOut?: boolean;
+  /** A new account was refused, since not everybody may open one. */
+  isClosed?: boolean;
   /** The id of a user whom a moderator has suspended. */
   suspendedId?: string;
 };

@@ -86,6 +86,7 @@ export async function finishProviderSignIn(
     const token = await makeAppealToken(services.db, signIn.suspendedId);
     return redirect(`/suspended?token=${token}`, answer);
   }
+  if (signIn.isClosed) return redirect("/login?error=SIGN_UP_CLOSED", answer);
   const reason =
     goal === null || signIn.signedOut === true ? "failed" : goal.searchParams.get("error");
   if (goal !== null && reason === null && goal.origin === config.publicUrl) {

@@ -16,8 +16,10 @@ export function useEntering(next: string | undefined) {
   };
 }
 
+export type EntrySearch = { next?: string | undefined; error?: string | undefined };
+
 /** The search of the sign-in pages: where to go on, and what went wrong at a provider. */
-export function entrySearch(search: Record<string, unknown>): { next?: string; error?: string } {
+export function entrySearch(search: Record<string, unknown>): EntrySearch {
   const { next, error } = search;
   // Both are always named: the router lays this over what the address says, so a key left out would keep a foreign address.
   return {

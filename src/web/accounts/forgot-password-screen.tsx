@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, done } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
+import { Honeypot } from "./honeypot.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { AuthForm } from "./auth-form.tsx";
@@ -11,7 +12,14 @@ export function ForgotPasswordScreen() {
   const ask = useMutation({
     meta: { failureToast: false },
     mutationFn: (form: FormData) =>
-      done(api.password.forgot.$post({ json: { email: String(form.get("email")) } })),
+      done(
+        api.password.forgot.$post({
+          json: {
+            email: String(form.get("email")),
+            website: String(form.get("website") ?? ""),
+          },
+        }),
+      ),
   });
   return (
     <AuthFrame
@@ -40,6 +48,7 @@ export function ForgotPasswordScreen() {
           </p>
         }
       >
+        <Honeypot />
         <TextInput
           label="Email Address"
           name="email"

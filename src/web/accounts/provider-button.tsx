@@ -22,6 +22,8 @@ export function providerProblem(
     NO_EMAIL: `${name} didn't share an email address. Use your email address instead.`,
     FAILED: `${name} sign-in didn't work. Try again, or use your email address.`,
   };
+  if (code === "SIGN_UP_CLOSED")
+    return "Not everyone can create an account here. Sign up with your email address, or with an invitation link.";
   const prefix = `${provider.toUpperCase()}_`;
   return code?.startsWith(prefix) ? problems[code.slice(prefix.length)] : undefined;
 }

@@ -7,3 +7,9 @@ export const sessionQuery = queryOptions({
   queryFn: () => answer(api.session.$get()),
   staleTime: 5 * 60_000,
 });
+
+/** Who can open an account on this site. */
+export const signUpModeQuery = queryOptions({
+  queryKey: ["sign-up-mode"],
+  queryFn: () => answer(api["sign-up"].$get()),
+});

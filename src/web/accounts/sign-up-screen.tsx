@@ -1,10 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { accountLimits, roles } from "../../contract/accounts/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
+import { Honeypot } from "./honeypot.tsx";
+import { signUpModeQuery } from "./queries.ts";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { AuthForm } from "./auth-form.tsx";
@@ -20,29 +22,38 @@ declare module "@tanstack/react-router" {
   }
 }
 
-type SignUpScreenProps = { next: string | undefined; error: string | undefined };
+type SignUpScreenProps = {
+  next: string | undefined;
+  error: string | undefined;
+  /** The token of an invitation link. */
+  invitation: string | undefined;
+};
 
-export function SignUpScreen({ next, error }: SignUpScreenProps) {
+export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
   const enter = useEntering(next);
   const known = useLocation({ select: ({ state }) => state.signUp });
   const signUp = useMutation({
     meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
-      const { me } = await answer(
+      const { me, waiting } = await answer(
         api.accounts.$post({
           json: {
             name: String(form.get("name")),
             email: String(form.get("email")),
             password: String(form.get("password")),
+            website: String(form.get("website") ?? ""),
+            ...(invitation ? { invitation } : {}),
             role: roles.find((role) => role === form.get("role")) ?? "attendee",
           },
         }),
       );
       if (me) await enter();
-      return me;
+      return { me, waiting };
     },
   });
-  const isMailed = signUp.isSuccess && signUp.data === null;
+  const outcome = signUp.data?.me === null ? signUp.data : undefined;
+  const { data: signUpMode } = useQuery(signUpModeQuery);
+  const mode = invitation === undefined ? signUpMode?.mode : "open";
 
   return (
     <AuthFrame
@@ -52,15 +63,28 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
       <AuthForm
         title="Create your account"
         words="Start your event journey. First, choose how you'll use Marquee."
-        before={<RoleChoice />}
+        before={
+          <>
+            {mode !== undefined && mode !== "open" && (
+              <Note className="note-below">
+                {mode === "invitation"
+                  ? "You need an invitation link to sign up here. Ask the people who run this site for one."
+                  : "An administrator approves every new account here. You get an email when you can log in."}
+              </Note>
+            )}
+            <RoleChoice />
+          </>
+        }
         button="Sign Up"
         busy={signUp.isPending && "Signing up"}
         error={signUp.error}
         onSubmit={signUp.mutateAsync}
         outcome={
-          isMailed && (
+          outcome && (
             <Note role="status" className="note-below">
-              Check your inbox. We've sent you an email with the next step.
+              {outcome.waiting
+                ? "Thank you. An administrator looks at your request, and you get an email when you can log in."
+                : "Check your inbox. We've sent you an email with the next step."}
             </Note>
           )
         }
@@ -83,6 +107,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
           </>
         }
       >
+        <Honeypot />
         <TextInput
           label="Full Name"
           name="name"

@@ -13,6 +13,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { BackupSection } from "./backup-section.tsx";
 import { DiskNote, DiskSection } from "./disk-section.tsx";
+import { FailedEmailsSection } from "./failed-emails-section.tsx";
 import { HealthSection } from "./health-section.tsx";
 import { overviewQuery } from "./queries.ts";
 import { RecordingsStorage } from "./recordings-storage.tsx";
@@ -35,6 +36,7 @@ export function OverviewScreen() {
       </div>
       {overview && <LastWeek overview={overview} />}
       <Reports />
+      <FailedEmailsSection />
       <RecordingsStorage />
     </AdminPage>
   );

@@ -38,3 +38,18 @@ export const staffPeopleQuery = ({ q, show }: PeopleFilters) =>
     queryKey: [...administrationKeys.all, "people", q, show],
     fetchPage: (cursor) => answer(api.administration.people.$get({ query: { q, show, cursor } })),
   });
+
+export const signUpInvitationsQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "sign-up-invitations"],
+  queryFn: () => answer(api.administration["sign-up"].invitations.$get()),
+});
+
+export const signUpRequestsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "sign-up-requests"],
+  fetchPage: (cursor) => answer(api.administration["sign-up"].requests.$get({ query: { cursor } })),
+});
+
+export const failedEmailsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "failed-emails"],
+  fetchPage: (cursor) => answer(api.administration["failed-emails"].$get({ query: { cursor } })),
+});

@@ -2,16 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { AdminPage } from "../moderation/admin-nav.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ErrorState } from "../ui/states.tsx";
+import { SignUpSection } from "./sign-up-section.tsx";
 import { siteSettingsQuery } from "./queries.ts";
 
-/** What the site is set up with. It is changed where it runs, never here. */
+/** Who can sign up, and what the site is set up with, which is changed where it runs. */
 export function SiteSettingsScreen() {
   const { data, isPending, isError, refetch } = useQuery(siteSettingsQuery);
   return (
     <AdminPage
       title="Site settings"
-      words="Environment variables or the .env file set these; a restart applies a change."
+      words="What you choose here counts at once. The rest is set where the site runs."
     >
+      <SignUpSection />
+      <section className="page-subsection">
+        <div className="section-head">
+          <h2>Set where the site runs</h2>
+        </div>
+        <p className="supporting-text">
+          Environment variables or the .env file set these; a restart applies a change.
+        </p>
+      </section>
       {isPending && <p className="muted-text">Loading settings</p>}
       {isError && (
         <ErrorState message="We couldn't load the settings." onRetry={() => void refetch()} />

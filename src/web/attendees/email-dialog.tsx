@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clock, Megaphone } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
+import type { EmailAllowance } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { attendeeEmailLimits, attendeeGroups } from "../../contract/tickets/limits.ts";
 import { answer, api, done } from "../app/api.ts";
@@ -68,7 +69,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
               label="To"
               value={group}
               onChange={(changed) => setGroup(changed.target.value as Group)}
-              help={peopleText(people)}
+              help={peopleText(people, emails.data?.allowance)}
             >
               {attendeeGroups.map((one) => (
                 <option key={one} value={one}>
@@ -152,7 +153,9 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
           <Button
             type="submit"
             variant="primary"
-            disabled={people === 0 || sendAt === undefined}
+            disabled={
+              people === 0 || sendAt === undefined || isTooMany(people, emails.data?.allowance)
+            }
             busy={send.isPending && (sendAt ? "Scheduling" : "Sending")}
           >
             <Icon of={sendAt === null ? Megaphone : Clock} />
@@ -164,8 +167,24 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   );
 }
 
-function peopleText(people: number | undefined): string | undefined {
+function isTooMany(people = 0, allowance: EmailAllowance | undefined): boolean {
+  return allowance !== undefined && people > allowance.left;
+}
+
+/** How many it goes to, and what the organizer may still send where that comes near. */
+function peopleText(
+  people: number | undefined,
+  allowance: EmailAllowance | undefined,
+): string | undefined {
   if (people === undefined) return undefined;
   if (people === 0) return "Nobody in this group can be reached by email.";
-  return `Goes to ${count(people)} ${people === 1 ? "person" : "people"}.`;
+  const goes = `Goes to ${count(people)} ${people === 1 ? "person" : "people"}.`;
+  return allowance ? `${goes} ${allowanceText(allowance)}` : goes;
+}
+
+function allowanceText({ left, peopleADay, next }: EmailAllowance): string {
+  const now = `You can email ${count(left)} more of ${count(peopleADay)} people in 24 hours.`;
+  if (!next) return now;
+  const more = next.events === 1 ? "1 more event" : `${count(next.events)} more events`;
+  return `${now} After ${more} with check-ins it is ${count(next.peopleADay)}.`;
 }

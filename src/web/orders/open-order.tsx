@@ -17,6 +17,8 @@ import { QuestionsStep } from "./questions-step.tsx";
 import { returnedText } from "./refund-text.ts";
 import { isAddress, useDetails } from "./use-details.ts";
 import { formatMoney } from "./money-text.ts";
+import { Honeypot } from "../accounts/honeypot.tsx";
+import { isFramed } from "./use-links-out-of-frame.ts";
 
 type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
 
@@ -64,6 +66,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
         </Note>
       )}
       {returned && <Note className="checkout-note">{returned}</Note>}
+      <Honeypot />
       <DetailsStep {...step} />
       <ComingStep {...step} />
       <QuestionsStep {...step} />
@@ -112,6 +115,13 @@ function missingOf(order: Order, details: ReturnType<typeof useDetails>["details
   return missing;
 }
 
+/** Where the order is paid; a payment service lets nobody frame it, so from a frame it opens in a tab, and this page waits for it. */
+function openPayment(url: string) {
+  const isOurs = new URL(url, window.location.href).origin === window.location.origin;
+  if (isFramed() && !isOurs && window.open(url, "_blank")) return;
+  window.location.assign(url);
+}
+
 /** `save`s what was filled in, then leads to where the order is paid; one that costs nothing is confirmed here. */
 function usePayOrder(order: Order, orderKey: string | undefined, save: () => Promise<unknown>) {
   const { id, totalMinor } = order;
@@ -126,7 +136,7 @@ function usePayOrder(order: Order, orderKey: string | undefined, save: () => Pro
       return answer(api.orders[":id"].payment.$post(asked));
     },
     onSuccess: (made) => {
-      if ("url" in made) window.location.assign(made.url);
+      if ("url" in made) openPayment(made.url);
       else queryClient.setQueryData(orderQuery(id).queryKey, made.order);
     },
     // Over, paid in another tab, or dearer: the order says.

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { readHoneypot } from "../accounts/honeypot.tsx";
 import type { FillOrder, Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { orderQuery, readOrder } from "./queries.ts";
@@ -102,6 +103,7 @@ function asSent(
       return given ? [{ id, answer: given }] : [];
     }),
     seenBy,
+    website: readHoneypot(),
   };
 }
 

@@ -1,12 +1,17 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { SignUpScreen } from "../accounts/sign-up-screen.tsx";
-import { entrySearch } from "../accounts/entering.ts";
+import { signUpModeQuery } from "../accounts/queries.ts";
+import { entrySearch, type EntrySearch } from "../accounts/entering.ts";
 
 export const Route = createFileRoute("/signup")({
-  validateSearch: entrySearch,
+  validateSearch: (search: Record<string, unknown>): EntrySearch & { invitation?: string } => ({
+    ...entrySearch(search),
+    invitation: typeof search["invitation"] === "string" ? search["invitation"] : undefined,
+  }),
   beforeLoad: ({ context, search }) => {
     if (context.me) throw redirect({ href: search.next ?? "/dashboard" });
   },
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(signUpModeQuery),
   head: () => ({
     meta: [
       { title: "Sign up · Marquee" },
@@ -18,7 +23,7 @@ export const Route = createFileRoute("/signup")({
     ],
   }),
   component: function Screen() {
-    const { next, error } = Route.useSearch();
-    return <SignUpScreen next={next} error={error} />;
+    const { next, error, invitation } = Route.useSearch();
+    return <SignUpScreen next={next} error={error} invitation={invitation} />;
   },
 });

@@ -65,6 +65,22 @@ export const foreignModeration: ForeignThing[] = [
     body: { text: "Please." },
   },
   {
+    does: "end an invitation link",
+    method: "DELETE",
+    address: "/administration/sign-up/invitations/:case",
+  },
+  {
+    does: "decide about somebody who waits for an account",
+    method: "PUT",
+    address: "/administration/sign-up/requests/:case/decision",
+    body: { decision: "approve" },
+  },
+  {
+    does: "send an email again that failed",
+    method: "POST",
+    address: "/administration/failed-emails/:case/resend",
+  },
+  {
     does: "answer an appeal",
     method: "PUT",
     address: "/administration/appeals/:notice/answer",

@@ -1,0 +1,96 @@
+import { eq, sql } from "drizzle-orm";
+import { type NewAccountLimit, newAccountLimits } from "../../contract/accounts/limits.ts";
+import { mentionsIn } from "../../contract/mentions.ts";
+import { scans } from "../door/tables.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { followCounts, users } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import { tickets } from "../tickets/tables.ts";
+
+type Parts = Pick<Services, "db" | "config" | "rateLimiter">;
+
+const aDay = 24 * 60 * 60;
+const dayMs = aDay * 1_000;
+/** So many followers speak for somebody as well as time does. */
+const trustedFollowers = 10;
+
+const what: Record<NewAccountLimit, string> = {
+  strangers: `message ${newAccountLimits.strangers} people they don't know`,
+  mentions: `mention ${newAccountLimits.mentions} people`,
+  links: `post ${newAccountLimits.links} links`,
+  invitations: `invite ${newAccountLimits.invitations} people`,
+  events: `publish ${newAccountLimits.events} events`,
+};
+
+type Standing = { createdAt: Date; followers: number; hasCheckedIn: boolean };
+
+async function readStanding({ db }: Parts, person: Person): Promise<Standing | undefined> {
+  const [row] = await db
+    .select({
+      createdAt: users.createdAt,
+      followers: sql<number>`coalesce(${followCounts.followers}, 0)`,
+      hasCheckedIn: sql<boolean>`exists (select 1 from ${tickets} join ${scans} on ${scans.ticketId} = ${tickets.id}
+        where ${tickets.holderId} = ${person.id} and ${scans.result} = 'admitted' and ${scans.undoneAt} is null)`,
+    })
+    .from(users)
+    .leftJoin(followCounts, eq(followCounts.personId, users.id))
+    .where(eq(users.id, person.id));
+  return row;
+}
+
+/** When an account stops being new: undefined when it has already. Trust comes with age, or sooner by being seen; never without a verified address. */
+export async function findEndOfNewness(parts: Parts, person: Person): Promise<Date | undefined> {
+  const days = parts.config.newAccountDays;
+  if (days === 0 || person.administrator || person.moderator) return undefined;
+  const standing = await readStanding(parts, person);
+  if (!standing) return undefined;
+  const { createdAt, followers, hasCheckedIn } = standing;
+  const end = new Date(createdAt.getTime() + days * dayMs);
+  const isSeen = hasCheckedIn || followers >= trustedFollowers;
+  if (person.emailVerified && (isSeen || end.getTime() <= Date.now())) return undefined;
+  return end;
+}
+
+/** Takes so many of what a new account may do in a day; refuses with what ends the limit, and when. */
+export async function limitNewAccount(
+  parts: Parts,
+  person: Person,
+  kind: NewAccountLimit,
+  count = 1,
+): Promise<void> {
+  if (count === 0) return;
+  const end = await findEndOfNewness(parts, person);
+  if (!end) return;
+  const limit = { allowed: newAccountLimits[kind], seconds: aDay };
+  try {
+    for (let taken = 0; taken < Math.min(count, limit.allowed + 1); taken += 1)
+      await parts.rateLimiter.take(`new-account-${kind}`, person.id, limit);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "TOO_MANY_TRIES") throw error;
+    refuse("TOO_MANY_TRIES", {
+      detail: `New accounts can ${what[kind]} a day. ${endText(person, end)}`,
+      ...(error.retryAfterSeconds === undefined
+        ? {}
+        : { retryAfterSeconds: error.retryAfterSeconds }),
+    });
+  }
+}
+
+function endText({ emailVerified }: Person, end: Date): string {
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(end);
+  const isPast = end.getTime() <= Date.now();
+  if (!emailVerified && isPast) return "The limit ends when you verify your email address.";
+  const sooner = `sooner once you have been checked in at an event or ${trustedFollowers} people follow you`;
+  return emailVerified
+    ? `The limit ends on ${day}, or ${sooner}.`
+    : `Verify your email address, and the limit ends on ${day}, or ${sooner}.`;
+}
+
+/** The same for what is written: its links and whom it mentions. */
+export async function limitNewWords(parts: Parts, person: Person, text: string): Promise<void> {
+  const links = text.match(/https?:\/\//giu)?.length ?? 0;
+  const mentions = new Set(mentionsIn(text).map(({ username }) => username)).size;
+  await limitNewAccount(parts, person, "links", links);
+  await limitNewAccount(parts, person, "mentions", mentions);
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
+import { appoint } from "../moderation/test-moderation.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { emailsTo } from "./test-emails.ts";
+
+let app: TestApp;
+let adele: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  adele = await app.person("Adele");
+  await appoint(app, adele, "administrator");
+});
+afterAll(() => app.close());
+
+const password = "a long walk to the stage";
+const address = (name: string) => `${name}-${newId().slice(-8)}@people.example`;
+const signUp = (email: string, more: object = {}) =>
+  app.visitor().post("/accounts", { name: "Nora", email, password, ...more });
+const subjectsTo = async (to: string) =>
+  (await emailsTo(app, to)).map(({ subject }) => subject).join();
+const logIn = (email: string) => app.visitor().post("/session", { email, password });
+const choose = async (mode: string) =>
+  expect((await adele.put("/administration/sign-up", { mode })).status).toBe(200);
+const invite = async (more: object = {}) => {
+  const { body } = await adele.post("/administration/sign-up/invitations", {
+    note: "Press",
+    ...more,
+  });
+  return { id: body.id as string, token: new URL(body.url).searchParams.get("invitation") ?? "" };
+};
+
+test("by invitation, a link opens as many accounts as it says, and nothing else opens one", async () => {
+  await choose("invitation");
+  expect((await app.visitor().get("/sign-up")).body).toEqual({ mode: "invitation" });
+  expect(await signUp(address("nora"))).toRefuseWith("NOT_ALLOWED");
+  const { token } = await invite({ maxUses: 2 });
+  const tries = await Promise.all(
+    [1, 2, 3, 4].map(() => signUp(address("press"), { invitation: token })),
+  );
+  expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403]);
+  expect((await adele.get("/administration/sign-up/invitations")).body.items).toEqual([]);
+  const ended = await invite();
+  await adele.delete(`/administration/sign-up/invitations/${ended.id}`);
+  expect(await signUp(address("late"), { invitation: ended.token })).toRefuseWith("NOT_ALLOWED");
+  const log = (await adele.get("/administration/log?action=invite")).body.items;
+  expect(log[0]).toMatchObject({ reason: "Press", actor: { id: adele.id } });
+  await choose("open");
+});
+
+test("with approval, a request is no account until an administrator says so, once, and an email tells", async () => {
+  await choose("approval");
+  const [wanted, unwanted] = [address("wanted"), address("unwanted")];
+  for (const email of [wanted, unwanted, wanted])
+    expect((await signUp(email)).body).toEqual({ me: null, waiting: true });
+  // Who has an account already reads the same, and learns of it by email.
+  expect((await signUp(adele.email)).body).toEqual({ me: null, waiting: true });
+  expect(await logIn(wanted)).toRefuseWith("WRONG_PASSWORD");
+  const requests = (await adele.get("/administration/sign-up/requests")).body.items;
+  const idOf = (email: string) =>
+    requests.find((one: { email: string }) => one.email === email)?.id as string;
+  const decide = (email: string, decision: string) =>
+    adele.put(`/administration/sign-up/requests/${idOf(email)}/decision`, { decision });
+  const twice = await Promise.all([decide(wanted, "approve"), decide(wanted, "approve")]);
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  expect((await decide(unwanted, "decline")).status).toBe(204);
+  expect((await logIn(wanted)).body.me).toMatchObject({ email: wanted });
+  expect(await logIn(unwanted)).toRefuseWith("WRONG_PASSWORD");
+  await expect.poll(async () => await subjectsTo(wanted)).toContain("Your account is ready");
+  await expect
+    .poll(async () => await subjectsTo(unwanted))
+    .toContain("Your request for an account");
+  const { token } = await invite();
+  expect((await signUp(address("guest"), { invitation: token })).body.me).not.toBeNull();
+  await choose("open");
+});
+
+test("only administrators choose, and robots that fill the hidden field get nothing", async () => {
+  const mo = await app.person("Mo");
+  await appoint(app, mo);
+  expect(await mo.put("/administration/sign-up", { mode: "open" })).toRefuseWith("NOT_FOUND");
+  const email = address("robot");
+  expect((await signUp(email, { website: "https://spam.example" })).body).toEqual({
+    me: null,
+    waiting: false,
+  });
+  expect(await app.visitor().post("/session", { email, password })).toRefuseWith("WRONG_PASSWORD");
+});

@@ -1,0 +1,62 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { SignUpRequest } from "../../contract/administration/sign-up.ts";
+import { pageSize } from "../../contract/paging.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { writeLog } from "../moderation/log.ts";
+import { requirePower } from "../moderation/staff-access.ts";
+import { approvedEmail, declinedEmail } from "./emails.ts";
+import { insertAccount } from "./open-account.ts";
+import { signUpRequests } from "./sign-up-tables.ts";
+import type { AccountServices } from "./verify-email.ts";
+
+type Query = { cursor?: string | undefined; limit?: number | undefined };
+
+/** Who waits for an account, oldest first. */
+export async function listSignUpRequests(db: Db, query: Query): Promise<Page<SignUpRequest>> {
+  const { limit = pageSize } = query;
+  const { createdAt, id } = signUpRequests;
+  const rows = await db
+    .select()
+    .from(signUpRequests)
+    .where(and(after(createdAt, id, readCursor(query.cursor))))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.createdAt, id: row.id }));
+  return {
+    items: items.map(({ password: _password, ...row }) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    next,
+  };
+}
+
+type Wanted = { id: string; decision: "approve" | "decline" };
+
+/** Opens the account or forgets the request, once; either way an email says so. */
+export function decideSignUpRequest(
+  services: AccountServices,
+  actor: Person,
+  { id, decision }: Wanted,
+): Promise<void> {
+  const { db, mail, config } = services;
+  return db.transaction(async (tx) => {
+    await requirePower(tx, actor, { needs: "administrator" });
+    // Taken away first: of two administrators at once, one decides.
+    const [request] = await tx.delete(signUpRequests).where(eq(signUpRequests.id, id)).returning();
+    if (!request) refuse("NOT_FOUND");
+    const { name, email, role, password: hash } = request;
+    const action = decision === "approve" ? "approve-sign-up" : "decline-sign-up";
+    if (decision === "decline") {
+      await writeLog(tx, { actorId: actor.id, action });
+      return mail.send(declinedEmail(email), tx);
+    }
+    const made = await insertAccount(services, tx, { name, email, role, hash });
+    await writeLog(tx, { actorId: actor.id, action, personId: made?.id ?? null });
+    await mail.send(approvedEmail(email, `${config.publicUrl}/login`), tx);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from "../lib/database/database.ts";
+import { recordWebhooks } from "../webhooks/record-webhooks.ts";
+import type { rsvps } from "./tables.ts";
+
+type Answered = Pick<typeof rsvps.$inferSelect, "answer" | "guests"> & { personId: string };
+
+/** Tells webhooks what became of RSVPs, by the person or by a place that became free, or by an offer that ended. */
+export async function recordRsvps(
+  tx: Transaction,
+  eventId: string,
+  changed: Answered[],
+): Promise<void> {
+  await recordWebhooks(
+    tx,
+    changed.map(({ personId, answer, guests }) => ({
+      kind: "rsvp.changed",
+      eventId,
+      objectId: personId,
+      personId,
+      data: { personId, answer, guests },
+    })),
+  );
+}

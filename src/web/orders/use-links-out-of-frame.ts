@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+
+/** Whether this page stands in a frame of another page. */
+export function isFramed(): boolean {
+  return window.self !== window.top;
+}
+
+const purchase = /^\/(checkout|embed)\//;
+
+/** In a frame on another site only the purchase stays in the frame: what else is pressed opens in a tab, where one can also sign in. */
+export function useLinksOutOfFrame() {
+  useEffect(() => {
+    if (!isFramed()) return;
+    function open(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link?.href || link.target === "_blank" || link.hasAttribute("download")) return;
+      const { origin, pathname } = new URL(link.href);
+      if (origin === window.location.origin && purchase.test(pathname)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      window.open(link.href, "_blank", "noopener");
+    }
+    document.addEventListener("click", open, { capture: true });
+    return () => document.removeEventListener("click", open, { capture: true });
+  }, []);
+}

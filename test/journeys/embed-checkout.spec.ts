@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium, type BrowserContext, type FrameLocator } from "@playwright/test";
+import { inspect } from "./axe.ts";
+import { sells, ticketType } from "./selling.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
+
+/** A page of somebody else's, on another site than ours, with our frame in it. */
+async function foreignPage(frame: string) {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><html lang="en"><title>Our club</title><h1>Our club</h1>
+      <iframe title="Tickets" src="${frame}" width="480" height="900"></iframe>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => server.close(),
+  };
+}
+
+/** A browser that gives no cookie and no storage to frames of other sites. */
+async function withoutThirdPartyCookies(use: (context: BrowserContext) => Promise<void>) {
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-browser-"));
+  await mkdir(path.join(folder, "Default"), { recursive: true });
+  const profile = { block_third_party_cookies: true, cookie_controls_mode: 1 };
+  await writeFile(path.join(folder, "Default/Preferences"), JSON.stringify({ profile }));
+  const context = await chromium.launchPersistentContext(folder, {
+    ...test.info().project.use.launchOptions,
+    viewport: { width: 1000, height: 1000 },
+  });
+  try {
+    await use(context);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function buysInFrame(frame: FrameLocator, type: string) {
+  await frame.getByRole("link", { name: `Get tickets: ${type}` }).click();
+  await frame.getByRole("button", { name: "Get tickets" }).last().click();
+  await frame.getByLabel("Full Name").fill("Priya Sandoval");
+  await frame.getByLabel("Email Address").fill(`embedded.${Date.now()}@people.example`);
+}
+
+test("tickets are bought whole in a frame on another site, without a third-party cookie", async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(240_000);
+  const host = await signsUp(browser, world.url, "Tomasz Wren");
+  await verifies(host, world);
+  const types = [ticketType(), ticketType({ name: "Guest list", kind: "free", priceMinor: 0 })];
+  const { slug } = await sells(host, "Vinyl Night in a Frame", { types });
+  const foreign = await foreignPage(`${world.url}/embed/events/${slug}`);
+  await withoutThirdPartyCookies(async (context) => {
+    // Signed in on our own site in the same browser: the frame must not know it.
+    await context.addCookies(await host.context().cookies());
+    const page = await context.newPage();
+    await page.goto(`${world.url}/dashboard`);
+    await expect(page).toHaveURL(/dashboard/);
+
+    await page.goto(foreign.url);
+    const frame = page.frameLocator("iframe");
+    await buysInFrame(frame, "Guest list");
+    const stored = page
+      .frames()
+      .at(-1)
+      ?.evaluate(() => {
+        try {
+          return document.cookie + String(localStorage.length);
+        } catch {
+          return "closed";
+        }
+      });
+    expect(await stored).toBe("closed");
+    await inspect(page, "a checkout in a frame");
+    await frame.getByRole("button", { name: "Get tickets" }).click();
+    await expect(frame.getByRole("heading", { name: "You're in." })).toBeVisible();
+
+    await page.goto(foreign.url);
+    await buysInFrame(frame, "Standing");
+    await frame.getByRole("button", { name: "Pay $12.00" }).click();
+    await expect(frame.getByText("No money moves")).toBeVisible();
+    await frame.getByRole("button", { name: "Pay $12.00" }).click();
+    await expect(frame.getByRole("heading", { name: "You're in." })).toBeVisible();
+    // What is no part of the purchase opens beside the foreign page, whose address never changed.
+    expect(page.url()).toBe(foreign.url);
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      frame.locator(`a[href*="/events/${slug}"]`).first().click(),
+    ]);
+    await expect(tab).toHaveURL(new RegExp(`/events/${slug}`));
+
+    // With a session it cannot be framed.
+    const own = await host.context().request.get(`${world.url}/embed/tickets/${slug}`);
+    expect(own.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+  foreign.close();
+});
