@@ -2,7 +2,12 @@ const key = "marquee-push-of";
 
 /** Whose push this browser receives; remembered so that the next person who signs in here does not get it. */
 export function readPushOwner(): string | null {
-  return localStorage.getItem(key);
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // In a frame of a site whose storage the browser closes, nobody takes part in push.
+    return null;
+  }
 }
 
 export function keepPushOwner(personId: string): void {
