@@ -33,6 +33,10 @@ export type TalentQuery = z.infer<typeof TalentQuery>;
 
 export const FoundAct = ActCard.extend({
   metres: z.number().nullable().openapi({ description: "From the place asked for" }),
+  position: z
+    .object({ latitude: z.number(), longitude: z.number() })
+    .nullable()
+    .openapi({ description: "Of its town; null without one" }),
   followers: z.number(),
   day: z
     .enum(["free", "tentative", "unknown"])

@@ -46,6 +46,18 @@ async function namesOf(query: string, person = app.visitor()): Promise<string[]>
   return body.items.map(({ name }: { name: string }) => name);
 }
 
+test("an act stands on the map at its town, and nowhere without one", async () => {
+  const placed = await act("Pin Ensemble", { place: "Austin, TX, US", skill: "Harp" });
+  const { body } = await app.visitor().get("/talent?q=pin+ensemble");
+  const [{ position }] = body.items;
+  expect(position.latitude).toBeCloseTo(30.27, 1);
+  expect(position.longitude).toBeCloseTo(-97.74, 1);
+  await delia.patch(`/acts/${placed.id}`, { place: "" });
+  const moved = (await app.visitor().get("/talent?q=pin+ensemble")).body.items;
+  expect(moved).toMatchObject([{ position: null }]);
+  await delia.patch(`/acts/${placed.id}`, { listed: false });
+});
+
 test("acts are found by words, with a slip forgiven, and by skill in any case", async () => {
   expect(await namesOf("q=night")).toEqual(["Night Ferry Brass Band"]);
   expect(await namesOf("q=nihgt fery")).toEqual(["Night Ferry Brass Band"]);

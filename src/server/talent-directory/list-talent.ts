@@ -18,7 +18,7 @@ import type { Place } from "../../contract/places.ts";
 import type { FoundAct, TalentQuery } from "../../contract/talent/directory.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
-import { actFollows, acts, actSaves } from "../acts/tables.ts";
+import { actFollows, type ActRow, acts, actSaves } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
 import { daysAreShown, isBookedOn, tentativeOrFree } from "../availability/days.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -190,12 +190,17 @@ async function pageOfActs(
     items: shown.map((row) => ({
       ...actCard({ ...row, track: tracks.get(row.act.id) ?? null }),
       metres: row.metres,
+      position: positionOf(row.act),
       followers: row.followers,
       day: row.day as FoundAct["day"],
     })),
     next: end ? `${fuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
     total: cursor ? null : await countMatches(db, filters),
   };
+}
+
+function positionOf({ latitude, longitude }: ActRow): FoundAct["position"] {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /** An order that an index has, its key in the cursor, and what comes after a cursor. */

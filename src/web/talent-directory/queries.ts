@@ -19,6 +19,7 @@ export function talentQuery(search: TalentSearch) {
     max,
     currency = "USD",
     order,
+    view: _,
     ...words
   } = search;
   const minor = (sum: number) => sum * 10 ** exponentOf(currency);

@@ -1,24 +1,34 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { List, Map as MapIcon } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
 import { actOrders } from "../../contract/talent/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { dayName } from "../availability/month.ts";
+import { useIsAlive } from "../lib/viewer-zone.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Select } from "../ui/field.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
+import type { FoundAct } from "../../contract/talent/directory.ts";
+import { ActLine } from "./act-line.tsx";
 import { ActRow } from "./act-row.tsx";
 import { talentQuery } from "./queries.ts";
 import { TalentFilters } from "./talent-filters.tsx";
 import { readTalentSearch, type TalentSearch } from "./talent-search.ts";
 import { radiusText } from "../places/place-text.ts";
 import "../acts/acts.css";
+import "../places/map.css";
 import "./talent-directory.css";
+
+// Only to those who look at the map.
+const ActMap = lazy(() => import("./act-map.tsx"));
 
 const orders = {
   recent: "Newest",
@@ -26,6 +36,11 @@ const orders = {
   price: "Lowest fee",
   verified: "Most verified appearances",
 } as const;
+
+const views = [
+  { value: "list", label: "List", icon: List },
+  { value: "map", label: "Map", icon: MapIcon },
+] as const;
 
 /** Every listed act, by the filters in the address. */
 export function TalentScreen({ search }: { search: TalentSearch }) {
@@ -45,6 +60,12 @@ export function TalentScreen({ search }: { search: TalentSearch }) {
         <div className="cluster push-end">
           <ButtonLink to="/calls">Open calls</ButtonLink>
           {me && <ButtonLink to="/talent/new">Add your act</ButtonLink>}
+          <Segmented
+            label="View"
+            value={search.view ?? "list"}
+            options={views}
+            onChange={(view) => change({ view: view === "map" ? view : undefined })}
+          />
         </div>
       </div>
       <TalentFilters search={search} placeName={placeText(search, place)} onChange={change} />
@@ -93,7 +114,7 @@ function Results({ search, onChange }: ResultsProps) {
             : "No acts found."
         }
         actions={
-          Object.values(search).some(Boolean) && (
+          Object.values({ ...search, view: undefined }).some(Boolean) && (
             <Button onClick={() => onChange(readTalentSearch({}))}>Clear all filters</Button>
           )
         }
@@ -125,9 +146,11 @@ function Results({ search, onChange }: ResultsProps) {
             ))}
         </Select>
       </div>
-      {found.map((act) => (
-        <ActRow key={act.id} act={act} day={search.day} />
-      ))}
+      {search.view === "map" ? (
+        <MapAndList acts={found} day={search.day} />
+      ) : (
+        found.map((act) => <ActRow key={act.id} act={act} day={search.day} />)
+      )}
       <LoadMore
         things="acts"
         pages={list.data.pages.length}
@@ -136,6 +159,31 @@ function Results({ search, onChange }: ResultsProps) {
         failed={list.isFetchNextPageError}
         onLoad={() => void list.fetchNextPage()}
       />
+    </div>
+  );
+}
+
+const ground = <div className="map" />;
+
+/** The acts that are loaded, in short beside the map that has them. */
+function MapAndList({ acts, day }: { acts: FoundAct[]; day: string | undefined }) {
+  // The server has no window to measure a map by.
+  const isAlive = useIsAlive();
+  const [marked, setMarked] = useState<string>();
+  return (
+    <div className="act-map-columns">
+      <ul className="act-lines">
+        {acts.map((act) => (
+          <ActLine key={act.id} act={act} day={day} onMark={setMarked} />
+        ))}
+      </ul>
+      {isAlive ? (
+        <Suspense fallback={ground}>
+          <ActMap acts={acts} day={day} marked={marked} />
+        </Suspense>
+      ) : (
+        ground
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ export type TalentSearch = {
   max?: number | undefined;
   day?: string | undefined;
   order?: (typeof actOrders)[number] | undefined;
+  view?: "map" | undefined;
 } & { [name in Flag]?: true | undefined };
 
 /** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
@@ -38,6 +39,7 @@ export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
     max: price(raw["max"]),
     day: readDay(raw["day"]),
     order: actOrders.find((one) => one === raw["order"]),
+    view: raw["view"] === "map" ? "map" : undefined,
     sound: flag(raw["sound"]),
     video: flag(raw["video"]),
     verified: flag(raw["verified"]),
