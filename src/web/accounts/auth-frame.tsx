@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../app/logo.tsx";
-import { posterDay } from "../lib/event-time.ts";
+import { printDate } from "../lib/date-format.ts";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 import "./auth.css";
@@ -47,7 +47,7 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
         <div className="auth-wall wide-only">
           {wall.map(({ day, city, ...sheet }) => (
             <div key={sheet.title}>
-              <Poster {...sheet} meta={`${posterDay(day, "UTC")} · ${city}`} seed="3" label="" />
+              <Poster {...sheet} meta={`${dayOf(day)} · ${city}`} seed="3" label="" />
             </div>
           ))}
         </div>
@@ -61,4 +61,10 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
       </main>
     </div>
   );
+}
+
+/** As `posterDay` of events, which would bring all that is known of their times to the sign-in screens. */
+function dayOf(day: string): string {
+  const parts = { weekday: "short", day: "numeric", month: "short" } as const;
+  return printDate(day, parts, "UTC").replaceAll(/[,.]/g, "");
 }
