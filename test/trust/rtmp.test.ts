@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../../src/server/events/test-events.ts";
 import { listenForEncoders } from "../../src/server/rtmp/listen-for-encoders.ts";
@@ -38,7 +39,7 @@ async function newRoom() {
   const { body } = await host.get(`/events/${id}/room/stream-key`);
   expect(body).toMatchObject({
     server: `rtmp://localhost:${port}/live`,
-    receiving: false,
+    state: "idle",
     problem: null,
   });
   return { id, key: body.key as string };
@@ -77,10 +78,10 @@ test("what an encoder sends is live and recorded as from the studio, picture and
   const { id, key } = await newRoom();
   const first = push(key, { paced: true });
   await expect
-    .poll(async () => (await host.get(`/events/${id}/room/stream-key`)).body.receiving, {
+    .poll(async () => (await host.get(`/events/${id}/room/stream-key`)).body.state, {
       timeout: 20_000,
     })
-    .toBe(true);
+    .toBe("receiving");
   expect((await app.visitor().get(`/events/${id}/room`)).body.state).toBe("live");
   expect((await first.ended).code).toBe(0);
   // It stopped and came back: one room, another epoch.
@@ -89,7 +90,15 @@ test("what an encoder sends is live and recorded as from the studio, picture and
   await expect.poll(async () => (await recorded(id)).seconds).toBeGreaterThan(9);
   expect(Math.max(...(await recorded(id)).lengths)).toBeLessThan(1.1);
 
+  // It has stopped for good: its host can still end the broadcast.
+  await app.services.db.execute(
+    sql`update event_rooms set last_segment_at = now() - interval '11 seconds' where event_id = ${id}`,
+  );
+  const stateOfEncoder = async () =>
+    (await host.get(`/events/${id}/room/stream-key`)).body.state as string;
+  expect(await stateOfEncoder()).toBe("interrupted");
   expect((await host.post(`/events/${id}/room/end`)).status).toBe(204);
+  expect(await stateOfEncoder()).toBe("idle");
   const response = await host.fetch(`/api/v1/events/${id}/room/recording/file?part=1`);
   const file = path.join(folder, "recording.mp4");
   await writeFile(file, new Uint8Array(await response.arrayBuffer()));

@@ -13,3 +13,5 @@ export const encoderProblems = [
   "too-much",
   "storage",
 ] as const;
+/** Whether an encoder is on air: nothing of one, its picture, or its room waits for it to come back. */
+export const encoderStates = ["idle", "receiving", "interrupted"] as const;

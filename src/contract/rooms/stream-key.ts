@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, operation } from "../operation.ts";
 import { IdParam } from "../shapes.ts";
-import { encoderProblems } from "./limits.ts";
+import { encoderProblems, encoderStates } from "./limits.ts";
 
 export const StreamKey = z
   .object({
@@ -12,7 +12,9 @@ export const StreamKey = z
       .string()
       .nullable()
       .openapi({ description: "The caller's own; anyone who has it can go live" }),
-    receiving: z.boolean().openapi({ description: "An encoder is sending at this moment" }),
+    state: z.enum(encoderStates).openapi({
+      description: "Whether an encoder is on air; interrupted: the room waits for it to come back",
+    }),
     problem: z.enum(encoderProblems).nullable().openapi({
       description: "Why what was sent last is not shown",
     }),

@@ -11,6 +11,14 @@ import { streamKey } from "./stream-key.ts";
 
 type Site = Pick<Config, "publicUrl" | "live">;
 
+const states = {
+  before: "idle",
+  live: "receiving",
+  reconnecting: "interrupted",
+  ended: "idle",
+  recording: "idle",
+} as const;
+
 /** Where this person's encoder sends to, and whether it does. */
 export async function getStreamKey(
   tx: Db | Transaction,
@@ -18,8 +26,7 @@ export async function getStreamKey(
   { publicUrl, live }: Site,
 ): Promise<StreamKey> {
   if (!viewer) refuse("SIGN_IN_FIRST");
-  if (live.rtmpPort === undefined)
-    return { server: null, key: null, receiving: false, problem: null };
+  if (live.rtmpPort === undefined) return { server: null, key: null, state: "idle", problem: null };
   const eventId = event.id;
   const isOurs = eq(eventRooms.eventId, eventId);
   const find = async () => (await tx.select().from(eventRooms).where(isOurs))[0];
@@ -35,7 +42,7 @@ export async function getStreamKey(
   return {
     server: `rtmp://${new URL(publicUrl).hostname}:${live.rtmpPort}/live`,
     key: streamKey(room, viewer.id),
-    receiving: sending?.byEncoder === true && stateOf(room) === "live",
+    state: sending?.byEncoder ? states[stateOf(room)] : "idle",
     problem: room.encoderProblem,
   };
 }

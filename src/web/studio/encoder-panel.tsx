@@ -3,8 +3,10 @@ import { Copy, Eye, EyeOff, RefreshCw, Square } from "lucide-react";
 import { useState } from "react";
 import type { encoderProblems } from "../../contract/rooms/limits.ts";
 import type { StreamKey } from "../../contract/rooms/stream-key.ts";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { numberText } from "../lib/number-text.ts";
 import { streamKeyQuery, roomKeys } from "../room/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -27,20 +29,18 @@ const problems: Record<(typeof encoderProblems)[number], string> = {
 };
 
 /** OBS and other programs instead of the browser's camera: where they send to, with which key, and whether they do. */
-export function EncoderPanel({ eventId }: { eventId: string }) {
+export function EncoderPanel({ room }: { room: RoomPage }) {
+  const eventId = room.event.id;
   const { data } = useQuery(streamKeyQuery(eventId));
   if (!data?.server || !data.key) return null;
   return (
     <section className="studio-encoder" aria-label="OBS and other encoders">
-      {data.receiving ? (
-        <OnAir eventId={eventId} />
-      ) : (
-        data.problem && (
-          <Note tone="bad" role="alert">
-            {problems[data.problem]}
-          </Note>
-        )
+      {data.problem && data.state !== "receiving" && (
+        <Note tone="bad" role="alert">
+          {problems[data.problem]}
+        </Note>
       )}
+      {data.state !== "idle" && <OnAir room={room} state={data.state} />}
       <details>
         <summary>Go live from OBS or another encoder</summary>
         <Connection eventId={eventId} server={data.server} streamKey={data.key} />
@@ -49,7 +49,16 @@ export function EncoderPanel({ eventId }: { eventId: string }) {
   );
 }
 
-function OnAir({ eventId }: { eventId: string }) {
+const words = {
+  receiving: "Your encoder is on air.",
+  interrupted:
+    "Your encoder has stopped sending, and viewers wait. Start it again, or end the broadcast.",
+};
+
+type OnAirProps = { room: RoomPage; state: keyof typeof words };
+
+function OnAir({ room, state }: OnAirProps) {
+  const eventId = room.event.id;
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const end = useMutation({
@@ -63,8 +72,11 @@ function OnAir({ eventId }: { eventId: string }) {
   });
   return (
     <div className="cluster">
-      <Badge tone="live">Live</Badge>
-      <p role="status">Your encoder is on air.</p>
+      {state === "receiving" && <Badge tone="live">Live</Badge>}
+      <p role="status">{words[state]}</p>
+      {state === "receiving" && (
+        <p className="tabular-numbers">{numberText(room.viewers ?? 0)} watching</p>
+      )}
       <Button variant="danger-solid" onClick={() => setAsking(true)}>
         End broadcast
       </Button>

@@ -44,7 +44,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const isLive = state.phase === "live" || state.phase === "ending";
   const encoder = useQuery(streamKeyQuery(event.id));
   // The camera here is nobody's business while another program sends.
-  const isFromEncoder = encoder.data?.receiving === true && state.phase === "ready";
+  const isFromEncoder = encoder.data?.state === "receiving" && state.phase === "ready";
 
   async function start() {
     // After a reload the broadcast goes on from when it started.
@@ -95,7 +95,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
       {!hasSound && <Note tone="warn">This browser can't encode sound: viewers hear nothing.</Note>}
       {!isFromEncoder && <Preview canvas={mixer.canvas} />}
       {isFromEncoder ? (
-        <EncoderPanel eventId={event.id} />
+        <EncoderPanel room={room} />
       ) : state.phase === "over" ? (
         <Over room={room} missing={state.missing} onAgain={() => void start()} />
       ) : (
@@ -127,7 +127,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
                 onPreset={broadcast.choosePreset}
                 onStart={start}
               />
-              <EncoderPanel eventId={event.id} />
+              <EncoderPanel room={room} />
             </>
           )}
         </>

@@ -59,7 +59,7 @@ function Ready({ room, abilities }: { room: RoomPage; abilities: Abilities }) {
           </>
         )}
       </Note>
-      <EncoderPanel eventId={room.event.id} />
+      <EncoderPanel room={room} />
     </>
   );
 }

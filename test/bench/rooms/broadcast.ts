@@ -62,23 +62,29 @@ async function emulate(page: Page, line: (typeof lines)["host"]) {
 }
 
 async function measureFirstFrame(viewer: Page, { url }: World, slug: string): Promise<void> {
+  const startedAt = Date.now();
+  await viewer.goto(`${url}/events/${slug}/live`);
+  await viewer.waitForFunction(() => window.firstFrameAt, undefined, { timeout: 60_000 });
+  const cold = Date.now() - startedAt;
   const times: number[] = [];
-  for (let n = 0; n < 4; n += 1) {
-    await viewer.goto(`${url}/events/${slug}/live`);
+  for (let n = 0; n < 3; n += 1) {
+    // As people enter: from the event's page, by its link.
+    await viewer.goto(`${url}/events/${slug}`, { waitUntil: "networkidle" });
+    const enteredAt = await viewer.evaluate(() => performance.now());
+    await viewer.getByRole("link", { name: "Open the room" }).click();
     const shown = await viewer.waitForFunction(() => window.firstFrameAt, undefined, {
       timeout: 60_000,
     });
-    times.push((await shown.jsonValue()) as number);
+    times.push(((await shown.jsonValue()) as number) - enteredAt);
   }
-  const [cold = NaN, ...warm] = times;
-  const most = Math.max(...warm);
+  const most = Math.max(...times);
   show(
-    "first frame after entering (page included)",
-    `${warm.map((one) => one.toFixed(0)).join(", ")} ms`,
+    "first frame after entering, on a long line",
+    `${times.map((one) => one.toFixed(0)).join(", ")} ms`,
     "1,000 ms",
     most <= 1_000,
   );
-  console.log(`  the very first visit, nothing of the site in the browser: ${cold.toFixed(0)} ms`);
+  console.log(`  by the address alone, nothing of the site in the browser: ${cold} ms`);
 }
 
 async function measureDelay(viewer: Page): Promise<void> {
