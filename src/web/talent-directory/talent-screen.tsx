@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { List, Map as MapIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
@@ -85,6 +85,7 @@ type ResultsProps = {
 };
 
 function Results({ search, onChange }: ResultsProps) {
+  const me = useMe();
   const list = useInfiniteQuery(talentQuery(search));
   if (list.isPending)
     return (
@@ -159,6 +160,13 @@ function Results({ search, onChange }: ResultsProps) {
         failed={list.isFetchNextPageError}
         onLoad={() => void list.fetchNextPage()}
       />
+      {me && (
+        <p className="talent-call">
+          <Link className="link" to="/calls/new" search={{ event: undefined }}>
+            Nobody right? Post an open call
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
