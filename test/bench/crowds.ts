@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool } from "pg";
 import { v7 } from "uuid";
 import { listAttendees } from "../../src/server/attendees/list-attendees.ts";
+import { getEventReport } from "../../src/server/attendees/report.ts";
 import { continueAnnouncement } from "../../src/server/announcements/service.ts";
 import { announceNewEvent } from "../../src/server/announcements/announce-new-event.ts";
 import { countConcerned } from "../../src/server/event-changes/changes.ts";
@@ -47,6 +48,7 @@ async function measure(pool: Pool, size: number) {
       withEventAccess(db, host, eventId, "report", (tx, access) =>
         listAttendees(tx, access, { view: "all" }),
       ),
+    report: () => getEventReport(db, host, eventId),
   };
   console.log(`\n${size} people, a twenty-fourth of them suspended; the median of ${looks}\n`);
   const read = async (what: string, look: () => Promise<unknown>) => {

@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { buys, sells, ticketType } from "./selling.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
+
+/** Presses a button as a keyboard does, so that it has the focus when it goes. */
+async function presses(page: Page, name: string | RegExp) {
+  await page.getByRole("button", { name }).first().press("Enter");
+}
+
+test("the focus stays beside what an organizer removes, refunds, revokes, saves and cancels", async ({
+  browser,
+  world,
+}) => {
+  const host = await signsUp(browser, world.url, "Tomasz Wren");
+  const ana = await signsUp(browser, world.url, "Ana Lima");
+  await verifies(host, world);
+  const types = ["Standing", "Balcony", "Box"].map((name) => ticketType({ name }));
+  const event = await sells(host, "Focus Night", { types });
+  await buys(ana, { eventId: event.id, typeId: event.typeId });
+  const manage = (tab: string) => host.goto(`/events/${event.slug}/manage?tab=${tab}`);
+
+  await manage("tickets");
+  await presses(host, /^Remove Balcony/);
+  await expect(host.getByRole("button", { name: "Move Box up" })).toBeFocused();
+
+  await manage("attendees");
+  const actions = host.getByRole("button", { name: "Actions for Ana Lima" });
+  await actions.press("Enter");
+  await host.getByRole("menuitem", { name: "Refund" }).press("Enter");
+  await presses(host, "Refund $12.00");
+  await expect(host.getByRole("dialog")).toBeHidden();
+  await expect(host.getByRole("alertdialog")).toBeHidden();
+  await expect(actions).toBeFocused();
+
+  await host.goto(`/events/${event.slug}/edit`);
+  await host.getByRole("tab", { name: /When & where/ }).click();
+  await host.getByLabel("Venue").fill("The Long Gallery");
+  await presses(host, "Save changes");
+  await host.waitForURL(`**/events/${event.slug}`);
+  await expect(host.getByRole("heading", { level: 1 })).toBeFocused();
+
+  await presses(host, "Cancel event");
+  const dialog = host.getByRole("dialog", { name: "Cancel event" });
+  const cancel = dialog.getByRole("button", { name: "Cancel event" });
+  await expect(cancel).toBeEnabled();
+  await cancel.press("Enter");
+  await expect(host.getByText("This event is cancelled.").first()).toBeVisible();
+  await expect(host.locator("main :focus")).toHaveCount(1);
+});
