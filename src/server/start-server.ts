@@ -46,6 +46,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
     log,
     max: config.databaseConnections,
     statementSeconds: config.databaseStatementSeconds,
+    pooled: config.databaseIsPooled,
   });
   closing.push(() => database.close());
   await migrate(database.pool, path.join(packageRoot, "migrations"));
@@ -137,18 +138,26 @@ function listen(
 
 /**
  * Stops taking connections and lets the requests under way finish, for at most eight seconds. Connections that clients hold open
- * without a request are closed at once, those that never sent one included.
+ * without a request are closed at once, those that never sent one a moment later: a request may be on its way.
  */
 async function closeServer(server: HttpServer, unused: Set<Socket>): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), 8_000);
   const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
+  // Connections that wait to be accepted come first: closing resets them, with the requests that were sent on them. After one turn
+  // of the event loop Node need not have accepted them yet.
+  await nextTurn();
+  await nextTurn();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    for (const socket of unused) socket.destroy();
+    setTimeout(() => {
+      for (const socket of unused) socket.destroy();
+    }, 300);
   });
   clearInterval(closeIdle);
   clearTimeout(cutOff);
 }
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The connections that no request came on yet. */
 function watchUnusedConnections(server: HttpServer): Set<Socket> {

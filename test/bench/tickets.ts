@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import { putOnSale } from "../setup/put-on-sale.ts";
 import { removeData, startMarquee } from "../setup/running-marquee.ts";
 import { signUp } from "./members.ts";
 
@@ -21,26 +22,10 @@ try {
 async function measure() {
   const { cookie } = await signUp(marquee.url, "Host", "10.9.9.9");
   const host = (method: string, path: string, body: object) => ask(method, path, body, { cookie });
-  const draft = v7();
-  const event = { title: "Rush", startDay: "2031-05-02", startTime: "20:00", venue: "Hall" };
-  const { version } = await host("PUT", `/my/event-drafts/${draft}`, { ...event, version: 0 });
-  const { id } = await host("POST", `/my/event-drafts/${draft}/publish`, { version });
-  const type = { id: v7(), name: "Standing", description: "", kind: "free", priceMinor: 0 };
-  const open = { quantity: 100_000, poolId: null, opensAt: null, closesAt: null, perOrder: null };
-  await host("PUT", `/events/${id}/sales`, {
-    version: 0,
-    currency: "USD",
-    refundPolicy: { tiers: [], feeMinor: 0 },
-    questions: [],
-    perOrder: 10,
-    resale: true,
-    repliesByEmail: false,
-    types: [{ ...type, ...open, minimumMinor: 0, hidden: false, withdrawn: false }],
-    pools: [],
-  });
-  await run("held", (n) => hold(id, type.id, n));
+  const { eventId, typeId } = await putOnSale(host, 100_000);
+  await run("held", (n) => hold(eventId, typeId, n));
   await run("held, filled in and confirmed", async (n) => {
-    const { id: order, key } = await hold(id, type.id, n);
+    const { id: order, key } = await hold(eventId, typeId, n);
     const from = addressOf(n);
     const details = { name: "Ana Ray", email: `${order}@bench.example`, holders: [], answers: [] };
     await ask("PUT", `/orders/${order}/details?key=${key}`, details, from);

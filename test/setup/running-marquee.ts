@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const ownRoot = path.resolve(import.meta.dirname, "../..");
 
 export type RunningMarquee = {
   url: string;
@@ -16,14 +16,20 @@ export type RunningMarquee = {
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 };
 
-type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: number };
+type StartOptions = {
+  env?: Record<string, string>;
+  dataDir?: string;
+  port?: number;
+  /** The folder of another version. */
+  root?: string | undefined;
+};
 
 /** Starts the built product as a process of its own and waits until it is ready. */
 export async function startMarquee(options: StartOptions = {}): Promise<RunningMarquee> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "marquee-run-")));
   const child = spawn(process.execPath, ["dist/app/main.js"], {
-    cwd: root,
+    cwd: options.root ?? ownRoot,
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],

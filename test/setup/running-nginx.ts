@@ -10,10 +10,15 @@ const programs = ["nginx", "/usr/sbin/nginx"];
 export const nginxPath = programs.find((program) => spawnSync(program, ["-v"]).status === 0);
 
 /** A real nginx on loopback that caches what `origin` allows a shared cache, set up as docs/operations.md says. */
-export async function startNginx(origin: string, port: number) {
+export function startNginx(origin: string, port: number) {
+  return runNginx((dir) => caching(dir, origin, port), port);
+}
+
+/** A real nginx on loopback with this inside its `http` block; ready once something answers through it. */
+export async function runNginx(http: (dir: string) => string, port: number) {
   if (!nginxPath) throw new Error("no nginx on this machine");
   const dir = await mkdtemp(path.join(tmpdir(), "marquee-nginx-"));
-  await writeFile(path.join(dir, "nginx.conf"), configuration(dir, origin, port));
+  await writeFile(path.join(dir, "nginx.conf"), configuration(dir, http(dir)));
   const child = spawn(nginxPath, ["-p", dir, "-c", "nginx.conf", "-e", "stderr"]);
   let errors = "";
   child.stderr.on("data", (text) => (errors += String(text)));
@@ -33,7 +38,7 @@ export async function startNginx(origin: string, port: number) {
   };
 }
 
-function configuration(dir: string, origin: string, port: number): string {
+function configuration(dir: string, http: string): string {
   const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${dir}/${name};`,
   );
@@ -46,6 +51,13 @@ events {}
 http {
   access_log off;
   ${folders.join("\n  ")}
+${http}
+}
+`;
+}
+
+function caching(dir: string, origin: string, port: number): string {
+  return `
   proxy_cache_path ${dir}/cache keys_zone=marquee:10m max_size=100m;
   server {
     listen 127.0.0.1:${port};
@@ -60,7 +72,5 @@ http {
       proxy_cache_use_stale updating;
       add_header X-Cache $upstream_cache_status always;
     }
-  }
-}
-`;
+  }`;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { Client } from "pg";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp } from "../bench/members.ts";
 import { openPage, types, type Member } from "../setup/live-page.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type RunningMarquee,
 } from "../setup/running-marquee.ts";
 import { startRedis, type RunningRedis } from "../setup/running-redis.ts";
+import { freshDatabase } from "../setup/several-marquees.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -158,15 +159,4 @@ async function cutLines(databaseUrl: string): Promise<void> {
   );
   expect(rowCount).toBe(2);
   await client.end();
-}
-
-async function freshDatabase(): Promise<string> {
-  const name = `several_${v7().replaceAll("-", "")}`;
-  const client = new Client({ connectionString: inject("databaseUrl") });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(inject("databaseUrl"));
-  url.pathname = `/${name}`;
-  return url.href;
 }

@@ -1,0 +1,192 @@
+import { spawnSync } from "node:child_process";
+import { readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signUp } from "../bench/members.ts";
+import { askAs, askOnce } from "../setup/ask-as.ts";
+import { befriended, keepWriting, lostOf } from "../setup/keep-writing.ts";
+import { openPage, types, type Member } from "../setup/live-page.ts";
+import { makeNextVersion, nextVersion } from "../setup/next-version.ts";
+import { putOnSale } from "../setup/put-on-sale.ts";
+import { freePort } from "../setup/running-marquee.ts";
+import { startRedis, type RunningRedis } from "../setup/running-redis.ts";
+import { freshDatabase, startSeveral, type SeveralMarquees } from "../setup/several-marquees.ts";
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
+let site: SeveralMarquees;
+let redis: RunningRedis | undefined;
+let databaseUrl: string;
+let ana: Member;
+let ben: Member;
+let next: string;
+
+beforeAll(async () => {
+  databaseUrl = await freshDatabase();
+  redis = hasRedis ? await startRedis(await freePort()) : undefined;
+  site = await startSeveral(3, {
+    DATABASE_URL: databaseUrl,
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  });
+  next = await makeNextVersion();
+  ana = await join("Ana", "10.3.1.1");
+  ben = await join("Ben", "10.3.1.2");
+  await askAs(ana, "PUT", `/people/${ben.id}/follow`);
+  await askAs(ben, "PUT", `/people/${ana.id}/follow`);
+}, 240_000);
+afterAll(async () => {
+  await site.end();
+  await rm(next, { recursive: true });
+  await redis?.end();
+});
+
+async function join(name: string, address: string): Promise<Member> {
+  return { ...(await signUp(site.url, name, address)), origin: site.url };
+}
+
+test("three that start at once on an empty database migrate it once, and the balancer asks all three", async () => {
+  const { rows } = await query<{ twice: number }>(
+    "select count(*) - count(distinct created_at) as twice from drizzle.__drizzle_migrations",
+  );
+  expect(Number(rows[0]?.twice)).toBe(0);
+  for (const { output } of site.servers) expect(output()).not.toContain('"level":50');
+  console.info(
+    `three servers behind ${site.balancer.by}, hints by ${redis ? "Redis" : "database"}`,
+  );
+});
+
+test("posts and messages reach pages that are open at every server", async () => {
+  const pages = await Promise.all(site.servers.map(({ url }) => openPage(url, ben)));
+  await askAs(ana, "POST", "/posts", { type: "post", id: v7(), content: "All three?" });
+  await askAs(ana, "POST", "/messages", { id: v7(), to: ben.id, text: "All three?" });
+  for (const page of pages) {
+    await expect.poll(() => types(page.heard)).toContain("posts-added");
+    await expect.poll(() => types(page.heard)).toContain("message");
+    page.close();
+  }
+});
+
+test("the last ten tickets are sold once, whichever servers the sixty buyers reach", async () => {
+  const { eventId, typeId } = await putOnSale((...asked) => askAs(ana, ...asked), 10);
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      const buyer = { origin: site.url, cookie: "", address: `10.4.0.${at}` };
+      const wish = { attempt: v7(), lines: [{ typeId, quantity: 1 }], totalMinor: 0 };
+      const held = await askOnce(buyer, "POST", `/events/${eventId}/orders`, wish);
+      return held.status === 201 ? "held" : held.body.code;
+    }),
+  );
+  expect(outcomes.filter((one) => one === "held")).toHaveLength(10);
+  expect(outcomes.filter((one) => one === "SOLD_OUT")).toHaveLength(50);
+});
+
+test("thirty guesses of a password, spread over the servers, count as thirty", async () => {
+  const guess = { email: "nobody@people.example", password: "not this one either" };
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => {
+      const from = { origin: site.url, cookie: "", address: `10.5.0.${at}` };
+      return (await askOnce(from, "POST", "/session", guess)).status;
+    }),
+  );
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+});
+
+test("each job is done once: twenty new accounts get twenty emails, from more than one server", async () => {
+  const emails = await Promise.all(
+    Array.from({ length: 20 }, async (_, at) => {
+      const email = `${v7()}@people.example`;
+      const body = { name: "Nova", email, password: "measured by the second" };
+      const from = { origin: site.url, cookie: "", address: `10.6.0.${at}` };
+      expect((await askOnce(from, "POST", "/accounts", body)).status).toBe(201);
+      return email;
+    }),
+  );
+  const received = async () => {
+    const sent = (await Promise.all(site.dataDirs.map(outboxOf))).flat();
+    return emails.map((email) => sent.filter((text) => text.includes(`To: ${email}`)).length);
+  };
+  await expect.poll(async () => (await received()).every((count) => count > 0)).toBe(true);
+  // A second one would come with the next round of polling.
+  await sleep(4_500);
+  expect(await received()).toEqual(emails.map(() => 1));
+});
+
+test("one server after the other becomes the next version; an old tab hears on, no page fails and no write is lost", async () => {
+  const page = await openPage(site.url, ben);
+  const writing = keepWriting(await befriended(site.url, "10.7.0"), { pauseMs: 200 });
+  const reading = keepReading();
+  for (const at of site.servers.keys()) await site.restart(at, "SIGTERM", next);
+  const { acknowledged, statuses } = await writing.stop();
+  expect(await reading.stop()).toEqual([]);
+  // What a server had no time to answer is sent again by the page; nothing else went wrong.
+  expect(statuses.filter((status) => ![201, 502].includes(status))).toEqual([]);
+  expect(await lostOf(databaseUrl, acknowledged)).toEqual([]);
+  expect(await (await fetch(`${site.url}/health`)).json()).toMatchObject({ version: nextVersion });
+  await expect.poll(() => page.isOpen()).toBe(true);
+  page.heard.length = 0;
+  await askAs(ana, "POST", "/posts", { type: "post", id: v7(), content: "Still there?" });
+  await expect.poll(() => types(page.heard)).toContain("posts-added");
+  page.close();
+}, 240_000);
+
+test("one after the other is killed while people write: nothing acknowledged is lost or doubled", async () => {
+  const sale = await putOnSale((...asked) => askAs(ana, ...asked), 10_000);
+  const writing = keepWriting(await befriended(site.url, "10.8.0"), { sale });
+  for (const at of site.servers.keys()) {
+    await sleep(700);
+    await site.restart(at);
+  }
+  await sleep(700);
+  const { acknowledged, statuses } = await writing.stop();
+  expect(await lostOf(databaseUrl, acknowledged)).toEqual([]);
+  expect(statuses.filter((status) => ![200, 201, 204, 0, 502, 503].includes(status))).toEqual([]);
+  const { posts, messages, orders } = acknowledged;
+  for (const kept of [posts, messages, orders]) expect(kept.length).toBeGreaterThan(10);
+  console.info(
+    `3 kills: ${posts.length} posts, ${messages.length} messages, ${orders.length} tickets acknowledged`,
+  );
+}, 240_000);
+
+/** Somebody who reads on; when stopped, the answers that were no page. */
+function keepReading() {
+  const failed: number[] = [];
+  const stopping = new AbortController();
+  const running = (async () => {
+    for (let turn = 0; !stopping.signal.aborted; turn++) {
+      const status = await fetch(`${site.url}/api/v1/events?q=night${turn}`).then(
+        (response) => response.status,
+        () => 0,
+      );
+      if (status !== 200) failed.push(status);
+      await sleep(30);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      return failed;
+    },
+  };
+}
+
+async function outboxOf(dataDir: string): Promise<string[]> {
+  const folder = path.join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => readFile(path.join(folder, name), "utf8")),
+  );
+}
+
+async function query<Row extends object>(text: string) {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const result = await client.query<Row>(text);
+  await client.end();
+  return result;
+}
