@@ -20,6 +20,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     DATABASE_URL: hiddenIf(config.databaseUrl),
     DATABASE_CONNECTIONS: config.databaseConnections,
     DATABASE_STATEMENT_SECONDS: config.databaseStatementSeconds,
+    DATABASE_POOLER: config.databaseIsPooled ? "transaction" : undefined,
     DATABASE_READ_URL: hiddenIf(config.databaseReadUrl),
     JOBS: config.jobs ? "on" : "off",
     S3_BUCKET: s3?.bucket,

@@ -46,6 +46,8 @@ export type Config = {
   databaseUrl: string | undefined;
   databaseConnections: number;
   databaseStatementSeconds: number;
+  /** Whether what is behind DATABASE_URL lends a connection for one transaction only. */
+  databaseIsPooled: boolean;
   databaseReadUrl: string | undefined;
   /** Whether this process works on jobs. */
   jobs: boolean;
@@ -107,6 +109,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: read(env, "DATABASE_URL"),
     databaseConnections: read(env, "DATABASE_CONNECTIONS"),
     databaseStatementSeconds: read(env, "DATABASE_STATEMENT_SECONDS"),
+    databaseIsPooled: readPooler(env),
     databaseReadUrl: read(env, "DATABASE_READ_URL"),
     jobs: read(env, "JOBS"),
     redisUrl: read(env, "REDIS_URL"),
@@ -157,6 +160,16 @@ export function readConfigIn(folder: string): Config {
 /** A file or folder that a person named: npm changes into the project's folder and keeps where they stand in INIT_CWD. */
 export function namedPath(name: string): string {
   return path.resolve(process.env["INIT_CWD"] ?? ".", name);
+}
+
+function readPooler(env: Env): boolean {
+  const isPooled = read(env, "DATABASE_POOLER") === "transaction";
+  if (isPooled && !read(env, "DATABASE_URL"))
+    throw new ConfigError("DATABASE_POOLER", "set DATABASE_URL to the pooler's address");
+  // Servers hear each other by LISTEN otherwise, which such a pooler drops.
+  if (isPooled && !read(env, "REDIS_URL"))
+    throw new ConfigError("DATABASE_POOLER", "set REDIS_URL too: it carries live updates");
+  return isPooled;
 }
 
 function readBackup(env: Env): Config["backup"] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { databaseSettings } from "./database/database-settings.ts";
 import { signInSettings } from "./sign-in-settings.ts";
 import { hosts, onOrOff, proxies, url, wholeNumber } from "./setting-shape.ts";
 
@@ -50,28 +51,7 @@ export const settings = {
     absent: "14",
     shape: wholeNumber(1, 3650).default(14),
   },
-  DATABASE_URL: {
-    about: "A PostgreSQL (15 or later) of your own, such as postgresql://user:password@host/name.",
-    absent: "the embedded PostgreSQL, in DATA_DIR",
-    shape: url("postgresql://user:password@host/name", ["postgres:", "postgresql:"]).optional(),
-  },
-  DATABASE_CONNECTIONS: {
-    about:
-      "How many connections to the database this process may hold, one more for live hints not counted. All processes together must stay below what the database allows.",
-    absent: "20",
-    shape: wholeNumber(4, 500).default(20),
-  },
-  DATABASE_STATEMENT_SECONDS: {
-    about: "After how many seconds the database gives up a statement that a page waits for.",
-    absent: "5",
-    shape: wholeNumber(1, 60).default(5),
-  },
-  DATABASE_READ_URL: {
-    about:
-      "A read replica of that database. Search, discovery and the talent directory ask it as long as it is at most a second behind.",
-    absent: "the database itself",
-    shape: url("postgresql://user:password@host/name", ["postgres:", "postgresql:"]).optional(),
-  },
+  ...databaseSettings,
   JOBS: {
     about:
       "off: this process does no work in the background (emails, reminders, payments to check) and leaves it to the others. At least one process of a site must have it on.",
@@ -106,11 +86,6 @@ export const settings = {
     about: "Secret of that key.",
     absent: "what the machine itself has, as a role of Amazon's",
     shape: z.string().optional(),
-  },
-  REDIS_URL: {
-    about: "Redis that carries live updates between several servers.",
-    absent: "the database of DATABASE_URL carries them; without one, one server alone",
-    shape: url("redis://host:6379", ["redis:", "rediss:"]).optional(),
   },
   SMTP_URL: {
     about: "Mail server, such as smtps://user:password@host:465.",

@@ -5,7 +5,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { dropSilentConnections } from "./drop-silent-connections.ts";
-import { namingClient, type StatementCounts } from "./named-statements.ts";
+import { namelessClient, namingClient, type StatementCounts } from "./named-statements.ts";
 
 /** What services take: the pool's database or a transaction in it. */
 export type Db = NodePgDatabase;
@@ -26,6 +26,8 @@ export type DatabaseOptions = {
   log: Logger;
   max?: number;
   statementSeconds?: number;
+  /** Whether each transaction may run on another connection of the database, so that nothing can be left on one. */
+  pooled?: boolean;
 };
 
 /** Our questions are short: to compile them, or to start processes for them, takes longer than they do. */
@@ -40,18 +42,22 @@ export function openDatabase({
   log,
   max = 20,
   statementSeconds = 5,
+  pooled = false,
 }: DatabaseOptions): Database {
   const statements: StatementCounts = { named: 0, unnamed: 0 };
   const pool = new Pool({
-    options: planning,
-    Client: namingClient(statements),
+    Client: pooled ? namelessClient(statements) : namingClient(statements),
     connectionTimeoutMillis: 2000,
     // A few stay open however quiet the site is: a new connection plans each statement again, which takes longer than the page.
     min: Math.min(idleConnections, max),
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementSeconds * 1000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 15_000,
+    // A pooler has these in its own set-up.
+    ...(!pooled && {
+      options: planning,
+      statement_timeout: statementSeconds * 1000,
+      lock_timeout: 2000,
+      idle_in_transaction_session_timeout: 15_000,
+    }),
     ...connection,
     max,
     application_name: "marquee",

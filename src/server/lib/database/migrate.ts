@@ -8,6 +8,7 @@ import { oneAtATime } from "./one-at-a-time.ts";
 export async function migrate(pool: Pool, folder: string): Promise<void> {
   await oneAtATime(pool, "migrations", async (client) => {
     requireRisingOrder(folder);
+    // Its own transaction is this one, which so ends, lock and all, when everything is applied.
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
     await requireAllApplied(client, folder);
   });

@@ -39,6 +39,24 @@ export function namingClient(sent: StatementCounts): typeof Client {
   };
 }
 
+/**
+ * A class of connections that count what they send and send it without names, the callers' own names included: behind a pooler
+ * by transaction the next statement may reach a connection that does not know them.
+ */
+export function namelessClient(sent: StatementCounts): typeof Client {
+  return class NamelessClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      const send = this.query.bind(this) as (...args: unknown[]) => unknown;
+      this.query = ((statement: unknown, ...rest: unknown[]) => {
+        sent.unnamed += 1;
+        if (hasName(statement)) return send({ ...(statement as object), name: undefined }, ...rest);
+        return send(statement, ...rest);
+      }) as typeof this.query;
+    }
+  };
+}
+
 type NameOf = (text: string) => string | undefined;
 
 function named(statement: unknown, values: unknown, nameOf: NameOf): unknown {

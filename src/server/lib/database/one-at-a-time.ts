@@ -11,13 +11,16 @@ export async function oneAtATime(
 ): Promise<void> {
   const client = await pool.connect();
   try {
+    // In a transaction, so that lock and limits end with it and a pooler keeps one connection for all of it.
+    await client.query("begin");
     // The others wait here for as long as the first needs, so the pool's limits must not cut them off.
-    await client.query("set statement_timeout = 0; set lock_timeout = 0");
-    await client.query("set idle_in_transaction_session_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [locks[what]]);
+    await client.query("set local statement_timeout = 0; set local lock_timeout = 0");
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    await client.query("select pg_advisory_xact_lock($1)", [locks[what]]);
     await work(client);
+    await client.query("commit");
   } finally {
-    // The connection carries changed limits and the lock: closing it drops both.
+    // A transaction that did not come to its end ends with its connection.
     client.release(true);
   }
 }
