@@ -27,7 +27,7 @@ import { mediaFiles } from "./media/files.ts";
 import { locatorFiles } from "./places/files.ts";
 import { streamFiles } from "./streams/files.ts";
 import { streamUploads } from "./streams/uploads.ts";
-import { uploads } from "./media/uploads.ts";
+import { uploadRoutes } from "./media/uploads.ts";
 import { unsubscribePage } from "./notifications/pages.ts";
 import { stopInvitationsPage } from "./invitations/pages.ts";
 import type { Services } from "./services.ts";
@@ -80,7 +80,7 @@ export function createApp(services: Services) {
     await next();
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });
-  app.route("/api/v1", uploads);
+  app.route("/api/v1", uploadRoutes);
   app.route("/api/v1", streamUploads);
   // After the uploads, whose bodies are streams with limits of their own.
   app.use("/api/*", limitBody(256 * 1024));

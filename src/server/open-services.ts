@@ -41,6 +41,7 @@ import { liveMessages } from "./messages/live.ts";
 import { liveRooms } from "./room-chat/live.ts";
 import { livePeople } from "./people/live.ts";
 import { livePosts } from "./posts/live.ts";
+import { openUploads } from "./media/open-uploads.ts";
 import type { Services } from "./services.ts";
 import { type CachedResponse, openCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
@@ -106,6 +107,7 @@ export async function openServices(parts: Parts) {
     findDoorLink: doorLinkFinder(db),
     stripe: openStripe(config),
     web,
+    uploads: openUploads(config, storage, path.join(folder, "uploads")),
     uploadFolder: path.join(folder, "uploads"),
     outboxFolder: path.join(folder, "outbox"),
     pagesFolder: path.join(folder, "pages"),

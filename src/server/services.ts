@@ -14,6 +14,7 @@ import type { Live } from "./lib/live/live.ts";
 import type { Mail } from "./lib/mail.ts";
 import type { Storage } from "./lib/storage/storage.ts";
 import type { DiskWatch } from "./lib/watch-disk.ts";
+import type { Uploads } from "./media/upload-files.ts";
 
 /** Everything a request may need, opened once by main.ts or by a test. */
 export type Services = {
@@ -38,7 +39,9 @@ export type Services = {
   stripe: Stripe | undefined;
   /** Whether everything is up; false again while draining. */
   isReady(): Promise<boolean>;
-  /** Where unfinished uploads wait. */
+  /** Uploads on their way in. */
+  uploads: Uploads;
+  /** Where this server works on them. */
   uploadFolder: string;
   outboxFolder: string;
   /** Where the operator's own terms, privacy and support pages lie. */

@@ -58,7 +58,7 @@ async function moveIn() {
 // A new one each time, because some operations delete, now and then even anyone who asks.
 beforeEach(async () => {
   if (!(await ana.get("/session")).body.me) await moveIn();
-  await sweepUploads(app.services.uploadFolder, -1_000);
+  await sweepUploads(app.services.uploads, -1_000);
   const post = await ana.post("/posts", { id: newId(), type: "post", content: "Here." });
   const comment = await ana.post(`/posts/${post.body.id}/comments`, { id: newId(), content: "Hm" });
   const party = { type: "event", eventDate: "2099-01-01", venue: "V", organizer: "O" };
@@ -215,7 +215,7 @@ describe("whatever is sent", () => {
       body,
       more: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
     });
-    const { uploadFolder } = app.services;
+    const { services } = app;
     await holds(
       fc.asyncProperty(request, async ({ thing, query, stray, body: sent, more }) => {
         const path = operation.path.replaceAll(
@@ -226,7 +226,7 @@ describe("whatever is sent", () => {
           pair.map(part).join("="),
         );
         const method = operation.method.toUpperCase();
-        if (path === "/uploads") await sweepUploads(uploadFolder, -1_000);
+        if (path === "/uploads") await sweepUploads(services.uploads, -1_000);
         await ask(operation, `/api/v1${path}?${search.join("&")}`, {
           method,
           headers: { ...usual, ...more },

@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import sharp from "sharp";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUp } from "../bench/members.ts";
@@ -13,6 +14,8 @@ import { makeNextVersion, nextVersion } from "../setup/next-version.ts";
 import { putOnSale } from "../setup/put-on-sale.ts";
 import { freePort } from "../setup/running-marquee.ts";
 import { startRedis, type RunningRedis } from "../setup/running-redis.ts";
+import { startS3 } from "../setup/s3-server.ts";
+import { beginUpload } from "../setup/tus-by-hand.ts";
 import { freshDatabase, startSeveral, type SeveralMarquees } from "../setup/several-marquees.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -22,12 +25,15 @@ let redis: RunningRedis | undefined;
 let databaseUrl: string;
 let ana: Member;
 let ben: Member;
+let s3: Awaited<ReturnType<typeof startS3>>;
 let next: string;
 
 beforeAll(async () => {
   databaseUrl = await freshDatabase();
   redis = hasRedis ? await startRedis(await freePort()) : undefined;
+  s3 = await startS3();
   site = await startSeveral(3, {
+    ...s3.env,
     DATABASE_URL: databaseUrl,
     ...(redis ? { REDIS_URL: redis.url } : {}),
   });
@@ -39,6 +45,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await site.end();
+  await s3.stop();
   await rm(next, { recursive: true });
   await redis?.end();
 });
@@ -114,6 +121,28 @@ test("each job is done once: twenty new accounts get twenty emails, from more th
   expect(await received()).toEqual(emails.map(() => 1));
 });
 
+test("an upload that is cut ten times goes on at another server each time, and is whole", async () => {
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  const create = { width: 1600, height: 1100, channels: 3 as const, background: "#000", noise };
+  const bytes = await sharp({ create }).jpeg({ quality: 100 }).toBuffer();
+  const upload = await beginUpload(ana, bytes.length);
+  let offset = 0;
+  for (let cut = 0; cut < 10; cut++) {
+    const { url } = site.servers[cut % 3]!;
+    await upload.sendThenCut(url, bytes.subarray(offset, offset + Math.floor(bytes.length / 12)));
+    const other = site.servers[(cut + 1) % 3]!;
+    await expect.poll(() => upload.offset(other.url)).toBeGreaterThan(offset);
+    offset = await upload.offset(other.url);
+  }
+  // The server that has taken most dies with it.
+  await site.restart(0);
+  offset = await upload.offset(site.url);
+  expect(await upload.send(site.url, bytes.subarray(offset), offset)).toBe(204);
+  const made = await askAs(ana, "POST", "/media", { uploadId: upload.id, alt: "Noise" });
+  expect(made).toMatchObject({ kind: "image", width: 1600, height: 1100 });
+  expect((await upload.status(site.url)).status).toBe(404);
+}, 240_000);
+
 test("one server after the other becomes the next version; an old tab hears on, no page fails and no write is lost", async () => {
   const page = await openPage(site.url, ben);
   const writing = keepWriting(await befriended(site.url, "10.7.0"), { pauseMs: 200 });
@@ -144,7 +173,7 @@ test("one after the other is killed while people write: nothing acknowledged is 
   expect(await lostOf(databaseUrl, acknowledged)).toEqual([]);
   expect(statuses.filter((status) => ![200, 201, 204, 0, 502, 503].includes(status))).toEqual([]);
   const { posts, messages, orders } = acknowledged;
-  for (const kept of [posts, messages, orders]) expect(kept.length).toBeGreaterThan(10);
+  for (const ids of [posts, messages, orders]) expect(ids.length).toBeGreaterThan(10);
   console.info(
     `3 kills: ${posts.length} posts, ${messages.length} messages, ${orders.length} tickets acknowledged`,
   );

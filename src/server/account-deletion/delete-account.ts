@@ -49,7 +49,7 @@ export async function deleteAccount(
         await eraseOnce(tx, services, person);
       });
       // After the rows, so that no new upload can start.
-      await sweepUploads(services.uploadFolder, -1_000, person);
+      await sweepUploads(services.uploads, -1_000, person);
       await services.mail.forget(person.email);
       await services.mail.send(accountDeletedEmail(person.email));
       return deleted;

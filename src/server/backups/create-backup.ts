@@ -16,7 +16,7 @@ import type { BackedUpFile, Manifest } from "./manifest.ts";
 import { BackupError, sealSecrets } from "./secrets.ts";
 
 /** Archives of people's data are made again on request. */
-const leftOut = "exports/";
+const leftOut = ["exports/", "uploads/"];
 
 export type BackupSource = {
   client: Client;
@@ -82,7 +82,9 @@ async function saveFiles(
     if (list.length % 1_000 === 0) onProgress(`${list.length} files`);
   }
   for await (const key of storage.keys()) {
-    const bytes = key.startsWith(leftOut) ? undefined : await storage.size(key);
+    const bytes = leftOut.some((folder) => key.startsWith(folder))
+      ? undefined
+      : await storage.size(key);
     // One that was deleted meanwhile is no longer part of the site.
     if (bytes) await save(`files/${key}`, storage.read(key, { start: 0, end: bytes - 1 }));
   }

@@ -7,7 +7,7 @@ import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { getFinishedUpload, removeUpload } from "../media/upload-files.ts";
+import { getFinishedUpload } from "../media/upload-files.ts";
 import type { Services } from "../services.ts";
 import { countList } from "./count-list.ts";
 import { decode, kindOf, tooLarge } from "./decode.ts";
@@ -22,16 +22,16 @@ import { writeRows } from "./write-rows.ts";
 export const importQueue = "event-imports";
 
 type NewImport = { id: string; uploadId: string; name: string; zone: string };
-type Parts = Pick<Services, "db" | "rateLimiter" | "uploadFolder">;
+type Parts = Pick<Services, "db" | "rateLimiter" | "uploads">;
 
 /** Reads an uploaded list, once however often it is requested; nothing becomes an event yet. */
 export async function readImport(
-  { db, rateLimiter, uploadFolder }: Parts,
+  { db, rateLimiter, uploads }: Parts,
   person: Person,
   { id, uploadId, name, zone }: NewImport,
 ): Promise<EventImport> {
   if (await findOwn(db, person, id)) return getImport(db, person, id);
-  const file = await getFinishedUpload(uploadFolder, person, uploadId);
+  const file = await getFinishedUpload(uploads, person, uploadId);
   let giveBack: (() => Promise<void>) | undefined;
   try {
     if ((await stat(file)).size > importLimits.bytes) refuse("TOO_LARGE", { detail: tooLarge });
@@ -46,13 +46,13 @@ export async function readImport(
       if (made.length > 0) return writeRows(tx, { importId: id, ownerId: person.id, rows });
       return undefined;
     });
-    await removeUpload(uploadFolder, uploadId);
+    await uploads.remove(uploadId);
     return await getImport(db, person, id);
   } catch (error) {
     // An unreadable file does not count as an import of the day, only as an attempt to read.
     if (error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code)) {
       await giveBack?.();
-      await removeUpload(uploadFolder, uploadId);
+      await uploads.remove(uploadId);
     }
     throw error;
   }

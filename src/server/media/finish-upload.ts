@@ -10,10 +10,10 @@ import { mediaShape, fileName } from "./media-shape.ts";
 import { reencodeFace, reencodePicture, type Picture } from "./pictures.ts";
 import { sniff } from "./sniff.ts";
 import { media } from "./tables.ts";
-import { getFinishedUpload, removeUpload } from "./upload-files.ts";
+import { getFinishedUpload } from "./upload-files.ts";
 import { remuxVideo } from "./videos.ts";
 
-type Parts = Pick<Services, "db" | "storage" | "uploadFolder">;
+type Parts = Pick<Services, "db" | "storage" | "uploads">;
 type FinishInput = {
   uploadId: string;
   posterUploadId?: string | undefined;
@@ -28,17 +28,16 @@ export async function finishUpload(
   person: Person,
   input: FinishInput,
 ): Promise<Media> {
-  const { uploadFolder } = parts;
   const { uploadId, posterUploadId } = input;
-  const uploads = posterUploadId ? [uploadId, posterUploadId] : [uploadId];
+  const ids = posterUploadId ? [uploadId, posterUploadId] : [uploadId];
   try {
     const made = (await describeAgain(parts, person, input)) ?? (await make(parts, person, input));
-    await Promise.all(uploads.map((id) => removeUpload(uploadFolder, id)));
+    await Promise.all(ids.map((id) => parts.uploads.remove(id)));
     return mediaShape(made);
   } catch (error) {
     // A bad file stays bad; after a full disk or a busy server the same upload may be tried again.
     const isHopeless = error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code);
-    if (isHopeless) await Promise.all(uploads.map((id) => removeUpload(uploadFolder, id)));
+    if (isHopeless) await Promise.all(ids.map((id) => parts.uploads.remove(id)));
     throw error;
   }
 }
@@ -58,9 +57,9 @@ async function findMadeFrom({ db }: Parts, person: Person, uploadId: string) {
 
 async function make(parts: Parts, person: Person, input: FinishInput) {
   const { uploadId, posterUploadId, alt, use } = input;
-  const { db, storage, uploadFolder } = parts;
-  const file = await getFinishedUpload(uploadFolder, person, uploadId);
-  const poster = posterUploadId && (await getFinishedUpload(uploadFolder, person, posterUploadId));
+  const { db, storage, uploads } = parts;
+  const file = await getFinishedUpload(uploads, person, uploadId);
+  const poster = posterUploadId && (await getFinishedUpload(uploads, person, posterUploadId));
   const id = newId();
   const folder = `media/${id}`;
   // Files first, row last: what people can see is always whole; a crash leaves files that the sweep finds.

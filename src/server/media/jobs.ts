@@ -24,7 +24,7 @@ export async function startMediaJobs(services: Services): Promise<() => void> {
 
 /** Everything that is swept, once. */
 export async function sweepMedia(services: Services): Promise<void> {
-  await sweepUploads(services.uploadFolder, anHour);
+  await sweepUploads(services.uploads, anHour);
   await sweepUnusedMedia(services);
   await sweepOrphanedFiles(services);
 }

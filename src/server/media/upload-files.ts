@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { FileStore } from "@tus/file-store";
+import type { DataStore } from "@tus/server";
 import { mediaLimits } from "../../contract/media-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -10,13 +11,38 @@ import type { Person } from "../lib/person.ts";
 // <person without dashes>-<v, a or i><12 random bytes>.
 const shape = /^[0-9a-f]{32}-[aiv][0-9a-f]{24}$/;
 
-const stores = new Map<string, FileStore>();
+/** Uploads on their way: bytes come into the store, and a whole one is fetched as a file to work on. */
+export type Uploads = {
+  store: DataStore;
+  /** The file of a completely arrived upload, on this machine. */
+  fetch(id: string): Promise<string>;
+  remove(id: string): Promise<void>;
+  /** Of one owner, named as in an id, or of all; with the time in ms when something was last added. */
+  list(owner?: string): Promise<{ id: string; touchedAt: number }[]>;
+};
 
-/** Where the uploads of this server wait; one for each folder. */
-export function uploadStore(directory: string): FileStore {
-  const store = stores.get(directory) ?? new FileStore({ directory });
-  stores.set(directory, store);
-  return store;
+/** Uploads of this server, each in a file of a folder. */
+export function uploadsInFolder(folder: string): Uploads {
+  return {
+    store: new FileStore({ directory: folder }),
+    fetch: async (id) => path.join(folder, id),
+    async remove(id) {
+      const names = (await listFiles(folder)).filter((name) => idOf(name) === id);
+      await Promise.all(names.map((name) => rm(path.join(folder, name), { force: true })));
+    },
+    async list(owner = "") {
+      const newest = new Map<string, number>();
+      for (const name of await listFiles(folder)) {
+        if (!name.startsWith(owner)) continue;
+        const touchedAt = await stat(path.join(folder, name)).then(
+          (file) => file.mtimeMs,
+          () => 0,
+        );
+        newest.set(idOf(name), Math.max(touchedAt, newest.get(idOf(name)) ?? 0));
+      }
+      return [...newest].map(([id, touchedAt]) => ({ id, touchedAt }));
+    },
+  };
 }
 
 /** A fresh upload's id, which says by its type how large it may be. */
@@ -37,54 +63,36 @@ export function uploadLimit(id: string): number {
 
 /** The file of an own, completely arrived upload. */
 export async function getFinishedUpload(
-  folder: string,
+  { store, fetch }: Uploads,
   person: Person,
   id: string,
 ): Promise<string> {
   if (!isOwnUpload(person, id)) refuse("NOT_FOUND");
-  const file = path.join(folder, id);
-  const upload = await uploadStore(folder)
-    .getUpload(id)
-    .catch(() => refuse("NOT_FOUND"));
+  const upload = await store.getUpload(id).catch(() => refuse("NOT_FOUND"));
   if (upload.offset !== upload.size)
     refuse("CONFLICT", { detail: "This upload isn't finished yet." });
-  return file;
+  return fetch(id);
 }
 
-export async function removeUpload(folder: string, id: string): Promise<void> {
-  await Promise.all(
-    ["", ".json", ".out"].map((end) => rm(path.join(folder, `${id}${end}`), { force: true })),
-  );
-}
-
-/** How many uploads of a person lie here, finished or not. */
-export async function countUploads(folder: string, person: Person): Promise<number> {
-  const names = await listFiles(folder);
-  return names.filter((name) => name.startsWith(ownerPart(person)) && name.endsWith(".json"))
-    .length;
+/** How many uploads of a person wait, finished or not. */
+export async function countUploads(uploads: Uploads, person: Person): Promise<number> {
+  return (await uploads.list(ownerPart(person))).length;
 }
 
 /** Throws away the uploads that nothing has been added to for so long, of one person or of all. */
 export async function sweepUploads(
-  folder: string,
+  uploads: Uploads,
   idleMs: number,
   person?: Pick<Person, "id">,
 ): Promise<void> {
   const eldest = Date.now() - idleMs;
-  const names = (await listFiles(folder)).filter(
-    (name) => !person || name.startsWith(ownerPart(person)),
-  );
-  for (const id of new Set(names.map((name) => name.split(".")[0] ?? ""))) {
-    const touched = await Promise.all(
-      ["", ".json", ".out"].map((end) =>
-        stat(path.join(folder, id + end)).then(
-          (file) => file.mtimeMs,
-          () => 0,
-        ),
-      ),
-    );
-    if (Math.max(...touched) < eldest) await removeUpload(folder, id);
-  }
+  for (const { id, touchedAt } of await uploads.list(person && ownerPart(person)))
+    if (touchedAt < eldest) await uploads.remove(id);
+}
+
+/** Beside an upload lie what the library keeps of it and what is made of it, with endings. */
+function idOf(name: string): string {
+  return name.split(".")[0] ?? "";
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
   newUploadId,
   sweepUploads,
   uploadLimit,
-  uploadStore,
+  type Uploads,
 } from "./upload-files.ts";
 import { addToUpload, cancelUpload, createUpload, findUpload } from "./upload-operations.ts";
 
@@ -21,32 +21,32 @@ const idleMs = 10 * 60_000;
 const locker = new MemoryLocker();
 
 /** Resumable uploads by the tus protocol; each person reaches only their own. */
-export const uploads = new Hono<Env>();
+export const uploadRoutes = new Hono<Env>();
 
-uploads.post("/uploads", guard(createUpload.access, createUpload.rate), async (c) => {
+uploadRoutes.post("/uploads", guard(createUpload.access, createUpload.rate), async (c) => {
   const { services } = c.var;
   const me = signedIn(c);
-  await makeRoom(services.uploadFolder, me);
+  await makeRoom(services.uploads, me);
   return speakTus(c.req.raw, me, services);
 });
 
 // A HEAD request is answered by the GET route; there is nothing to download here.
-uploads.get("/uploads/:id", guard(findUpload.access, findUpload.rate), (c) => {
+uploadRoutes.get("/uploads/:id", guard(findUpload.access, findUpload.rate), (c) => {
   if (c.req.raw.method !== "HEAD") refuse("NOT_FOUND");
   return speakTus(c.req.raw, signedIn(c), c.var.services);
 });
-uploads.patch("/uploads/:id", guard(addToUpload.access, addToUpload.rate), (c) =>
+uploadRoutes.patch("/uploads/:id", guard(addToUpload.access, addToUpload.rate), (c) =>
   speakTus(c.req.raw, signedIn(c), c.var.services),
 );
-uploads.delete("/uploads/:id", guard(cancelUpload.access, cancelUpload.rate), (c) =>
+uploadRoutes.delete("/uploads/:id", guard(cancelUpload.access, cancelUpload.rate), (c) =>
   speakTus(c.req.raw, signedIn(c), c.var.services),
 );
 
-async function makeRoom(folder: string, person: Person): Promise<void> {
-  if ((await countUploads(folder, person)) < maxUploads) return;
+async function makeRoom(uploads: Uploads, person: Person): Promise<void> {
+  if ((await countUploads(uploads, person)) < maxUploads) return;
   // Somebody who gave up on older uploads can still begin a new one.
-  await sweepUploads(folder, idleMs, person);
-  if ((await countUploads(folder, person)) < maxUploads) return;
+  await sweepUploads(uploads, idleMs, person);
+  if ((await countUploads(uploads, person)) < maxUploads) return;
   refuse("TOO_MANY_TRIES", {
     detail: "Five uploads are already in progress. Finish or cancel one first.",
     retryAfterSeconds: 60,
@@ -58,7 +58,7 @@ async function speakTus(request: Request, person: Person, services: Services): P
   if (request.headers.has("x-http-method-override")) refuse("BAD_INPUT");
   const server = new Server({
     path: "/api/v1/uploads",
-    datastore: uploadStore(services.uploadFolder),
+    datastore: services.uploads.store,
     locker,
     // A bare path, so that it is right behind any proxy.
     generateUrl: (_, { path, id }) => `${path}/${id}`,

@@ -1,0 +1,45 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Asker } from "./ask-as.ts";
+
+/** A resumable upload whose every step may go to another server, and may be cut in the middle. */
+export async function beginUpload({ origin, cookie }: Asker, length: number) {
+  const headers = { "tus-resumable": "1.0.0", cookie, origin };
+  const response = await fetch(`${origin}/api/v1/uploads`, {
+    method: "POST",
+    headers: {
+      ...headers,
+      "upload-length": `${length}`,
+      "upload-metadata": "filetype aW1hZ2UvanBlZw==",
+    },
+  });
+  const path = response.headers.get("location") ?? "";
+  const status = (url: string) => fetch(`${url}${path}`, { method: "HEAD", headers });
+  const offsetAt = async (url: string) =>
+    Number((await status(url)).headers.get("upload-offset") ?? Number.NaN);
+  const patch = (offset: number) => ({
+    ...headers,
+    "upload-offset": `${offset}`,
+    "content-type": "application/offset+octet-stream",
+  });
+  return {
+    id: path.split("/").at(-1) ?? "",
+    status,
+    offset: offsetAt,
+    async send(url: string, bytes: Buffer, offset: number) {
+      const body = new Uint8Array(bytes);
+      return (await fetch(`${url}${path}`, { method: "PATCH", headers: patch(offset), body }))
+        .status;
+    },
+    /** Announces more than it sends, and is gone. */
+    async sendThenCut(url: string, bytes: Buffer) {
+      const offset = await offsetAt(url);
+      const sending = request(`${url}${path}`, { method: "PATCH", headers: patch(offset) });
+      sending.on("error", () => undefined);
+      sending.setHeader("content-length", length - offset);
+      await new Promise((resolve) => sending.write(bytes, resolve));
+      await sleep(100);
+      sending.destroy();
+    },
+  };
+}
