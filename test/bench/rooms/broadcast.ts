@@ -71,7 +71,7 @@ async function measureFirstFrame(viewer: Page, { url }: World, slug: string): Pr
     // As people enter: from the event's page, by its link.
     await viewer.goto(`${url}/events/${slug}`, { waitUntil: "networkidle" });
     const enteredAt = await viewer.evaluate(() => performance.now());
-    await viewer.getByRole("link", { name: "Open the room" }).click();
+    await viewer.getByRole("link", { name: "Join live" }).click();
     const shown = await viewer.waitForFunction(() => window.firstFrameAt, undefined, {
       timeout: 60_000,
     });
