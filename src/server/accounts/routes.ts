@@ -1,5 +1,4 @@
 import * as contract from "../../contract/accounts/accounts.ts";
-import { getSettings } from "../settings/service.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { claimAdministration } from "./administrator.ts";
@@ -27,9 +26,7 @@ export const accounts = routes(contract)
     const person = c.get("person");
     const { google, facebook } = c.var.services.config;
     const on = { googleIsOn: google !== undefined, facebookIsOn: facebook !== undefined };
-    const { mutedWords } = person
-      ? await getSettings(c.var.services.db, person)
-      : { mutedWords: [] };
+    const mutedWords = [...(person?.mutedWords ?? [])];
     return c.json({ me: person ? toMe(person) : null, ...on, mutedWords }, 200);
   })
   .openapi(contract.signUp, async (c) => {

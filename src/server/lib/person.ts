@@ -15,6 +15,7 @@ export type Person = {
   readonly moderator: boolean;
   readonly image: string | null;
   readonly sessionId: string;
+  readonly mutedWords: readonly string[];
 };
 
 /** The viewer: a signed-in person, or undefined for an anonymous visitor. */

@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
-import { pageSize } from "../../contract/paging.ts";
+import { sql, type SQL } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import { visibleAct } from "../acts/visibility.ts";
 import { acts } from "../acts/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
-import { prepareSql, preparedOnce, type Db, type Transaction } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -13,8 +12,7 @@ import { eventOfPost } from "./visibility.ts";
 
 export type Cosigned = Pick<Post, "cosigners" | "cosigning">;
 
-type Row = {
-  postId: string;
+export type CosignRow = {
   personId: string;
   name: string;
   act: string | null;
@@ -29,34 +27,20 @@ export async function findCosigned(
 ): Promise<(postId: string) => Cosigned | undefined> {
   if (postIds.length === 0) return () => undefined;
   const ids = sql`${sql.param(postIds)}::uuid[]`;
-  const { rows } = await db.execute<Row>(cosignsOf(viewer, ids));
-  return byPostOf(viewer, rows);
-}
-
-/** The same for the feed, by a prepared statement: planning it takes longer than running it. */
-export async function findCosignedInFeed(
-  db: Db,
-  viewer: Viewer,
-  postIds: string[],
-): Promise<(postId: string) => Cosigned | undefined> {
-  if (postIds.length === 0) return () => undefined;
-  // One id is repeated to the length of a page, for which PostgreSQL keeps one plan.
-  const missing = Math.max(0, pageSize - postIds.length);
-  const ids = [...postIds, ...Array<string>(missing).fill(postIds[0]!)];
-  const { forMember, forVisitor } = statements(db);
-  const rows = await (viewer ? forMember({ viewer: viewer.id, ids }) : forVisitor({ ids }));
-  return byPostOf(viewer, rows);
-}
-
-function byPostOf(viewer: Viewer, rows: Row[]): (postId: string) => Cosigned | undefined {
+  const { rows } = await db.execute<CosignRow & { postId: string }>(
+    sql`select ${posts.id} as "postId", cosign.* from ${posts} cross join lateral (${cosignsOfPost(viewer)}) cosign
+      where ${posts.id} = any(${ids}) order by ${posts.id}, cosign.position`,
+  );
   const byPost = Map.groupBy(rows, ({ postId }) => postId);
-  return (postId) => {
-    const found = byPost.get(postId);
-    return found && shapeOf(viewer, found);
-  };
+  return (postId) => toCosigned(viewer, byPost.get(postId));
 }
 
-function shapeOf(viewer: Viewer, rows: Row[]): Cosigned {
+/** What a post shows of them; undefined where nobody signed or is asked. */
+export function toCosigned(
+  viewer: Viewer,
+  rows: CosignRow[] | null | undefined,
+): Cosigned | undefined {
+  if (!rows) return undefined;
   // A performer may stand on a line-up twice.
   const performers = [...new Map(rows.map((row) => [row.personId, row])).values()];
   const cosigners = performers.flatMap(({ state, personId, name, act }) =>
@@ -69,26 +53,17 @@ function shapeOf(viewer: Viewer, rows: Row[]): Cosigned {
   };
 }
 
-const statements = preparedOnce((db) => {
-  const ids = sql`${sql.placeholder("ids")}::uuid[]`;
-  const member = { id: sql.placeholder("viewer") };
-  return {
-    forMember: prepareSql<Row>(db, "cosigned", cosignsOf(member, ids)),
-    forVisitor: prepareSql<Row>(db, "cosigned_visitor", cosignsOf(undefined, ids)),
-  };
-});
-
-function cosignsOf(viewer: ViewerId, ids: ReturnType<typeof sql>) {
+/** The rows of one post about an event, whose table is the outer statement's. */
+export function cosignsOfPost(viewer: ViewerId): SQL {
   const isOwn = viewer
     ? sql`(${lineUp.personId} = ${viewer.id} and ${posts.visibility} <> 'only-me')`
     : sql`false`;
-  return sql`select ${posts.id} as "postId", ${users.id} as "personId", coalesce(${acts.name}, ${users.name}) as name,
-      ${acts.slug} as act, ${postCosigns.state}
-    from ${posts} join ${lineUp} on ${lineUp.eventId} = ${eventOfPost} and not ${lineUp.asked}
-      join ${users} on ${users.id} = ${lineUp.personId}
+  return sql`select ${users.id} as "personId", coalesce(${acts.name}, ${users.name}) as name, ${acts.slug} as act,
+      ${postCosigns.state}, ${lineUp.position}
+    from ${lineUp} join ${users} on ${users.id} = ${lineUp.personId}
       left join ${postCosigns} on ${postCosigns.postId} = ${posts.id} and ${postCosigns.personId} = ${lineUp.personId}
       left join ${acts} on ${acts.id} = ${postCosigns.actId} and ${visibleAct(viewer)}
-    where ${posts.id} = any(${ids}) and ${lineUp.personId} <> ${posts.authorId}
+    where ${lineUp.eventId} = ${eventOfPost} and not ${lineUp.asked} and ${lineUp.personId} <> ${posts.authorId}
       and (${postCosigns.state} = 'signed' or ${isOwn}) and ${notBlocked(viewer, lineUp.personId)}
-    order by ${posts.id}, ${lineUp.position}`;
+    order by ${lineUp.position}`;
 }

@@ -13,7 +13,7 @@ import { users } from "../people/tables.ts";
 import { goingFaces } from "../rsvps/going-list.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { countHiddenComments, countHiddenLikes } from "./hidden-counts.ts";
-import { findCosignedInFeed } from "./find-cosigned.ts";
+import { type CosignRow, cosignsOfPost, toCosigned } from "./find-cosigned.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { noEvent, type PostRow } from "./post-shape.ts";
 import { likes, posts } from "./tables.ts";
@@ -43,6 +43,8 @@ type FeedRow = {
   sample: boolean;
   liked: boolean;
   hidden: Hidden;
+  /** Of a post about an event. */
+  cosigns: CosignRow[] | null;
   /** A block hides somebody from the viewer, the same for every row. */
   hasHidden: boolean;
 };
@@ -60,6 +62,8 @@ export function prepareFeed(db: Db, name: string, { viewer, where, order, limit 
   const own = viewer
     ? sql`${likes.postId} is not null as liked, array(${blockedBetween(viewer)}) <> '{}' as "hasHidden"`
     : sql`false as liked, false as "hasHidden"`;
+  const cosigns = sql`case when ${eventOfPost} is not null
+    then (select json_agg(cosign) from (${cosignsOfPost(viewer)}) cosign) end as cosigns`;
   // A join, since the planner may run `exists` by reading every like of the viewer.
   const ownLike = viewer
     ? sql`left join ${likes} on ${likes.postId} = ${posts.id} and ${likes.userId} = ${viewer.id}`
@@ -67,7 +71,7 @@ export function prepareFeed(db: Db, name: string, { viewer, where, order, limit 
   return prepareSql<FeedRow>(
     db,
     name,
-    sql`select ${columns}, ${own} from ${posts} join ${users} on ${users.id} = ${posts.authorId} ${ownLike}
+    sql`select ${columns}, ${cosigns}, ${own} from ${posts} join ${users} on ${users.id} = ${posts.authorId} ${ownLike}
       where ${where} order by ${order} limit ${sql.raw(String(limit))}`,
   );
 }
@@ -80,7 +84,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
   const { media: pictures, events: cards, visitorEvents, hiddenCounts } = statements(db);
   const viewerId = viewer?.id;
-  const [shownPictures, shownCards, counts, mentionsOf, cosignedOf] = await Promise.all([
+  const [shownPictures, shownCards, counts, mentionsOf] = await Promise.all([
     mediaIds.length > 0 ? pictures.execute({ ids: mediaIds }) : [],
     eventIds.length > 0
       ? (viewer ? cards : visitorEvents).execute({ viewer: viewerId, ids: padded(eventIds) })
@@ -90,11 +94,6 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       db,
       viewer,
       rows.map(({ content, createdMs }) => ({ content, createdAt: new Date(createdMs) })),
-    ),
-    findCosignedInFeed(
-      db,
-      viewer,
-      rows.flatMap(({ id, eventId }) => (eventId === null ? [] : [id])),
     ),
   ]);
   const mediumOf = new Map(shownPictures.map((one) => [one.id, one]));
@@ -113,6 +112,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       hasHidden: _,
       createdMs,
       isEdited,
+      cosigns,
       ...post
     } = row;
     const createdAt = new Date(createdMs);
@@ -127,7 +127,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
       hiddenLikes: hidden?.hiddenLikes ?? 0,
       hiddenComments: hidden?.hiddenComments ?? 0,
       mentions: mentionsOf({ content: row.content, createdAt }),
-      cosigned: cosignedOf(row.id),
+      cosigned: toCosigned(viewer, cosigns),
     };
   });
 }

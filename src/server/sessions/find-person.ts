@@ -5,6 +5,7 @@ import type { Person } from "../lib/person.ts";
 import { countTry, tryKey, type Limit, type Tried } from "../lib/rate-limiter.ts";
 import { users } from "../people/tables.ts";
 import { tokenHash } from "../security/tokens.ts";
+import { settings } from "../settings/tables.ts";
 import { sessions } from "./tables.ts";
 
 type Row = Person & { usedLongAgo: boolean };
@@ -12,9 +13,10 @@ type Row = Person & { usedLongAgo: boolean };
 /** A person, and the try that was counted for them. */
 export type PersonWithTry = { person: Person; tried: Tried };
 
-// A session ends after 14 days without use and 90 days in all.
+// Every page needs the muted words. A session ends after 14 days without use and 90 days in all.
 const person = sql`select ${users.id}, ${users.name}, ${users.username}, ${users.email},
     ${users.emailVerified} as "emailVerified", ${users.role}, ${users.administrator}, ${users.moderator}, ${users.image},
+    coalesce((select ${settings.mutedWords} from ${settings} where ${settings.userId} = ${users.id}), '{}') as "mutedWords",
     ${sessions.id} as "sessionId", ${sessions.updatedAt} < now() - interval '1 hour' as "usedLongAgo"
   from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
   where ${sessions.token} = ${sql.placeholder("token")} and ${sessions.expiresAt} > now()
