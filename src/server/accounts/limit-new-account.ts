@@ -40,7 +40,7 @@ async function readStanding({ db }: Parts, person: Person): Promise<Standing | u
 }
 
 /** When an account stops being new: undefined when it has already. Trust comes with age, or sooner by being seen; never without a verified address. */
-export async function findEndOfNewness(parts: Parts, person: Person): Promise<Date | undefined> {
+async function findEndOfNewness(parts: Parts, person: Person): Promise<Date | undefined> {
   const days = parts.config.newAccountDays;
   if (days === 0 || person.administrator || person.moderator) return undefined;
   const standing = await readStanding(parts, person);

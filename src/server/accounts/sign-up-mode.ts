@@ -30,7 +30,7 @@ export function chooseSignUpMode(db: Db, actor: Person, mode: SignUpMode): Promi
 }
 
 /** Takes one use of an invitation link, whose token may be spent by the last person it was for; false for none or a wrong one. */
-export async function useInvitation(tx: Transaction, token: string | undefined): Promise<boolean> {
+async function useInvitation(tx: Transaction, token: string | undefined): Promise<boolean> {
   if (token === undefined) return false;
   const used = await tx
     .update(signUpInvitations)
