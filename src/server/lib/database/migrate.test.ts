@@ -8,6 +8,7 @@ import { openDatabase } from "./database.ts";
 import { newId } from "../ids.ts";
 import { createLog } from "../log.ts";
 import { migrate } from "./migrate.ts";
+import { listPendingMigrations } from "./pending-migrations.ts";
 
 let folder: string;
 let url: string;
@@ -60,6 +61,24 @@ test("a migration that fails halfway leaves nothing behind", async () => {
   expect(await ask("select to_regclass('one') as found")).toEqual([{ found: null }]);
 });
 
+test("what the next start would apply is named before it happens, with its statements", async () => {
+  const first = [1000, "create table one (id int);"] as const;
+  const second = [
+    2000,
+    "create table two (id int);--> statement-breakpoint\ndrop table one;",
+  ] as const;
+  await writeMigrations([...first]);
+  const expected = { name: "m1000", statements: ["create table one (id int);"] };
+  expect(await pending()).toEqual([expected]);
+  await migrateHere();
+  expect(await pending()).toEqual([]);
+  await writeMigrations([...first], [...second]);
+  expect(await pending()).toEqual([
+    { name: "m2000", statements: ["create table two (id int);", "drop table one;"] },
+  ]);
+  expect(await ask("select to_regclass('two') as found")).toEqual([{ found: null }]);
+});
+
 async function writeMigrations(...migrations: [when: number, sql: string][]): Promise<void> {
   await mkdir(path.join(folder, "meta"), { recursive: true });
   const entries = migrations.map(([when], idx) => {
@@ -68,6 +87,12 @@ async function writeMigrations(...migrations: [when: number, sql: string][]): Pr
   for (const [when, sql] of migrations) await writeFile(path.join(folder, `m${when}.sql`), sql);
   const journal = { version: "7", dialect: "postgresql", entries };
   await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify(journal));
+}
+
+async function pending() {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return listPendingMigrations(client, folder).finally(() => client.end());
 }
 
 async function migrateHere(): Promise<void> {
