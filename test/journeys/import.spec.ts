@@ -25,7 +25,9 @@ test("an organizer brings the real conferences in, and again without doubles", a
 
   await page.getByLabel("Category").selectOption("Technology");
   await page.getByRole("button", { name: "Read file again" }).click();
-  await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible(read);
+  await expect(
+    page.getByText("Entry 1 · Technology · Paid, no tickets yet", { exact: true }),
+  ).toBeVisible(read);
   await page.getByRole("button", { name: "Published events" }).click();
   await page.getByRole("button", { name: "Import 5,420 events" }).click();
   const done = page.getByText(/events created, .* skipped/);
@@ -45,7 +47,9 @@ test("an organizer brings the real conferences in, and again without doubles", a
   await page.getByLabel("Category").selectOption("Technology");
   await page.getByRole("button", { name: "Read file again" }).click();
   await expect(page.getByText(/5,420 already imported/)).toBeVisible(read);
-  await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible(read);
+  await expect(
+    page.getByText("Entry 1 · Technology · Paid, no tickets yet", { exact: true }),
+  ).toBeVisible(read);
   await page.getByRole("button", { name: "Published events" }).click();
   await page.getByRole("button", { name: "Update 5,420 events" }).click();
   await expect(done).toHaveText(/^0 events created, 0 updated, 5,420 unchanged/, {
