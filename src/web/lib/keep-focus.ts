@@ -1,6 +1,8 @@
 type Step = { element: Element; at: number };
 
+// A tab that gets the focus shows its panel: only the one that is shown already may have it.
 const pressable = "a[href], button:not(:disabled), summary, [tabindex='0']";
+const otherTab = "[role='tab']:not([aria-selected='true'])";
 const withHeading = "section, article, form, dialog, main";
 
 /** From what has the focus up to the page, with the place of each among its siblings. */
@@ -70,6 +72,7 @@ function findNear(parent: Element, at: number): HTMLElement | undefined {
       (one): one is HTMLElement =>
         one instanceof HTMLElement &&
         one.matches(pressable) &&
+        !one.matches(otherTab) &&
         one.checkVisibility() &&
         !one.closest("[inert], [aria-hidden='true']"),
     );
