@@ -50,7 +50,7 @@ export const banPerson = operation("person", banning, {
   tags: ["bans"],
   summary: "Keep a person away from all own events",
   description:
-    "They can't RSVP, buy tickets, join a waitlist, accept a ticket or comment there, and their RSVPs to what is to come end. Tickets stay valid until they are refunded. They are told, with the reason.",
+    "They can't RSVP, buy tickets, join a waitlist, accept a ticket or comment there, and their RSVPs to upcoming events end. Tickets stay valid until they are refunded. They are notified, with the reason.",
   request: { params: IdParam, body: body(z.object({ reason: Words, until: Until })) },
   responses: { 200: json(Ban) },
 });

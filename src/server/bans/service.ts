@@ -78,7 +78,7 @@ export function listBansOfMe(db: Db, me: Person, query: PageQuery): Promise<Page
 
 type NewBan = { id: string; reason: string; until?: string | undefined };
 
-/** Keeps a person away from all own events; they are told why. Repeated, it changes reason and end. */
+/** Keeps a person away from all own events; they are notified, with the reason. Repeated, it changes reason and end. */
 export function banPerson(db: Db, me: Person, { id, ...wanted }: NewBan): Promise<Done<Ban>> {
   if (id === me.id) refuse("NOT_ALLOWED", { detail: "You can't block yourself." });
   return write(db, async (tx) => {
@@ -137,7 +137,7 @@ async function tell(
   );
 }
 
-/** Lets a person come again; they are told. Repeated, it changes nothing. */
+/** Lets a person come again; they are notified. Repeated, it changes nothing. */
 export function liftBan(db: Db, me: Person, personId: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const gone = await tx
