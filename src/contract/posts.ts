@@ -120,6 +120,9 @@ export const NewPost = z
       eventTime: Clock.default("").openapi({
         description: "On the clock of `zone`; without it the event lasts all day",
       }),
+      endTime: Clock.default("").openapi({
+        description: "On the same clock; the next day's where it isn't later than `eventTime`",
+      }),
       zone: line(64).default("UTC"),
       venue: line(eventLimits.venue, 1),
       organizer: line(eventLimits.organizer, 1),

@@ -8,8 +8,8 @@ import type { Person } from "../lib/person.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";
 import { noteChanges } from "../event-changes/changes.ts";
 import { searchTextOf } from "../events/search-text.ts";
+import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
-import { zonedTime } from "../lib/zoned-time.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
@@ -21,6 +21,8 @@ export type EventOfPost = {
   eventDate: string;
   /** HH:MM on the clock of the zone; all day without it. */
   eventTime?: string;
+  /** HH:MM on the same clock; open without it. */
+  endTime?: string;
   zone?: string;
   venue: string;
   organizer: string;
@@ -37,22 +39,10 @@ export async function createEventFromPost(
   person: Person,
   input: EventOfPost,
 ): Promise<string> {
-  const { title, eventDate, eventTime = "", zone = "UTC", venue, organizer, category } = input;
-  const { coverId, summary, listed } = input;
-  if (eventDate < "1970-01-01" || eventDate > "2200-01-01") {
-    refuse("BAD_INPUT", {
-      fields: [{ field: "eventDate", message: "Choose a date that isn't so far away." }],
-    });
-  }
+  const { title, venue, organizer, category, coverId, summary, listed } = input;
+  const when = await whenOfPost(tx, input);
   const id = newId();
   const slug = slugOf(title, id);
-  if (eventTime !== "" && !(await isZone(tx, zone)))
-    refuse("BAD_INPUT", { fields: [{ field: "eventTime", message: "Choose a time zone." }] });
-  const when =
-    eventTime === ""
-      ? { startsAt: zonedTime(eventDate, "00:00", "UTC"), allDay: true }
-      : { startsAt: zonedTime(eventDate, eventTime, zone), allDay: false, zone };
-  const startsAt = when.startsAt.getTime();
   const visibility = listed ? "public" : "unlisted";
   await tx.insert(events).values({
     id,
@@ -62,7 +52,6 @@ export async function createEventFromPost(
     summary,
     category,
     ...when,
-    endsAt: new Date(when.allDay ? startsAt + 24 * 60 * 60_000 : startsAt),
     venue,
     organizer,
     coverId,
@@ -74,6 +63,37 @@ export async function createEventFromPost(
     { kind: "event.published", eventId: id, objectId: id, data: { slug, title } },
   ]);
   return id;
+}
+
+const postFields: Partial<Record<string, string>> = {
+  startDay: "eventDate",
+  startTime: "eventTime",
+};
+
+/** What the post's day and times mean; an event without a start time lasts all day, on nobody's clock. */
+async function whenOfPost(
+  tx: Transaction,
+  { eventDate, eventTime = "", endTime = "", zone = "UTC" }: EventOfPost,
+) {
+  const allDay = eventTime === "";
+  if (allDay && endTime !== "")
+    refuse("BAD_INPUT", { fields: [{ field: "eventTime", message: "Choose a start time." }] });
+  if (!allDay && !(await isZone(tx, zone)))
+    refuse("BAD_INPUT", { fields: [{ field: "eventTime", message: "Choose a time zone." }] });
+  const read = whenOf({
+    startDay: eventDate,
+    startTime: eventTime,
+    endDay: "",
+    endTime,
+    allDay,
+    zone: allDay ? "UTC" : zone,
+  });
+  if ("when" in read) return read.when;
+  const fields = read.problems.map(({ field, message }) => ({
+    field: postFields[field] ?? field,
+    message,
+  }));
+  return refuse("BAD_INPUT", { fields });
 }
 
 /** With its post the event goes too; if others meant to come, its address stays and says that it is cancelled. */

@@ -271,6 +271,15 @@ test("an event post with a title and a time begins at that time on the author's 
     zone: "America/Chicago",
     allDay: false,
   });
+  const endsAt = async (endTime: string) => {
+    const answer = await author.post("/posts", eventPost({ ...timed, id: newId(), endTime }));
+    return answer.body.event.endsAt;
+  };
+  expect(await endsAt("")).toBeNull();
+  expect(await endsAt("22:00")).toBe("2031-05-10T03:00:00.000Z");
+  // The morning after, where it is an earlier hour.
+  expect(await endsAt("02:00")).toBe("2031-05-10T07:00:00.000Z");
+  expect(await author.post("/posts", eventPost({ endTime: "22:00" }))).toRefuseWith("BAD_INPUT");
   const lost = eventPost({ eventTime: "19:30", zone: "Nowhere/Land" });
   expect(await author.post("/posts", lost)).toRefuseWith("BAD_INPUT");
 });

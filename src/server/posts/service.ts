@@ -146,6 +146,7 @@ function createEvent(
     title: input.title || titleOf(input),
     eventDate: input.eventDate,
     eventTime: input.eventTime,
+    endTime: input.endTime,
     zone: input.zone,
     venue: input.venue,
     organizer: input.organizer,

@@ -13,6 +13,7 @@ export type Draft = {
   title: string;
   eventDate: string;
   eventTime: string;
+  endTime: string;
   venue: string;
   organizer: string;
   eventCategory: (typeof eventCategories)[number];
@@ -28,6 +29,7 @@ const emptyDraft: Draft = {
   title: "",
   eventDate: "",
   eventTime: "",
+  endTime: "",
   venue: "",
   organizer: "",
   eventCategory: "General",

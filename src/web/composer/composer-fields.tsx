@@ -33,22 +33,32 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
         onChange={(event) => change({ title: event.target.value })}
         className="composer-title"
       />
-      <TextInput
-        label="Event date"
-        type="date"
-        min={todayIn(deviceZone())}
-        value={draft.eventDate}
-        error={fieldProblem(error, "eventDate")}
-        onChange={(event) => change({ eventDate: event.target.value })}
-      />
-      <TextInput
-        label="Start time"
-        type="time"
-        help="Leave it empty for an all-day event."
-        value={draft.eventTime}
-        error={fieldProblem(error, "eventTime")}
-        onChange={(event) => change({ eventTime: event.target.value })}
-      />
+      <div className="composer-when">
+        <TextInput
+          label="Event date"
+          type="date"
+          min={todayIn(deviceZone())}
+          value={draft.eventDate}
+          error={fieldProblem(error, "eventDate")}
+          onChange={(event) => change({ eventDate: event.target.value })}
+        />
+        <TextInput
+          label="Start time"
+          type="time"
+          help="Leave it empty for an all-day event."
+          value={draft.eventTime}
+          error={fieldProblem(error, "eventTime")}
+          onChange={(event) => change({ eventTime: event.target.value })}
+        />
+        <TextInput
+          label="End time"
+          type="time"
+          help="Optional"
+          value={draft.endTime}
+          error={fieldProblem(error, "endTime")}
+          onChange={(event) => change({ endTime: event.target.value })}
+        />
+      </div>
       <TextInput
         label="Venue"
         placeholder="The Old Exchange, Austin"

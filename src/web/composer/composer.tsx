@@ -41,6 +41,7 @@ const marked = [
   "title",
   "eventDate",
   "eventTime",
+  "endTime",
   "venue",
   "organizer",
   "eventCategory",

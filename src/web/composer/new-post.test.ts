@@ -10,6 +10,7 @@ const draft = (changes: Partial<Draft>): Draft => ({
   title: "",
   eventDate: "",
   eventTime: "",
+  endTime: "",
   venue: "",
   organizer: "",
   eventCategory: "General",
@@ -44,6 +45,10 @@ test("an event has the title and time that were typed, or none", () => {
     eventTime: "19:30",
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
+  expect(newPostOf(timed, null, "Ines")).not.toHaveProperty("endTime");
+  expect(newPostOf({ ...timed, endTime: "22:00" }, null, "Ines")).toMatchObject({
+    endTime: "22:00",
+  });
 });
 
 test("fields of another kind stay behind", () => {
@@ -69,4 +74,8 @@ test("who names no organizer is the organizer", () => {
 test("a form that has been started says what it still needs", () => {
   expect(missingText(draft({ type: "event" }))).toBeUndefined();
   expect(missingText(draft({ type: "event", content: "Wax Night" }))).toMatch(/date and a venue/);
+  const endOnly = draft({ type: "event", eventDate: "2027-01-29", venue: "X", endTime: "22:00" });
+  expect(isComplete(endOnly, false, false)).toBe(false);
+  expect(missingText(endOnly)).toBe("An end time needs a start time.");
+  expect(isComplete({ ...endOnly, eventTime: "19:30" }, false, false)).toBe(true);
 });

@@ -8,7 +8,7 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
     case "video":
       return hasVideo;
     case "event":
-      return filled(draft.eventDate, draft.venue);
+      return filled(draft.eventDate, draft.venue) && !endsWithoutStart(draft);
     case "achievement":
       return filled(draft.competition, draft.placement);
     default:
@@ -19,12 +19,18 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
 /** Says what is still needed once something has been typed; an empty form explains itself. */
 export function missingText(draft: Draft): string | undefined {
   const { type, content, title, eventDate, venue, competition, placement } = draft;
+  if (type === "event" && filled(eventDate, venue) && endsWithoutStart(draft))
+    return "An end time needs a start time.";
   if (type === "event" && [content, title, eventDate, venue].some((value) => filled(value)))
     return "An event needs a date and a venue.";
   if (type === "achievement" && [content, competition, placement].some((value) => filled(value)))
     return "An achievement needs a competition and a placement.";
   if (type === "video" && filled(content)) return "A video post needs a video file.";
   return undefined;
+}
+
+function endsWithoutStart({ eventTime, endTime }: Draft): boolean {
+  return eventTime === "" && endTime !== "";
 }
 
 function filled(...values: string[]): boolean {
@@ -36,13 +42,13 @@ export function newPostOf(draft: Draft, mediaId: string | null, name: string): N
   const { id, content, visibility } = draft;
   const common = { id, content: content.trim(), visibility, category: "General" as const, mediaId };
   if (draft.type === "event") {
-    const { title, eventDate, eventTime, venue, organizer, eventCategory } = draft;
+    const { title, eventDate, eventTime, endTime, venue, organizer, eventCategory } = draft;
     return {
       type: "event",
       ...common,
       ...(title.trim() && { title: title.trim() }),
       eventDate,
-      ...(eventTime && { eventTime, zone: deviceZone() }),
+      ...(eventTime && { eventTime, zone: deviceZone(), ...(endTime && { endTime }) }),
       venue: venue.trim(),
       organizer: organizer.trim() || name,
       eventCategory,
