@@ -1,3 +1,4 @@
+import { z } from "@hono/zod-openapi";
 import { searchLimits } from "./search-limits.ts";
 import { json, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
@@ -6,6 +7,9 @@ import { line, page, PageQuery } from "./shapes.ts";
 
 // Two a second for five minutes: more than anybody types.
 export const searches: RateLimit = { bucket: "search", allowed: 600, seconds: 300 };
+
+// A bucket of its own, so that writing about many people leaves the search alone.
+const suggestions: RateLimit = { bucket: "mentions", allowed: 600, seconds: 300 };
 
 const Words = PageQuery.extend({ q: line(searchLimits.max, searchLimits.min) });
 
@@ -28,4 +32,15 @@ export const searchPosts = operation("person", searches, {
     "Posts in which every one of the words begins some word, newest first; forgives slips when none fits",
   request: { query: Words },
   responses: { 200: json(page(Post)) },
+});
+
+export const suggestMentions = operation("person", suggestions, {
+  method: "get",
+  path: "/search/mentions",
+  scope: "profile:read",
+  tags: ["search"],
+  summary:
+    "A few people whom a mention that is being typed may mean, those I follow first; until three characters only these",
+  request: { query: z.object({ q: line(searchLimits.max).default("") }) },
+  responses: { 200: json(z.object({ items: z.array(PersonCard) })) },
 });

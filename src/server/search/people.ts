@@ -18,6 +18,8 @@ type Question = {
   limit?: number | undefined;
   /** Leaves the viewer out. */
   others?: boolean;
+  /** Whether those with a similar spelling come when nobody fits; they do where it isn't said. */
+  forgives?: boolean;
 };
 type Wanted = {
   text: string;
@@ -38,7 +40,7 @@ const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function searchPeople(
   db: Db,
   viewer: Person,
-  { q, cursor, limit = pageSize, others = false }: Question,
+  { q, cursor, limit = pageSize, others = false, forgives = true }: Question,
 ): Promise<Page<PersonCard>> {
   const text = toSearchText(q).replace(/^@/, "");
   if (text === "") return { items: [], next: null };
@@ -47,7 +49,7 @@ export async function searchPeople(
   const after = cursor?.replace(looseMark, "");
   if (!cursor?.startsWith(looseMark)) {
     const exact = await listPeople(db, viewer, { text, after, limit, others, loose: false });
-    if (cursor !== undefined || exact.items.length > 0) return exact;
+    if (!forgives || cursor !== undefined || exact.items.length > 0) return exact;
   }
   return db.transaction(async (tx) => {
     await tx.execute(

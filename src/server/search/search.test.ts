@@ -180,3 +180,31 @@ test("people are found behind any number of suspended ones of the same name, eac
   } while (cursor);
   expect(names).toEqual(Array.from({ length: 30 }, (_, at) => `Quorra ${170 + at}`));
 });
+
+test("a mention that is typed suggests whom one follows at once and everybody from three letters on", async () => {
+  const writer = await app.person("Writer");
+  const [mirela, miriam, mirko] = [
+    await app.person("Mirela Quist"),
+    await app.person("Miriam Quill"),
+    await app.person("Mirko Quent"),
+  ];
+  const suggested = async (q: string) =>
+    (await found("/search/mentions", q, writer)).map(({ id }) => id);
+  expect(await suggested("mi")).toEqual([]);
+  await writer.put(`/people/${miriam.id}/follow`);
+  expect(await suggested("")).toEqual([miriam.id]);
+  expect(await suggested("mi")).toEqual([miriam.id]);
+  expect(await suggested("x")).toEqual([]);
+  // By the second name too, whom one follows first, and nobody with another letter.
+  const all = await suggested("MIR");
+  expect(all[0]).toBe(miriam.id);
+  expect(all.toSorted()).toEqual([mirela.id, miriam.id, mirko.id].toSorted());
+  expect(await suggested("quil")).toEqual([miriam.id]);
+  expect(await suggested("mirkx")).toEqual([]);
+  expect(await suggested("writ")).not.toContain(writer.id);
+  // Neither are people on either side of a block.
+  await writer.put(`/people/${miriam.id}/block`);
+  await mirko.put(`/people/${writer.id}/block`);
+  expect(await suggested("mir")).toEqual([mirela.id]);
+  expect(await suggested("")).toEqual([]);
+});

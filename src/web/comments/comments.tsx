@@ -15,6 +15,7 @@ import { v7 as newId } from "uuid";
 import type { Me } from "../../contract/accounts/accounts.ts";
 import { postLimits } from "../../contract/post-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { MentionField } from "../people/mention-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { addSentComment } from "./comment-cache.ts";
 import { refetchPost } from "../posts/post-cache.ts";
@@ -94,6 +95,7 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
     },
   });
   const content = draft.content.trim();
+  const write = (text: string) => setDraft({ id: newId(), content: text });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -104,14 +106,20 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
     <>
       <form className="side-by-side comment-form" onSubmit={submit}>
         <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
-        <input
-          className="input fill"
-          placeholder="Write a comment..."
-          aria-label="Write a comment"
-          maxLength={postLimits.comment}
-          value={draft.content}
-          onChange={(event) => setDraft({ id: newId(), content: event.target.value })}
-        />
+        <MentionField onChange={write}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              placeholder="Write a comment..."
+              aria-label="Write a comment"
+              maxLength={postLimits.comment}
+              autoComplete="off"
+              value={draft.content}
+              onChange={(event) => write(event.target.value)}
+            />
+          )}
+        </MentionField>
         <Button type="submit" disabled={content === ""} busy={send.isPending && "Posting"}>
           Comment
         </Button>

@@ -4,6 +4,7 @@ import { postLimits } from "../../contract/post-limits.ts";
 import type { Comment } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { MentionField } from "../people/mention-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { changeComments } from "./comment-cache.ts";
@@ -38,17 +39,22 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
 
   return (
     <form className="stack" onSubmit={submit}>
-      <TextArea
-        ref={takeFocus}
-        label="Edit comment"
-        hideLabel
-        rows={2}
-        maxLength={postLimits.comment}
-        value={content}
-        error={save.isError ? sentenceOf(save.error) : undefined}
-        onChange={(event) => setContent(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
-      />
+      <MentionField onChange={setContent}>
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            ref={takeFocus}
+            label="Edit comment"
+            hideLabel
+            rows={2}
+            maxLength={postLimits.comment}
+            value={content}
+            error={save.isError ? sentenceOf(save.error) : undefined}
+            onChange={(event) => setContent(event.target.value)}
+            onKeyDown={(event) => event.key === "Escape" && onClose()}
+          />
+        )}
+      </MentionField>
       <div className="side-by-side is-tight">
         <Button
           type="submit"

@@ -15,6 +15,7 @@ import { FileButton } from "../media/file-button.tsx";
 import { isComplete, missingText } from "./new-post.ts";
 import { usePublish } from "./use-publish.ts";
 import { VisibilitySelect } from "./visibility-select.tsx";
+import { MentionField } from "../people/mention-field.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import "../posts/feed.css";
@@ -106,16 +107,21 @@ export function Composer() {
         <TabPanel value={draft.type} className="composer-body stack" hasControls>
           <div className="side-by-side is-top-aligned">
             <Avatar name={me.name} seed={me.id} src={me.avatar} />
-            <textarea
-              ref={input}
-              className="composer-input"
-              aria-label="Content"
-              placeholder={invitations[draft.type](firstName)}
-              maxLength={postLimits.content}
-              value={draft.content}
-              onPaste={(event) => take(event, event.clipboardData)}
-              onChange={(event) => change({ content: event.target.value })}
-            />
+            <MentionField onChange={(content) => change({ content })}>
+              {(wiring) => (
+                <textarea
+                  {...wiring}
+                  ref={input}
+                  className="composer-input"
+                  aria-label="Content"
+                  placeholder={invitations[draft.type](firstName)}
+                  maxLength={postLimits.content}
+                  value={draft.content}
+                  onPaste={(event) => take(event, event.clipboardData)}
+                  onChange={(event) => change({ content: event.target.value })}
+                />
+              )}
+            </MentionField>
           </div>
           {left < 500 && (
             <p className="fine-print tabular-numbers">{numberText(left)} characters left</p>

@@ -28,6 +28,15 @@ export function peopleByNameQuery(q: string, limit: number) {
   });
 }
 
+/** Whom a mention that begins like this may mean. */
+export function mentionsQuery(q: string) {
+  return queryOptions({
+    queryKey: [...personKeys.all, "mentions", q],
+    queryFn: () => answer(api.search.mentions.$get({ query: { q } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Who follows a person, or whom they follow. */
 export function followsQuery(id: string, side: "followers" | "following") {
   return pagedQuery({
