@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { paymentsModeQuery } from "../../../payments/queries.ts";
 import { myOrdersQuery, myTicketsQuery } from "../../../tickets/queries.ts";
 import { TicketsScreen } from "../../../tickets/tickets-screen.tsx";
 
@@ -13,6 +14,8 @@ export const Route = createFileRoute("/_app/_member/tickets")({
     const asked = Promise.all([
       queryClient.prefetchInfiniteQuery(myTicketsQuery(past ? "past" : "upcoming")),
       queryClient.prefetchInfiniteQuery(myOrdersQuery),
+      // The note about test payments stands above the list and would push it down later.
+      queryClient.prefetchQuery(paymentsModeQuery),
     ]);
     if (import.meta.env.SSR) await asked;
   },
