@@ -13,17 +13,17 @@ const connections = 16;
 const people = 700;
 const token = "read by the bench";
 
-const bare = await startBare();
 // Each member comes from an address of their own, as behind a proxy: the limits stay on while we measure.
 const marquee = await startMarquee({
   env: { TRUST_PROXY: "1", LOG_LEVEL: "warn", SAMPLES: "off", METRICS_TOKEN: token },
 });
+const bare = await startBare();
 try {
   await measure();
 } finally {
+  bare.process.kill();
   await marquee.end();
   await removeData(marquee.dataDir);
-  bare.process.kill();
 }
 
 async function measure() {
