@@ -1,4 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
@@ -21,11 +23,38 @@ export async function refuseBanned(
     .from(bans)
     .innerJoin(users, eq(users.id, bans.organizerId))
     .where(and(eq(bans.organizerId, hostId), eq(bans.personId, person.id), isBanOn));
-  if (!ban) return;
-  const end = ban.until === null ? "" : ` until ${dayOf(ban.until)}`;
-  refuse("NOT_ALLOWED", {
-    detail: `${ban.name} has blocked you from their events${end}. Reason: ${ban.reason} You can appeal under “Decisions about you”.`,
-  });
+  if (ban)
+    refuse("NOT_ALLOWED", {
+      detail: `${blockedBy(ban)} Reason: ${ban.reason} You can appeal under “Decisions about you”.`,
+    });
+}
+
+/**
+ * The same for a guest, by the address that the tickets would go to. Anybody may type it, so that the reason waits for those
+ * who log in.
+ */
+export async function refuseBannedAddress(
+  db: Db | Transaction,
+  { email, eventId }: { email: string; eventId: string },
+): Promise<void> {
+  if (email === "") return;
+  const organizer = alias(users, "organizer");
+  const [ban] = await db
+    .select({ name: organizer.name, until: bans.until })
+    .from(users)
+    .innerJoin(bans, eq(bans.personId, users.id))
+    .innerJoin(events, eq(events.hostId, bans.organizerId))
+    .innerJoin(organizer, eq(organizer.id, bans.organizerId))
+    .where(and(eq(users.email, email.toLowerCase()), eq(events.id, eventId), isBanOn));
+  if (ban)
+    refuse("NOT_ALLOWED", {
+      detail: `${blockedBy(ban)} Log in to read why, or to appeal.`,
+    });
+}
+
+function blockedBy({ name, until }: { name: string; until: Date | null }): string {
+  const end = until === null ? "" : ` until ${dayOf(until)}`;
+  return `${name} has blocked you from their events${end}.`;
 }
 
 function dayOf(time: Date): string {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
-import { orderOf } from "../orders/test-orders.ts";
+import { guestOf, orderOf } from "../orders/test-orders.ts";
 import { freeType, sell } from "../sales/test-sales.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
@@ -91,4 +91,30 @@ test("nobody bans themselves, and a banned person buys no ticket", async () => {
   await sell(host, event.id, [type]);
   const order = orderOf(type.id, 1, 0);
   expect(await fay.post(`/events/${event.id}/orders`, order)).toRefuseWith("NOT_ALLOWED");
+});
+
+test("without logging in, the address of a banned person buys no ticket either", async () => {
+  const [gus, ida] = [await app.person("Gus"), await app.person("Ida")];
+  await ban(gus);
+  const event = await publish(host, { title: "Guests too" });
+  const type = freeType();
+  await sell(host, event.id, [type]);
+  const guest = guestOf(app);
+  const held = await guest.post(`/events/${event.id}/orders`, orderOf(type.id, 1, 0));
+  const { id, key } = held.body;
+  const fill = (email: string) =>
+    guest.put(`/orders/${id}/details?key=${key}`, { name: "G", email, holders: [], answers: [] });
+  const confirm = () => guest.post(`/orders/${id}/confirm?key=${key}`);
+  const refused = await fill(gus.email.toUpperCase());
+  expect(refused).toRefuseWith("NOT_ALLOWED");
+  expect(refused.body.detail).toBe(
+    "Hana has blocked you from their events. Log in to read why, or to appeal.",
+  );
+  // Nothing of that was kept, and a ban that comes between details and payment counts.
+  expect(await confirm()).toRefuseWith("BAD_INPUT");
+  expect((await fill(ida.email)).status).toBe(200);
+  await ban(ida);
+  expect(await confirm()).toRefuseWith("NOT_ALLOWED");
+  await host.delete(`/people/${ida.id}/ban`);
+  expect((await confirm()).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import type { FieldProblem } from "../../contract/errors.ts";
 import type { FillOrder } from "../../contract/orders/orders.ts";
 import type { Answer, Question } from "../../contract/tickets/sales.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { refuseBannedAddress } from "../bans/ban-access.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales } from "../sales/tables.ts";
 import { type OrderRow, type OwnOrder, isHeld } from "./access.ts";
@@ -11,6 +12,7 @@ import { orders } from "./tables.ts";
 /** Saves the buyer's and the attendees' details, which may be incomplete. Refuses once the order is paid or expired. */
 export async function fillOrder(db: Db, order: OwnOrder, input: FillOrder): Promise<void> {
   const { name, email, holders, seenBy } = input;
+  if (order.buyerId === null) await refuseBannedAddress(db, { email, eventId: order.eventId });
   const answers = checkAnswers(await questionsOf(db, order.eventId), input.answers);
   const filled = await db
     .update(orders)
@@ -20,7 +22,7 @@ export async function fillOrder(db: Db, order: OwnOrder, input: FillOrder): Prom
   if (filled.length === 0) refuse("HOLD_EXPIRED");
 }
 
-/** Refuses an order that lacks details required for payment, and names the fields. */
+/** Refuses an order that lacks details required for payment, and names the fields; and one of a guest who is blocked. */
 export async function refuseIncomplete(db: Db | Transaction, order: OrderRow): Promise<void> {
   const fields: FieldProblem[] = [];
   if (!order.name) fields.push({ field: "name", message: "Fill this in." });
@@ -31,6 +33,8 @@ export async function refuseIncomplete(db: Db | Transaction, order: OrderRow): P
       fields.push({ field: `answers.${id}`, message: "Answer this question." });
   }
   if (fields.length > 0) refuse("BAD_INPUT", { fields });
+  // The block may be younger than the details.
+  if (order.buyerId === null) await refuseBannedAddress(db, order);
 }
 
 async function questionsOf(db: Db | Transaction, eventId: string): Promise<Question[]> {
