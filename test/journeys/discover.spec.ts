@@ -1,4 +1,5 @@
 import { look } from "./axe.ts";
+import { publishes } from "./selling.ts";
 import { expect, signsUp, test } from "./world.ts";
 
 test("somebody finds a night out by a city, a slip of the finger and the map", async ({
@@ -108,4 +109,24 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await still.getByRole("link", { name: "Show the events as a list" }).click();
   await expect(still).not.toHaveURL(/view=map/);
   await plain.close();
+});
+
+test("a category in which nothing is on says so, and shows what is on in others", async ({
+  page,
+  browser,
+  world,
+}) => {
+  const host = await signsUp(browser, world.url, "Hanna Elsewhere");
+  for (const title of ["Basement Brass", "Loft Brass", "Yard Brass", "Pier Brass"])
+    await publishes(host, title);
+  await page.goto("/");
+  await page.getByRole("link", { name: /198 events in Sports/ }).click();
+  await expect(page.getByText("No events found. Try another search or category!")).toBeVisible();
+  await expect(page.getByText("No Sports events are coming up yet.")).toBeVisible();
+  const others = page.getByRole("region", { name: "In other categories" });
+  await expect(others.getByRole("link", { name: /^View More/ })).toHaveCount(3);
+  await look(page, "an empty category");
+  await others.getByRole("link", { name: /^Show all \d+ events/ }).click();
+  await expect(page).toHaveURL(/\/discover-events$/);
+  await expect(page.getByRole("status").filter({ hasText: "coming up" })).toBeVisible();
 });

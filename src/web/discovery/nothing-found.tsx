@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import type { FoundEvent } from "../../contract/events/events.ts";
 import { EventCard } from "../events/event-card.tsx";
-import { popularEventsQuery, widerQuery } from "../events/queries.ts";
+import { looserQuery, popularEventsQuery, widerQuery } from "../events/queries.ts";
 import { radiusText } from "../places/place-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { Place } from "../../contract/places.ts";
 import { countText } from "./result-text.ts";
 import type { DiscoverSearch } from "./discover-search.ts";
+import type { Looser } from "./looser-filters.ts";
 
 type NothingFoundProps = {
   filters: DiscoverSearch;
@@ -14,9 +16,12 @@ type NothingFoundProps = {
   zone: string;
 };
 
+type OtherEventsProps = Looser & { items: FoundEvent[]; total: number };
+
 /** No event fits: the ways to look further, and what others chose. */
 export function NothingFound({ filters, place, zone }: NothingFoundProps) {
   const { data: wider } = useQuery(widerQuery(filters, zone));
+  const { data: looser } = useQuery(looserQuery(filters, zone));
   return (
     <>
       <div className="nothing-found">
@@ -55,10 +60,41 @@ export function NothingFound({ filters, place, zone }: NothingFoundProps) {
               )}
             </>
           }
-        />
+        >
+          {filters.category && looser && noneOf(filters, filters.category)}
+        </EmptyState>
       </div>
-      {filters.view !== "map" && <PopularEvents />}
+      {filters.view !== "map" && (looser ? <OtherEvents {...looser} /> : <PopularEvents />)}
     </>
+  );
+}
+
+/** "No Sports events are coming up yet." */
+function noneOf(filters: DiscoverSearch, category: string): string {
+  const isPlain = !filters.q && !filters.when && !filters.place;
+  return isPlain ? `No ${category} events are coming up yet.` : "";
+}
+
+/** What fits but for a filter, and the way to all of it. */
+function OtherEvents({ head, filters, items, total }: OtherEventsProps) {
+  return (
+    <section className="page-subsection" aria-labelledby="other-events">
+      <div className="section-head">
+        <h2 id="other-events">{head}</h2>
+      </div>
+      <div className="event-grid">
+        {items.map((event) => (
+          <EventCard key={event.id} event={event} first={false} />
+        ))}
+      </div>
+      {total > items.length && (
+        <p className="actions">
+          <ButtonLink to="/discover-events" search={filters}>
+            Show all {countText(total).replace(/^More/, "more")}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { boxText, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "../discovery/discover-search.ts";
+import { looserFilters } from "../discovery/looser-filters.ts";
 
 const all = ["events"] as const;
 
@@ -68,6 +69,21 @@ export function widerQuery(filters: DiscoverSearch, zone: string) {
       return null;
     },
     enabled: filters.place !== undefined && filters.online === undefined,
+  });
+}
+
+/** What a search that finds nothing would find by the nearest looser filters; null when those find nothing either. */
+export function looserQuery(filters: DiscoverSearch, zone: string) {
+  return queryOptions({
+    queryKey: [...eventKeys.lists, "looser", questionOf(filters, zone)],
+    queryFn: async () => {
+      for (const looser of looserFilters(filters)) {
+        const query = { ...questionOf(looser.filters, zone), limit: 3 };
+        const { items, total } = await answer(api.events.$get({ query }));
+        if (items.length > 0) return { ...looser, items, total: total ?? items.length };
+      }
+      return null;
+    },
   });
 }
 

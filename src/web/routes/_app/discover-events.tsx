@@ -3,7 +3,7 @@ import { readCookie, siteOrigin } from "../../app/request-context.ts";
 import { discoverPreview } from "../../discovery/discover-preview.ts";
 import { DiscoverScreen } from "../../discovery/discover-screen.tsx";
 import { readDiscoverSearch } from "../../discovery/discover-search.ts";
-import { eventsQuery, popularEventsQuery } from "../../events/queries.ts";
+import { eventsQuery, looserQuery, popularEventsQuery } from "../../events/queries.ts";
 import { forYouRowQuery } from "../../recommendations/queries.ts";
 import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
 
@@ -21,7 +21,12 @@ export const Route = createFileRoute("/_app/discover-events")({
     if (import.meta.env.SSR) {
       await asked;
       const found = queryClient.getQueryData(eventsQuery(filters, zone).queryKey);
-      if (found?.pages[0]?.items.length === 0) await queryClient.prefetchQuery(popularEventsQuery);
+      if (found?.pages[0]?.items.length === 0) {
+        const looser = looserQuery(filters, zone);
+        await queryClient.prefetchQuery(looser);
+        if (!queryClient.getQueryData(looser.queryKey))
+          await queryClient.prefetchQuery(popularEventsQuery);
+      }
     }
     return { zone, origin: siteOrigin() };
   },
