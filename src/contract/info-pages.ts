@@ -16,3 +16,11 @@ export const getInfoPage = operation("anyone", null, {
   request: { params: z.object({ name: z.enum(infoPageNames) }) },
   responses: { 200: json(InfoPage) },
 });
+
+export const listSocialPages = operation("anyone", null, {
+  method: "get",
+  path: "/social-pages",
+  tags: ["info pages"],
+  summary: "Addresses of this site's own pages at social networks, as its operator named them",
+  responses: { 200: json(z.object({ items: z.array(z.string()) })) },
+});

@@ -61,6 +61,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     LIVE_KEEP_DAYS: live.keepDays,
     RTMP_PORT: live.rtmpPort,
     METRICS_TOKEN: hiddenIf(config.metricsToken),
+    SOCIAL_PAGES: config.socialPages.join(", "),
     LOG_LEVEL: config.logLevel,
     SAMPLES: config.samples,
   };

@@ -66,3 +66,13 @@ test("HTML stays text and only harmless links stay links", async () => {
   expect(JSON.stringify(words)).toContain("<script>alert(1)</script>");
   expect((await operatorWrites("")).title).toBe("Terms");
 });
+
+test("anybody reads where else the site is to be found, which is nowhere until its operator says so", async () => {
+  expect((await app.visitor().get("/social-pages")).body).toEqual({ items: [] });
+  const own = "https://x.com/marquee, https://social.example.org/@marquee";
+  const other = await testApp({ SOCIAL_PAGES: own });
+  expect((await other.visitor().get("/social-pages")).body).toEqual({
+    items: ["https://x.com/marquee", "https://social.example.org/@marquee"],
+  });
+  await other.close();
+});

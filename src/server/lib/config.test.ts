@@ -38,6 +38,7 @@ test.each([
   ["STRIPE_WEBHOOK_SECRET", "whsec_"],
   ["STRIPE_API_URL", "stripe"],
   ["LOG_LEVEL", "loud"],
+  ["SOCIAL_PAGES", "https://x.com/marquee, javascript:alert(1)"],
   ["SAMPLES", "maybe"],
 ])("a wrong %s (%s) stops the start with its name", (key, value) => {
   expect(() => readConfig({ [key]: value })).toThrow(ConfigError);

@@ -81,6 +81,7 @@ export type Config = {
   backup: { folder: string | undefined; passphrase: string | undefined; keepDays: number };
   live: LiveConfig;
   metricsToken: string | undefined;
+  socialPages: string[];
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -142,6 +143,7 @@ export function readConfig(env: Env): Config {
       rtmpPort: read(env, "RTMP_PORT"),
     },
     metricsToken: read(env, "METRICS_TOKEN"),
+    socialPages: read(env, "SOCIAL_PAGES"),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };

@@ -29,6 +29,16 @@ export function hosts(value: string, context: z.RefinementCtx): string[] {
   return z.NEVER;
 }
 
+export function webPages(value: string, context: z.RefinementCtx): string[] {
+  const pages = value
+    .split(",")
+    .map((page) => page.trim())
+    .filter(Boolean);
+  if (pages.every((page) => URL.parse(page)?.protocol === "https:")) return pages;
+  context.addIssue("a list of https addresses, such as https://instagram.com/marquee");
+  return z.NEVER;
+}
+
 export function proxies(value: string, context: z.RefinementCtx): false | number | string[] {
   if (value === "off") return false;
   if (/^[1-9]$/.test(value)) return Number(value);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { databaseSettings } from "./database/database-settings.ts";
 import { signInSettings } from "./sign-in-settings.ts";
-import { hosts, onOrOff, proxies, url, wholeNumber } from "./setting-shape.ts";
+import { hosts, onOrOff, proxies, url, webPages, wholeNumber } from "./setting-shape.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -238,6 +238,12 @@ export const settings = {
       "Lets Prometheus read /metrics with the header `Authorization: Bearer TOKEN`, 16 characters or more.",
     absent: "there is no /metrics",
     shape: z.string().min(16, "at least 16 characters").optional(),
+  },
+  SOCIAL_PAGES: {
+    about:
+      "This site's own pages at social networks, for the icons at the foot of the landing page: https addresses, separated by commas.",
+    absent: "the icons share the site on Facebook, X and WhatsApp",
+    shape: z.string().default("").transform(webPages),
   },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,

@@ -1,15 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { Clapperboard, Mail, Rss, Share2 } from "lucide-react";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { IconLink } from "../ui/icon-button.tsx";
 import { Logo } from "../app/logo.tsx";
 import { version } from "../../../package.json";
 import { foot } from "./text.ts";
-import { SectionLink, showAgain } from "./section-link.tsx";
+import { SectionLink } from "./section-link.tsx";
+import { SocialIcons } from "./social-icons.tsx";
 import "./foot.css";
 
-export function Foot() {
+export function Foot({ origin }: { origin: string }) {
   return (
     <footer className="canopy">
       <BulbStrip />
@@ -20,32 +18,7 @@ export function Foot() {
               <Logo />
             </SectionLink>
             <p className="site-footer-text site-footer-line">{foot.line}</p>
-            <div className="side-by-side site-footer-icons">
-              <IconLink to="/support" label="Write to us">
-                <Icon of={Mail} />
-              </IconLink>
-              <IconLink to="/dashboard" label="Community feed">
-                <Icon of={Rss} />
-              </IconLink>
-              <IconLink
-                to="/"
-                activeOptions={{ includeHash: true }}
-                hash="virtual-events"
-                onClick={showAgain}
-                label="Videos"
-              >
-                <Icon of={Clapperboard} />
-              </IconLink>
-              <IconLink
-                to="/"
-                activeOptions={{ includeHash: true }}
-                hash="social-sharing"
-                onClick={showAgain}
-                label="Share Marquee"
-              >
-                <Icon of={Share2} />
-              </IconLink>
-            </div>
+            <SocialIcons origin={origin} />
           </div>
           <Explore />
           <Community />

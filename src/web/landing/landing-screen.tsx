@@ -33,7 +33,7 @@ export function LandingScreen({ origin }: { origin: string }) {
         <ShortBlocks origin={origin} />
         <Testimonials />
       </main>
-      <Foot />
+      <Foot origin={origin} />
     </>
   );
 }

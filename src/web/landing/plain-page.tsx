@@ -6,7 +6,7 @@ import { Foot } from "./foot.tsx";
 import "./plain-page.css";
 
 /** A page that is read from top to bottom. */
-export function PlainPage({ page }: { page: InfoPage }) {
+export function PlainPage({ page, origin }: { page: InfoPage; origin: string }) {
   return (
     <>
       <TopBar />
@@ -18,7 +18,7 @@ export function PlainPage({ page }: { page: InfoPage }) {
           <BlockOf key={at} block={block} />
         ))}
       </main>
-      <Foot />
+      <Foot origin={origin} />
     </>
   );
 }

@@ -9,3 +9,10 @@ export function infoPageQuery(name: (typeof infoPageNames)[number]) {
     queryFn: () => answer(api["info-pages"][":name"].$get({ param: { name } })),
   });
 }
+
+/** The site's own pages at social networks, which its operator names. */
+export const socialPagesQuery = queryOptions({
+  queryKey: ["social-pages"],
+  queryFn: () => answer(api["social-pages"].$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+});

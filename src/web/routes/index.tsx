@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { siteOrigin } from "../app/request-context.ts";
+import { socialPagesQuery } from "../landing/queries.ts";
 import { LandingScreen } from "../landing/landing-screen.tsx";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 
@@ -11,7 +12,10 @@ const search = {
 };
 
 export const Route = createFileRoute("/")({
-  loader: () => ({ origin: siteOrigin() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(socialPagesQuery);
+    return { origin: siteOrigin() };
+  },
   staleTime: Infinity,
   head: ({ loaderData }) => {
     const origin = loaderData?.origin ?? "";

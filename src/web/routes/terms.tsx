@@ -1,12 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { siteOrigin } from "../app/request-context.ts";
-import { infoPageQuery } from "../landing/queries.ts";
+import { infoPageQuery, socialPagesQuery } from "../landing/queries.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
 import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/terms")({
   loader: async ({ context: { queryClient } }) => {
-    const page = await queryClient.ensureQueryData(infoPageQuery("terms"));
+    const [page] = await Promise.all([
+      queryClient.ensureQueryData(infoPageQuery("terms")),
+      queryClient.prefetchQuery(socialPagesQuery),
+    ]);
     return { page, origin: siteOrigin() };
   },
   head: ({ loaderData }) => {
@@ -15,5 +18,5 @@ export const Route = createFileRoute("/terms")({
     const { title, lead } = page;
     return pageHead({ title, description: lead, origin, path: "/terms" });
   },
-  component: () => <PlainPage page={Route.useLoaderData().page} />,
+  component: () => <PlainPage {...Route.useLoaderData()} />,
 });
