@@ -14,8 +14,6 @@ export const saleLimits = {
   priceMinor: 99_999_999,
   quantity: 100_000,
   perOrder: 50,
-  /** The exact number left is shown up to this many places. */
-  lowStockLimit: 50,
   /** From how many places left on an event is marked as nearly sold out. */
   nearlySoldOut: 20,
   tiers: 6,

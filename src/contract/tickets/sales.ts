@@ -245,7 +245,7 @@ export const OfferType = z.object({
   minimumMinor: z.number(),
   admitsTo: z.enum(ticketAdmissions),
   state: z.enum(saleStates),
-  left: z.number().nullable().openapi({ description: "Shown exactly only when few are left" }),
+  left: z.number().nullable().openapi({ description: "Places left, when they are few" }),
   perOrder: z.number().openapi({ description: "Most of one order" }),
   opensAt: Time.nullable(),
   closesAt: Time.nullable(),

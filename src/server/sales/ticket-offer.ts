@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { events } from "../events/tables.ts";
@@ -9,7 +10,7 @@ import type { Viewer } from "../lib/person.ts";
 import { countOnResale } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
 import { type SaleTime, saleTime } from "./sale-state.ts";
-import { eventSales, ticketTypes } from "./tables.ts";
+import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 import {
   getPromo,
   hasCodesColumn,
@@ -23,7 +24,7 @@ type OfferQuery = {
   key?: string | undefined;
   code?: string | undefined;
 };
-type Type = typeof ticketTypes.$inferSelect & { time: SaleTime };
+type Type = typeof ticketTypes.$inferSelect & { time: SaleTime; poolTaken: number | null };
 
 /** What a visitor may buy of an event. A code reveals the types it opens; an invalid one is refused. */
 export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promise<Offer> {
@@ -31,6 +32,7 @@ export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promi
   const [found] = await db
     .select({
       sale: eventSales,
+      going: events.going,
       hasCodes: hasCodesColumn(events.id),
       isOpen: sql<boolean>`${events.status} = 'published' and ${events.endsAt} > now()`,
     })
@@ -38,11 +40,12 @@ export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promi
     .innerJoin(eventSales, eq(eventSales.eventId, events.id))
     .where(and(eq(events.id, id), await visibleBy(db, viewer, key)));
   if (!found) refuse("NOT_FOUND");
-  const { sale, isOpen, hasCodes } = found;
+  const { sale, isOpen, hasCodes, going } = found;
   const promo = code === undefined ? undefined : await getPromo(db, id, code);
   const types = await db
-    .select({ ...getTableColumns(ticketTypes), time: saleTime })
+    .select({ ...getTableColumns(ticketTypes), time: saleTime, poolTaken: ticketPools.taken })
     .from(ticketTypes)
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(and(eq(ticketTypes.eventId, id), eq(ticketTypes.withdrawn, false)))
     .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
   const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type.id));
@@ -61,7 +64,7 @@ export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promi
     resale,
     types: shown.map((type) => {
       const left = (free.get(type.id) ?? 0) + (returning.get(type.id) ?? 0);
-      return offerType(type, { left, isOpen, perOrder });
+      return offerType(type, { left, isOpen, perOrder, going });
     }),
     promo: promo ? promoShape(promo, ids) : null,
   };
@@ -72,9 +75,11 @@ function promoShape({ code, kind, value, typeIds }: PromoRow, shown: string[]): 
   return { code, kind, value, typeIds: typeIds.filter((id) => shown.includes(id)) };
 }
 
-type Availability = { left: number; isOpen: boolean; perOrder: number };
+type Availability = { left: number; isOpen: boolean; perOrder: number; going: number };
 
-function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferType {
+function offerType(type: Type, availability: Availability): OfferType {
+  const { left, isOpen, perOrder } = availability;
+  const shown = shownLeft(type, availability);
   const { id, name, description, kind, priceMinor, minimumMinor, opensAt, closesAt } = type;
   const { admitsTo } = type;
   return {
@@ -86,11 +91,21 @@ function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferT
     minimumMinor,
     admitsTo,
     state: isOpen ? saleState(type, left) : "over",
-    left: left <= saleLimits.lowStockLimit ? left : null,
-    perOrder: Math.min(type.perOrder ?? perOrder, perOrder),
+    left: shown,
+    // Nobody chooses more than there are, also where their number is not shown.
+    perOrder: Math.min(type.perOrder ?? perOrder, perOrder, shown === null ? left : perOrder),
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt?.toISOString() ?? null,
   };
+}
+
+/** How many are left, by the rule of `shownAvailability`: when they are few and somebody has some, or when they are the last. */
+function shownLeft(type: Type, { left, going }: Availability): number | null {
+  const { taken, quantity, poolId, poolTaken } = type;
+  const ofEvent = quantity === null && poolId === null ? going : 0;
+  const isTaken = taken > 0 || (poolTaken ?? 0) > 0 || ofEvent > 0;
+  const isFew = left <= saleLimits.nearlySoldOut && isTaken;
+  return isFew || left < eventLimits.countedFrom ? left : null;
 }
 
 /** The sale state of a type of an upcoming event. */
