@@ -87,6 +87,10 @@ export const DraftFields = EventFields.extend({
     description: "On sale once it is published; what is more about them is said then",
   }),
   currency: Currency.optional().openapi({ description: "Left out: that of its country" }),
+  repliesByEmail: z.boolean().optional().openapi({
+    description:
+      "Buyers of these tickets may reply to the host's verified address; else they may not",
+  }),
   zoneFollowsPlace: z.boolean().optional().openapi({
     description: "Nobody chose the zone, so that of the city takes its place",
   }),

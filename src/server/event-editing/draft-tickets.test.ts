@@ -62,3 +62,21 @@ test("without a verified address a draft with paid tickets stays a draft", async
   const free = await publishing(stranger, { free: true, tickets: [ticket()] });
   expect(free.made.body).toMatchObject({ sells: false, free: true });
 });
+
+test("buyers may reply to an organizer who chose so before publishing, and who proved the address", async () => {
+  const repliesOf = async (who: TestPerson, more: object) => {
+    const { id, made } = await publishing(who, { free: false, ...more });
+    expect(made.status).toBe(201);
+    return (await who.get(`/events/${id}/sales`)).body.repliesByEmail;
+  };
+  const tickets = () => [ticket({ price: "" })];
+  expect(await repliesOf(host, { tickets: tickets(), repliesByEmail: true })).toBe(true);
+  expect(await repliesOf(host, { tickets: tickets(), repliesByEmail: false })).toBe(false);
+  // A program that says nothing was asked nothing.
+  expect(await repliesOf(host, { tickets: tickets() })).toBe(false);
+  const unproven = await app.person("Unproven");
+  expect(await repliesOf(unproven, { tickets: tickets(), repliesByEmail: true })).toBe(false);
+  // Where tickets are added later, the form proposes it and says which address is seen.
+  const { id } = (await publishing(host, { free: true })).made.body;
+  expect((await host.get(`/events/${id}/sales`)).body.repliesByEmail).toBe(true);
+});

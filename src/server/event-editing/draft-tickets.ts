@@ -22,6 +22,7 @@ type Sale = {
   id: string;
   tickets: DraftTicket[];
   currency: string | undefined;
+  repliesByEmail: boolean | undefined;
   fee: FeeRule;
 };
 
@@ -29,7 +30,7 @@ type Sale = {
 export async function sellDraftTickets(
   tx: Transaction,
   person: Person,
-  { id, tickets, currency: chosen, fee }: Sale,
+  { id, tickets, currency: chosen, repliesByEmail: wanted = false, fee }: Sale,
 ): Promise<void> {
   const access = await lockEventAccess(tx, person, id, "sell");
   const {
@@ -47,7 +48,9 @@ export async function sellDraftTickets(
     const kind = priceMinor > 0 ? ("paid" as const) : ("free" as const);
     return { ...newType, ...ticket, name: name.trim(), kind, priceMinor };
   });
-  await saveSales(tx, access, { ...usual, pools: [], types, currency, fee });
+  // An address that nobody proved is nobody's to reply to, and no reason to refuse the event.
+  const repliesByEmail = wanted && person.emailVerified;
+  await saveSales(tx, access, { ...usual, repliesByEmail, pools: [], types, currency, fee });
 }
 
 const newType = {

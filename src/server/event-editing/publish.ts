@@ -36,9 +36,9 @@ export function publishDraft(
     const draft = await lockDraft(tx, person, id);
     if (!draft) return { ...(await getPublished(tx, person, id)), unasked: [] };
     if (draft.version !== version) refuse("CONFLICT");
-    const { team = [], tickets, currency, ...rest } = await withPlace(draft.fields);
+    const { team = [], tickets, currency, repliesByEmail, ...rest } = await withPlace(draft.fields);
     const fields = { ...rest, coverId: draft.coverId };
-    const sale = { tickets: fields.free ? [] : (tickets ?? []), currency };
+    const sale = { tickets: fields.free ? [] : (tickets ?? []), currency, repliesByEmail };
     if (draft.salesFrom === null) refuseWithoutTickets(fields, sale.tickets);
     const facts = await validateFields(tx, { person, hostId: person.id, performers: [] }, fields);
     refuseOver(facts, fields);

@@ -50,7 +50,8 @@ export async function getSales(
     questions,
     perOrder,
     resale,
-    repliesByEmail: repliesToId !== null,
+    // The form says which address buyers then see, before anything is saved.
+    repliesByEmail: sale ? repliesToId !== null : person.emailVerified,
     types: types.map(({ type, sold }) => typeShape(type, sold)),
     pools: pools.map(({ id, name, capacity, taken }) => ({ id, name, capacity, taken })),
     currencyFixed: ordered !== undefined,

@@ -31,11 +31,14 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   const [sendAt, setSendAt] = useState<string | null | undefined>(null);
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
-  const [answersByEmail, setAnswersByEmail] = useState(false);
+  const [chosenAnswers, setAnswersByEmail] = useState<boolean>();
   const [emailId] = useState(() => newId());
   const queryClient = useQueryClient();
   const { data: sales } = useQuery({ ...salesQuery(event.id), enabled: event.sells });
   const types = sales?.types ?? [];
+  // Unless somebody chooses otherwise, as with the event's other emails.
+  const answersByEmail =
+    chosenAnswers ?? (sales !== undefined && types.length > 0 && sales.repliesByEmail);
   const emails = useQuery(emailsQuery(event.id, typeId ?? undefined));
   const people = emails.isPlaceholderData ? undefined : emails.data?.people[group];
   const last = emails.data?.items.find(({ scheduled }) => !scheduled);

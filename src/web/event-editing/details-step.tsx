@@ -67,7 +67,8 @@ export function DetailsStep({ form }: { form: EventForm }) {
             onChange={({ target: { checked: free } }) =>
               change(
                 form.isDraft && !free && !fields.tickets?.length
-                  ? { free, tickets: [newTicket()] }
+                  ? // Whether to be replied to is asked before it is published.
+                    { free, tickets: [newTicket()], repliesByEmail: fields.repliesByEmail ?? true }
                   : { free },
               )
             }

@@ -67,6 +67,7 @@ const stepOfField: Record<keyof DraftFields, Exclude<Step, "review">> = {
   team: "details",
   tickets: "details",
   currency: "details",
+  repliesByEmail: "details",
 };
 
 /** The step in which a field stands. */

@@ -4,7 +4,9 @@ import type { Repeats } from "../../contract/events/recurrence.ts";
 import { placeText } from "../posts/event-text.ts";
 import { longTime } from "../lib/event-time.ts";
 import { numberText } from "../lib/number-text.ts";
+import { useMember } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -66,6 +68,7 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           {fields.repeats && <Recurrence fields={fields} repeats={fields.repeats} />}
           <p className="muted-text">{place}</p>
           <Facts form={form} onStep={onStep} />
+          <Replies form={form} />
           {team.length > 0 && (
             <p className="muted-text">
               {"Invited once it's published: "}
@@ -109,6 +112,20 @@ function Facts({ form, onStep }: { form: EventForm; onStep: (step: Step) => void
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks once whether buyers may write to the organizer, whose address they then see. */
+function Replies({ form: { fields, change } }: { form: EventForm }) {
+  const { email, emailVerified } = useMember();
+  const { free, tickets = [], repliesByEmail = false } = fields;
+  if (free || tickets.length === 0 || !emailVerified) return null;
+  return (
+    <Checkbox
+      label={`Let buyers reply by email. Replies about tickets, changes and refunds go to ${email}, which buyers then see.`}
+      checked={repliesByEmail}
+      onChange={({ target }) => change({ repliesByEmail: target.checked })}
+    />
   );
 }
 
