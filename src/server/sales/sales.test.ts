@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { orderOf } from "../orders/test-orders.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { expirePrices } from "./price-range.ts";
 import { freeType, promoCode, salesOf, sell, ticketType } from "./test-sales.ts";
@@ -84,46 +83,6 @@ test("ended types do not count for the price range; outside its sale window a ty
     { state: "on-sale", left: null },
     { state: "not-yet", opensAt: later },
   ]);
-});
-
-test("how many of a type are left is said once they are few and some are taken, or the last two", async () => {
-  const { id } = await publish(host);
-  const [many, small, last] = [
-    ticketType({ name: "Standing", priceMinor: 0, kind: "free", quantity: 25 }),
-    ticketType({ name: "Balcony", priceMinor: 0, kind: "free", quantity: 8 }),
-    ticketType({ name: "Box", priceMinor: 0, kind: "free", quantity: 2 }),
-  ];
-  await sell(host, id, [many, small, last]);
-  const left = async () => {
-    const { types } = (await offerOf(id)).body;
-    return types.map((type: { left: number | null; perOrder: number }) => [
-      type.left,
-      type.perOrder,
-    ]);
-  };
-  expect(await left()).toEqual([
-    [null, 10],
-    [null, 8],
-    [2, 10],
-  ]);
-  // Bought, since of what is only held each buyer gets little.
-  const take = async (name: string, typeId: string, quantity: number) => {
-    const buyer = await app.person(name);
-    const { id: order } = (await buyer.post(`/events/${id}/orders`, orderOf(typeId, quantity, 0)))
-      .body;
-    const { email } = buyer;
-    await buyer.put(`/orders/${order}/details`, { name, email, holders: [], answers: [] });
-    expect((await buyer.post(`/orders/${order}/confirm`)).status).toBe(200);
-  };
-  await take("Bea", many.id, 4);
-  await take("Cal", small.id, 1);
-  expect(await left()).toEqual([
-    [null, 10],
-    [7, 10],
-    [2, 10],
-  ]);
-  await take("Dot", many.id, 1);
-  expect((await left())[0]).toEqual([20, 10]);
 });
 
 test("an early-bird price leaves the price range when its window ends", async () => {
