@@ -104,8 +104,8 @@ function shownLeft(type: Type, { left, going }: Availability): number | null {
   const { taken, quantity, poolId, poolTaken } = type;
   const ofEvent = quantity === null && poolId === null ? going : 0;
   const isTaken = taken > 0 || (poolTaken ?? 0) > 0 || ofEvent > 0;
-  const isFew = left <= saleLimits.nearlySoldOut && isTaken;
-  return isFew || left < eventLimits.countedFrom ? left : null;
+  const isScarce = left <= saleLimits.nearlySoldOut && isTaken;
+  return isScarce || left < eventLimits.countedFrom ? left : null;
 }
 
 /** The sale state of a type of an upcoming event. */
