@@ -69,17 +69,26 @@ test("an appearance is verified by those who came, and checked by somebody who i
   const saving = visitor.waitForEvent("download");
   await visitor.getByRole("link", { name: /^Signed file/ }).click();
   const saved = await readFile(await (await saving).path(), "utf8");
-  await visitor.getByRole("link", { name: "Check another statement" }).click();
-  // The page that is left takes files as well.
-  await expect(visitor.getByRole("heading", { name: "Check a statement" })).toBeVisible();
   const chooses = (name: string, content: string) =>
     visitor
       .getByLabel("Choose a signed file")
       .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
-  await chooses("forged.json", saved.replaceAll("Harvest Ferry Band", "Somebody Else"));
+  const forged = saved.replaceAll("Harvest Ferry Band", "Somebody Else");
+  // On the page of the genuine one nobody may take its "Yes" for an answer about the file.
+  const verdict = visitor.getByRole("heading", { level: 1 });
+  await chooses("forged.json", forged);
+  await expect(verdict).toHaveText("This file was changed");
+  await expect(verdict).toBeInViewport();
+  await inspect(visitor, "a forged file");
+  await visitor.getByRole("button", { name: /^Back to VA-/ }).click();
+  await expect(verdict).toHaveText("Yes, this happened");
+  await visitor.getByRole("link", { name: "Check another statement" }).click();
+  // The page that is left takes files as well.
+  await expect(visitor.getByRole("heading", { name: "Check a statement" })).toBeVisible();
+  await chooses("forged.json", forged);
   await expect(visitor.getByText(/This file was changed after it was signed/)).toBeVisible();
   await chooses("saved.json", saved);
-  await expect(visitor.getByText(/The signature fits/)).toBeVisible();
+  await expect(visitor.getByText(/The signature is valid/)).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "Harvest Ferry Band" })).toBeVisible();
   await inspect(visitor, "a checked file");
 

@@ -47,6 +47,7 @@ test("three check-ins make an accepted credit a signed appearance that anybody c
     },
   });
   expect(await checkStatement(body.file, body.key.spki)).toBe("valid");
+  expect((await verify(appearance!.number.toLowerCase())).body).toEqual(body);
   const file = await app.visitor().fetch(`/api/v1/appearances/${appearance!.number}/file`);
   expect(file.headers.get("content-disposition")).toContain(`${appearance!.number}.json`);
   expect(await checkStatement(await file.json(), body.key.spki)).toBe("valid");

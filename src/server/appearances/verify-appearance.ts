@@ -29,7 +29,7 @@ export async function verifyAppearance(db: Db, number: string): Promise<Verifica
     .innerJoin(acts, eq(acts.id, appearances.actId))
     .innerJoin(events, eq(events.id, appearances.eventId))
     .leftJoin(users, eq(users.id, events.hostId))
-    .where(and(eq(appearances.number, number), notSuspended(acts.ownerId)));
+    .where(and(eq(appearances.number, number.toUpperCase()), notSuspended(acts.ownerId)));
   if (!row) refuse("NOT_FOUND");
   const { appearance } = row;
   const key = await readKey(db);

@@ -8,32 +8,43 @@ import {
 import { Icon } from "../ui/icon.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 
-type Checked = { name: string; result: StatementCheck; file: SignedStatement | undefined };
+export type CheckedFile = {
+  name: string;
+  result: StatementCheck;
+  file: SignedStatement | undefined;
+};
 
 const sentences: Record<StatementCheck, string> = {
-  valid: "The signature fits. Open its page to see whether it was withdrawn.",
+  valid: "The signature is valid. Open its page to see whether it was withdrawn.",
   altered: "This file was changed after it was signed. Do not rely on it.",
   "other-key": "This file was not signed by this site. Check it at the site that it names.",
-  "no-statement": "This is no signed statement. Choose the file that was saved as VA-….json.",
+  "no-statement": "This isn't a signed statement. Choose the file that was saved as VA-….json.",
   unreadable: "This browser cannot check signatures. Try a newer one.",
 };
 
 const mostBytes = 100_000;
 
+type CheckFileProps = {
+  publicKey: string;
+  onChecked?: (file: CheckedFile) => void;
+};
+
 /** Checks a file that somebody was given; it stays on the device. */
-export function CheckFile({ publicKey }: { publicKey: string }) {
-  const [checked, setChecked] = useState<Checked>();
-  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
+  const [checked, setChecked] = useState<CheckedFile>();
+  async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
     const content = file.size > mostBytes ? undefined : parsed(await file.text());
     const result = await checkStatement(content, publicKey);
     const isValid = result === "valid";
-    setChecked({
+    const read = {
       name: file.name,
       result,
       file: isValid ? (content as SignedStatement) : undefined,
-    });
+    };
+    setChecked(read);
+    onChecked?.(read);
     target.value = "";
   }
   return (
@@ -52,7 +63,7 @@ export function CheckFile({ publicKey }: { publicKey: string }) {
           type="file"
           accept="application/json,.json"
           className="visually-hidden"
-          onChange={(event) => void read(event)}
+          onChange={(event) => void check(event)}
         />
       </label>
       <div role="status">

@@ -6,9 +6,10 @@ import {
   Download,
   Link as LinkIcon,
   Medal,
+  ShieldAlert,
   ShieldQuestion,
 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { checkStatement, type StatementCheck } from "../../contract/talent/appearance-statement.ts";
 import type { Verification } from "../../contract/talent/appearances.ts";
 import { siteOrigin } from "../app/request-context.ts";
@@ -16,7 +17,8 @@ import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { copyLink } from "../posts/copy-link.ts";
 import { Icon } from "../ui/icon.tsx";
-import { CheckFile } from "./check-file.tsx";
+import { Button } from "../ui/button.tsx";
+import { CheckFile, type CheckedFile } from "./check-file.tsx";
 import { verificationQuery } from "./queries.ts";
 import { Seal } from "./seal.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
@@ -27,31 +29,72 @@ export function VerifyScreen({ number }: { number: string }) {
   const { data } = useSuspenseQuery(verificationQuery(number));
   const check = useOwnCheck(data);
   const isGood = data.file !== null && (check === undefined || check === "valid");
+  const [chosen, setChosen] = useState<CheckedFile>();
+  const top = useRef<HTMLElement>(null);
+  const isForged = chosen !== undefined && chosen.result in forgeries;
+  function show(file: CheckedFile | undefined) {
+    setChosen(file);
+    if (file === undefined || file.result in forgeries) top.current?.scrollIntoView();
+  }
   return (
-    <main id="main" className="verify-screen">
-      <div className="verify-head">
-        {isGood ? <Seal large /> : <Icon of={ShieldQuestion} className="seal-large" />}
-        <div>
-          <p
-            className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}
-            role="status"
-          >
-            <Icon of={isGood ? CircleCheck : CircleX} />
-            {check === "valid" ? "Checked on this device, just now" : stateText(data, check)}
-          </p>
-          <h1>{headingOf(data, check)}</h1>
-          <p className="lead">{leadOf(data)}</p>
+    <main id="main" className="verify-screen" ref={top}>
+      {isForged ? (
+        <ForgedHead file={chosen} number={data.number} onBack={() => show(undefined)} />
+      ) : (
+        <div className="verify-head">
+          {isGood ? <Seal large /> : <Icon of={ShieldQuestion} className="seal-large" />}
+          <div>
+            <p
+              className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}
+              role="status"
+            >
+              <Icon of={isGood ? CircleCheck : CircleX} />
+              {check === "valid" ? "Checked on this device, just now" : stateText(data, check)}
+            </p>
+            <h1>{headingOf(data, check)}</h1>
+            <p className="lead">{leadOf(data)}</p>
+          </div>
         </div>
-      </div>
+      )}
       {data.file && <StatementSheet verification={data} file={data.file} />}
       <div className="verify-columns">
         <Checks verification={data} check={check} />
         <aside aria-label="Copies and other files">
-          {data.file && <Copies number={number} />}
-          <CheckFile publicKey={data.key.spki} />
+          {data.file && <Copies number={data.number} />}
+          <CheckFile publicKey={data.key.spki} onChecked={show} />
         </aside>
       </div>
     </main>
+  );
+}
+
+const forgeries: Partial<Record<StatementCheck, string>> = {
+  altered: "This file was changed",
+  "other-key": "This site did not sign it",
+  "no-statement": "This isn't a signed statement",
+};
+
+type ForgedHeadProps = { file: CheckedFile; number: string; onBack: () => void };
+
+/** Stands where the page says that it happened, so that nobody reads that of a forged file. */
+function ForgedHead({ file, number, onBack }: ForgedHeadProps) {
+  return (
+    <div className="verify-head">
+      <Icon of={ShieldAlert} className="seal-large" />
+      <div>
+        <p className="side-by-side is-tight verify-state is-bad" role="alert">
+          <Icon of={CircleX} />
+          {file.name} does not hold
+        </p>
+        <h1>{forgeries[file.result]}</h1>
+        <p className="lead">
+          Do not rely on it. Below is statement {number}, as this site knows it.
+        </p>
+        <Button size="small" onClick={onBack}>
+          Back to {number}
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -186,7 +229,9 @@ function Copies({ number }: { number: string }) {
         </span>
       </button>
       <p className="fine-print">
-        <Link to="/verify">Check another statement</Link>
+        <Link to="/verify" className="verify-another">
+          Check another statement
+        </Link>
       </p>
     </section>
   );
