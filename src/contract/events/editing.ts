@@ -51,6 +51,9 @@ export const EventFields = z
           name: line(accountLimits.name),
           role: line(eventLimits.role),
           personId: Id.nullable(),
+          actId: Id.nullable().optional().openapi({
+            description: "An act of the person's; left out: the one of that name, if there is one",
+          }),
         }),
       )
       .max(eventLimits.lineUp),

@@ -19,7 +19,8 @@ import { Media } from "../media.ts";
 import { json, operation } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
-import { Day, Id, IdParam, line, page, PageQuery, text, Time, hiddenState } from "../shapes.ts";
+import { actKinds } from "../talent/limits.ts";
+import { Day, Id, line, page, PageQuery, text, Time, hiddenState } from "../shapes.ts";
 
 /** An event as it stands in a list or on a post. */
 export const EventCard = z
@@ -121,7 +122,22 @@ export const EventPage = EventCard.extend({
   room: RoomSummary.nullable(),
   linkWithheld: z.boolean().openapi({ description: "Only those who go get the link to join" }),
   about: z.array(Block),
-  lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
+  lineUp: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      person: named.nullable(),
+      act: z
+        .object({
+          id: Id,
+          slug: z.string(),
+          kind: z.enum(actKinds),
+          picture: Media.nullable(),
+        })
+        .nullable()
+        .openapi({ description: "What the person appears as; null: as themselves" }),
+    }),
+  ),
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),
   cancelMessage: z.string(),
   version: z.number(),
@@ -272,22 +288,4 @@ export const listMyEvents = operation("person", null, {
   responses: {
     200: json(page(EventCard.extend({ mine: z.boolean(), runs: z.boolean() }))),
   },
-});
-
-export const listEventsOfPerson = operation("anyone", null, {
-  method: "get",
-  path: "/people/{id}/events",
-  scope: "events:read",
-  tags: ["events"],
-  summary: "Public events of a person: those to come nearest first, all others latest first",
-  request: {
-    params: IdParam,
-    query: PageQuery.extend({
-      kind: z.enum(["created", "upcoming", "past", "attended", "appearances"]),
-      series: z.enum(["once"]).optional().openapi({
-        description: "Each series only by its next date, or by its last when it is over",
-      }),
-    }),
-  },
-  responses: { 200: json(page(EventCard)) },
 });

@@ -2,6 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
 import type { Act, editAct as editOperation, ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, type actKinds } from "../../contract/talent/limits.ts";
+import { eventsWithAct, refreshSearchText } from "../event-editing/line-up-search.ts";
 import { slugOf } from "../events/slug.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -86,6 +87,9 @@ export async function editAct(
         updatedAt: new Date(),
       })
       .where(eq(acts.id, id));
+    const isFoundOtherwise =
+      (plain.name ?? old.name) !== old.name || (plain.listed ?? old.listed) !== old.listed;
+    if (isFoundOtherwise) await refreshSearchText(tx, await eventsWithAct(tx, id));
   });
   return getAct(db, person, { id });
 }
@@ -129,7 +133,9 @@ export async function deleteAct(
       .from(actMedia)
       .where(eq(actMedia.actId, id));
     const mediaIds = [...shown.map((one) => one.id), ...(act.pictureId ? [act.pictureId] : [])];
+    const played = await eventsWithAct(tx, id);
     await tx.delete(acts).where(eq(acts.id, id));
+    await refreshSearchText(tx, played);
     for (const mediaId of mediaIds) await tx.delete(media).where(eq(media.id, mediaId));
     if (mediaIds.length > 0) await jobs.send(removedMedia, { mediaIds }, tx);
   });

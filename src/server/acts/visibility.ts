@@ -1,8 +1,8 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { ViewerId } from "../lib/person.ts";
 import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { acts } from "./tables.ts";
+import { actMembers, acts } from "./tables.ts";
 
 /** The one condition that says who sees an act: its owner always, others once it is listed and no block lies between. */
 export function visibleAct(viewer: ViewerId): SQL | undefined {
@@ -12,4 +12,10 @@ export function visibleAct(viewer: ViewerId): SQL | undefined {
     notHidden(viewer, "act", acts.id),
   );
   return viewer ? or(eq(acts.ownerId, viewer.id), isOpen) : isOpen;
+}
+
+/** The ids of the acts that a person owns or is a confirmed member of, as a subquery. */
+export function actIdsOf(personId: SQL): SQL {
+  return sql`(select own.id from ${acts} as own where own.owner_id = ${personId}
+    union all select m.act_id from ${actMembers} as m where m.person_id = ${personId} and m.confirmed)`;
 }

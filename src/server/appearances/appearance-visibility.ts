@@ -23,7 +23,8 @@ export function hasCheckIns(personId: SQL | typeof appearances.personId): SQL<bo
 /** Whether the credit is still accepted. An organizer who deleted their account took the line-up along, which withdraws nothing. */
 export function hasCredit(): SQL<boolean> {
   return sql<boolean>`(${events.hostId} is null or exists (select 1 from ${lineUp} as credit
-    where credit.event_id = ${events.id} and credit.person_id = ${appearances.personId} and not credit.asked))`;
+    where credit.event_id = ${events.id} and credit.person_id = ${appearances.personId} and not credit.asked
+    and coalesce(credit.act_id, ${appearances.actId}) = ${appearances.actId}))`;
 }
 
 /** Whether the event of the row took place. */

@@ -1,17 +1,29 @@
 import { sql, type SQL } from "drizzle-orm";
 import { actMembers, acts } from "../acts/tables.ts";
+import { actIdsOf } from "../acts/visibility.ts";
 import { bookings } from "../bookings/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
+import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 
-/** The act that a credit of the line-up means: one of that name, else the one booked for the event, else the performer's first. */
+/** The act that a credit of the line-up means: the one it names, else the one booked for the event, else the performer's solo. */
 export function actOfCredit(): SQL {
-  return sql`lateral (select a.id, a.slug, a.name, a.owner_id from ${acts} as a where a.listed and (a.owner_id = ${lineUp.personId}
-      or (lower(a.name) = lower(${lineUp.name}) and exists (select 1 from ${actMembers} as m
-        where m.act_id = a.id and m.person_id = ${lineUp.personId} and m.confirmed)))
+  return sql`lateral (select a.id, a.slug, a.name, a.owner_id from ${acts} as a
+    where a.listed and a.id in (select ${lineUp.actId} union all select one.id from ${actIdsOf(sql`${lineUp.personId}`)} as one
+        where ${lineUp.actId} is null)
+      and (${lineUp.actId} is not null or a.owner_id = ${lineUp.personId} or lower(a.name) = lower(${lineUp.name}))
     order by lower(a.name) = lower(${lineUp.name}) desc, exists (select 1 from ${bookings} as b
         where b.event_id = ${lineUp.eventId} and b.act_id = a.id and b.state in ('accepted', 'done')) desc,
-      a.created_at, a.id limit 1) as act`;
+      a.kind = 'solo' desc, a.created_at, a.id limit 1) as act`;
+}
+
+/** Whether the event of the row is a show of the act: one of its accepted credits means this act and no other of the performer's. */
+export function isShowOf(actId: string): SQL {
+  const players = sql`(select owner_id from ${acts} where id = ${actId}
+    union all select person_id from ${actMembers} where act_id = ${actId} and confirmed)`;
+  return sql`${events.id} in (select ${lineUp.eventId} from ${lineUp} cross join ${actOfCredit()}
+    where act.id = ${actId} and not ${lineUp.asked}
+      and (${lineUp.actId} = ${actId} or (${lineUp.actId} is null and ${lineUp.personId} in ${players})))`;
 }
 
 type CreditedAct = { id: string; slug: string; name: string; ownerId: string };

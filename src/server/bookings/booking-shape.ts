@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
 import type { BookingSide } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
@@ -120,7 +120,7 @@ async function listHolds(db: Db | Transaction, booking: BookingRow): Promise<Boo
 /** The event that a booking is for, and whether the talent is on its line-up. */
 async function findEvent(
   db: Db | Transaction,
-  { eventId, talentId }: BookingRow,
+  { eventId, talentId, actId }: BookingRow,
 ): Promise<Booking["event"]> {
   if (!eventId) return null;
   const [event] = await db
@@ -132,7 +132,14 @@ async function findEvent(
     ? await db
         .select({ asked: lineUp.asked })
         .from(lineUp)
-        .where(and(eq(lineUp.eventId, eventId), eq(lineUp.personId, talentId)))
+        .where(
+          and(
+            eq(lineUp.eventId, eventId),
+            eq(lineUp.personId, talentId),
+            // Their other acts on the same line-up are not this one.
+            actId === null ? undefined : or(isNull(lineUp.actId), eq(lineUp.actId, actId)),
+          ),
+        )
         .orderBy(asc(lineUp.asked))
         .limit(1)
     : [];

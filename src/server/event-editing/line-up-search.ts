@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { acts } from "../acts/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { searchTextOf } from "../events/search-text.ts";
 import { events } from "../events/tables.ts";
@@ -16,10 +17,11 @@ export async function refreshSearchText(tx: Db | Transaction, eventIds: string[]
   const credits = await tx
     .select({
       eventId: lineUp.eventId,
-      name: sql<string>`coalesce(${users.name}, ${lineUp.name})`,
+      name: sql<string>`coalesce(${acts.name}, ${users.name}, ${lineUp.name})`,
     })
     .from(lineUp)
     .leftJoin(users, eq(users.id, lineUp.personId))
+    .leftJoin(acts, and(eq(acts.id, lineUp.actId), acts.listed))
     .where(and(inArray(lineUp.eventId, eventIds), eq(lineUp.asked, false)));
   const changed = new Map<string, string[]>();
   for (const event of found) {
@@ -43,5 +45,14 @@ export async function eventsWithPerformer(
     .select({ id: lineUp.eventId })
     .from(lineUp)
     .where(and(eq(lineUp.personId, personId), eq(lineUp.asked, false)));
+  return rows.map(({ id }) => id);
+}
+
+/** The events on whose line-up this act stands. */
+export async function eventsWithAct(tx: Transaction, actId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: lineUp.eventId })
+    .from(lineUp)
+    .where(and(eq(lineUp.actId, actId), eq(lineUp.asked, false)));
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
+import { acts } from "../acts/tables.ts";
+import { actIdsOf } from "../acts/visibility.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -12,6 +14,13 @@ import { refreshSearchText } from "./line-up-search.ts";
 import { lineUp } from "../events/member-tables.ts";
 
 type Entry = EventFields["lineUp"][number];
+
+const columns = {
+  name: lineUp.name,
+  role: lineUp.role,
+  personId: lineUp.personId,
+  actId: lineUp.actId,
+};
 
 /** A line-up as its form shows it, and the entries that a block hides from the person who edits, with their positions. */
 export type LineUpFields = { shown: Entry[]; hidden: { at: number; entry: Entry }[] };
@@ -34,7 +43,7 @@ export async function listLineUpFields(
   const rows = await tx
     .select({
       eventId: lineUp.eventId,
-      entry: { name: lineUp.name, role: lineUp.role, personId: lineUp.personId },
+      entry: columns,
       isShown: sql<boolean>`(${notBlocked(person, lineUp.personId)})`,
     })
     .from(lineUp)
@@ -43,20 +52,28 @@ export async function listLineUpFields(
   const byEvent = [...Map.groupBy(rows, ({ eventId }) => eventId)];
   return new Map(
     byEvent.map(([eventId, entries]) => {
-      const shown = entries.flatMap(({ entry, isShown }) => (isShown ? [entry] : []));
-      const hidden = entries.flatMap(({ entry, isShown }, at) => (isShown ? [] : [{ at, entry }]));
+      const shown = entries.flatMap(({ entry, isShown }) => (isShown ? [entryOf(entry)] : []));
+      const hidden = entries.flatMap(({ entry, isShown }, at) =>
+        isShown ? [] : [{ at, entry: entryOf(entry) }],
+      );
       return [eventId, { shown, hidden }];
     }),
   );
 }
 
 /** The whole line-up, without regard to blocks. */
-export function readLineUp(tx: Transaction, eventId: string): Promise<Entry[]> {
-  return tx
-    .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
+export async function readLineUp(tx: Transaction, eventId: string): Promise<Entry[]> {
+  const rows = await tx
+    .select(columns)
     .from(lineUp)
     .where(eq(lineUp.eventId, eventId))
     .orderBy(asc(lineUp.position));
+  return rows.map(entryOf);
+}
+
+// Like what a form says that knows of no acts, so that sending it back changes nothing.
+function entryOf({ actId, ...entry }: Entry): Entry {
+  return actId ? { ...entry, actId } : entry;
 }
 
 type Writing = LineUpFields & { event: { id: string; seriesId: string | null } };
@@ -100,15 +117,24 @@ export async function writeLineUps(
   );
 }
 
-// From arrays: every value as a parameter would be too many for a long series.
-async function insertEntries(tx: Transaction, rows: (typeof lineUp.$inferInsert)[]): Promise<void> {
+/** Writes entries, those of people with the act that was chosen, or the one of theirs that has the name. */
+export async function insertEntries(
+  tx: Transaction,
+  rows: (Entry & { eventId: string; position: number; asked: boolean })[],
+): Promise<void> {
   if (rows.length === 0) return;
+  // From arrays: every value as a parameter would be too many for a long series.
   const column = <T>(read: (row: (typeof rows)[number]) => T) => sql.param(rows.map(read));
   await tx.execute(sql`
-    insert into ${lineUp} (event_id, position, name, role, asked, person_id)
-    select * from unnest(${column(({ eventId }) => eventId)}::uuid[], ${column(({ position }) => position)}::int[],
+    insert into ${lineUp} (event_id, position, name, role, asked, person_id, act_id)
+    select event_id, position, name, role, asked, person_id, (select a.id from ${acts} as a
+        where a.listed and a.id in ${actIdsOf(sql`entry.person_id`)} and (a.id = chosen_id or lower(a.name) = lower(entry.name))
+        order by coalesce(a.id = chosen_id, false) desc, a.created_at, a.id limit 1)
+    from unnest(${column(({ eventId }) => eventId)}::uuid[], ${column(({ position }) => position)}::int[],
       ${column(({ name }) => name)}::text[], ${column(({ role }) => role)}::text[],
-      ${column(({ asked }) => asked)}::boolean[], ${column(({ personId }) => personId)}::uuid[])`);
+      ${column(({ asked }) => asked)}::boolean[], ${column((row) => row.personId)}::uuid[],
+      ${column((row) => row.actId ?? null)}::uuid[])
+      as entry (event_id, position, name, role, asked, person_id, chosen_id)`);
 }
 
 /** An event and the other dates of its series, of which one word is enough: as a condition on the event of a row. */

@@ -9,6 +9,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { memberRoles } from "../../contract/events/limits.ts";
+import { acts } from "../acts/tables.ts";
 import { events } from "./tables.ts";
 import { users } from "../people/tables.ts";
 
@@ -47,6 +48,12 @@ export const lineUp = pgTable(
     /** A person who has not said yes; until then the entry is not shown. */
     asked: boolean().notNull().default(false),
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** What the person appears as; null: as themselves. */
+    actId: uuid().references(() => acts.id, { onDelete: "set null" }),
   },
-  (t) => [primaryKey({ columns: [t.eventId, t.position] }), index("line_up_person").on(t.personId)],
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.position] }),
+    index("line_up_person").on(t.personId),
+    index("line_up_act").on(t.actId),
+  ],
 );

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/events/events.ts";
 import * as fileContract from "../../contract/events/event-files.ts";
+import * as listContract from "../../contract/events/event-lists.ts";
 import * as savesContract from "../../contract/events/saves.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
@@ -7,10 +8,11 @@ import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./share-picture.ts";
 import { listMyEvents } from "./my-events.ts";
 import { listEventsOfPerson } from "./events-of-person.ts";
+import { listShowsOfAct } from "./shows-of-act.ts";
 import { getEvent } from "./event-page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 
-const app = routes(contract, fileContract, savesContract);
+const app = routes(contract, fileContract, listContract, savesContract);
 app.get("/events/:id", cacheForAnonymous());
 
 export const events = app
@@ -64,7 +66,11 @@ export const events = app
     const me = signedIn(c);
     return c.json(await listSavedEvents(c.var.services.db, me, c.req.valid("query")), 200);
   })
-  .openapi(contract.listEventsOfPerson, async (c) => {
+  .openapi(listContract.listShowsOfAct, async (c) => {
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listShowsOfAct(c.var.services.db, c.get("person"), query), 200);
+  })
+  .openapi(listContract.listEventsOfPerson, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await listEventsOfPerson(c.var.services.db, c.get("person"), query), 200);
   });

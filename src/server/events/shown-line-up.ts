@@ -2,6 +2,10 @@ import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Viewer, ViewerId } from "../lib/person.ts";
+import { actPicture, isActPicture } from "../acts/act-shape.ts";
+import { acts } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
+import { mediaShape, shownMedia } from "../media/media-shape.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { lineUp } from "./member-tables.ts";
@@ -15,9 +19,17 @@ export async function listLineUp(
 ): Promise<EventPage["lineUp"]> {
   const person = { id: users.id, name: users.name, username: users.username };
   const rows = await db
-    .select({ name: lineUp.name, role: lineUp.role, person })
+    .select({
+      name: lineUp.name,
+      role: lineUp.role,
+      person,
+      act: { id: acts.id, slug: acts.slug, name: acts.name, kind: acts.kind },
+      picture: shownMedia(actPicture),
+    })
     .from(lineUp)
     .leftJoin(users, eq(users.id, lineUp.personId))
+    .leftJoin(acts, and(eq(acts.id, lineUp.actId), eq(acts.listed, true), visibleAct(viewer)))
+    .leftJoin(actPicture, isActPicture)
     .where(
       and(
         eq(lineUp.eventId, eventId),
@@ -26,7 +38,17 @@ export async function listLineUp(
       ),
     )
     .orderBy(asc(lineUp.position));
-  return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
+  return rows.map(({ name, role, person: performer, act, picture }) => ({
+    name: act?.name ?? performer?.name ?? name,
+    role,
+    person: performer,
+    act: act && {
+      id: act.id,
+      slug: act.slug,
+      kind: act.kind,
+      picture: picture && mediaShape(picture),
+    },
+  }));
 }
 
 /** Whether the viewer is invited to the line-up of the outer query's event. */

@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { EventQuery } from "../../contract/events/events.ts";
 import type { CalendarEntry } from "../events/calendar.ts";
 import { listEvents } from "../discovery/list-events.ts";
+import { isShowOf } from "../appearances/credited-acts.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
-import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { mayJoin, visibleEvent } from "../events/visibility.ts";
@@ -80,7 +80,7 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
   return { organizer, events: shown };
 }
 
-/** The public events on whose line-up an act's owner is, as an anonymous visitor sees them: upcoming and of the last month. */
+/** The public events on whose line-up an act is, as an anonymous visitor sees them: upcoming and of the last month. */
 export async function listEventsOfAct(db: Db, slug: string) {
   // The database knows no text with a NUL in it.
   if (slug.includes("\0")) return refuse("NOT_FOUND");
@@ -90,30 +90,18 @@ export async function listEventsOfAct(db: Db, slug: string) {
       line: acts.line,
       town: acts.town,
       slug: acts.slug,
-      ownerId: acts.ownerId,
+      id: acts.id,
       updatedAt: acts.updatedAt,
     })
     .from(acts)
     .where(and(eq(acts.slug, slug), visibleAct(undefined)));
   if (!act) return refuse("NOT_FOUND");
-  const performsThere = exists(
-    db
-      .select({ one: sql`1` })
-      .from(lineUp)
-      .where(
-        and(
-          eq(lineUp.eventId, events.id),
-          eq(lineUp.personId, act.ownerId),
-          eq(lineUp.asked, false),
-        ),
-      ),
-  );
   const shown = await db
     .select({ event: events, tickets: availabilityColumn() })
     .from(events)
     .where(
       and(
-        performsThere,
+        isShowOf(act.id),
         eq(events.visibility, "public"),
         visibleEvent(undefined),
         gt(events.endsAt, sql`now() - interval '30 days'`),

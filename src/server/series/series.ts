@@ -10,13 +10,13 @@ import { copySales } from "../sales/copy-sales.ts";
 import { dayInZone, addDays, daysBetween } from "../lib/zoned-time.ts";
 import { refreshSearchText } from "../event-editing/line-up-search.ts";
 import { columnsOf } from "../event-editing/fields.ts";
-import { strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
+import { insertEntries, strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
 import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
-import { eventMembers, lineUp } from "../events/member-tables.ts";
+import { eventMembers } from "../events/member-tables.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { write, type Done } from "../lib/effects.ts";
 
@@ -128,7 +128,7 @@ async function makeOccurrences(tx: Transaction, series: Series, days: string[]):
       Object.assign({ eventId, position, asked: !agreed.has(entry.personId) }, entry),
     ),
   );
-  if (entries.length > 0) await tx.insert(lineUp).values(entries);
+  await insertEntries(tx, entries);
   if (entries.some(({ personId, asked }) => personId !== null && !asked))
     await refreshSearchText(tx, ids);
   const before = await previousOccurrence(tx, seriesId, first);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { EventCard } from "../../contract/events/events.ts";
 import type { Act } from "../../contract/talent/acts.ts";
 import { actPreview } from "./act-preview.ts";
 
@@ -58,4 +59,40 @@ test("chats are led to the drawn picture and the frame of an act, and its pictur
   });
   const renamed = actPreview({ ...act, name: "Day Ferry" }, "https://marquee.example");
   expect(JSON.stringify(renamed.meta)).not.toContain(picture);
+});
+
+const read = (one: Act, shows: EventCard[]) =>
+  JSON.parse(actPreview(one, "https://marquee.example", shows).scripts[0]!.children);
+
+test("search engines are told of the shows to come, as those of a band or of a person", () => {
+  const show = {
+    slug: "harvest-stomp",
+    title: "Harvest Stomp",
+    startsAt: "2031-05-02T18:00:00.000Z",
+    endsAt: "2031-05-02T21:30:00.000Z",
+    zone: "America/Chicago",
+    allDay: false,
+    venue: "The Old Exchange",
+    city: "Austin",
+    country: "United States",
+    online: false,
+    cancelled: false,
+  } as EventCard;
+  const band = read(act, [show]);
+  expect(band).toMatchObject({
+    "@type": "MusicGroup",
+    event: [
+      {
+        "@type": "Event",
+        name: "Harvest Stomp",
+        url: "https://marquee.example/events/harvest-stomp",
+        startDate: "2031-05-02T13:00:00-05:00",
+        eventStatus: "https://schema.org/EventScheduled",
+        location: { "@type": "Place", name: "The Old Exchange" },
+      },
+    ],
+  });
+  const solo = read({ ...act, kind: "solo" }, [show]);
+  expect(solo).toMatchObject({ "@type": "Person", performerIn: [{ name: "Harvest Stomp" }] });
+  expect(read(act, [])).not.toHaveProperty("event");
 });

@@ -1,10 +1,12 @@
+import type { EventCard } from "../../contract/events/events.ts";
 import type { Act } from "../../contract/talent/acts.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
+import { showJsonLd } from "../events/event-json-ld.ts";
 import { shortHash } from "../events/event-picture.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 
 /** The tags from which chats and search engines make a preview of an act. */
-export function actPreview(act: Act, origin: string) {
+export function actPreview(act: Act, origin: string, shows: EventCard[] = []) {
   const path = `/talent/${act.slug}`;
   const picture = act.picture?.images.at(-1)?.url;
   const shown = [act.name, act.skills[0], act.kind, act.town, act.picture?.id];
@@ -54,6 +56,8 @@ export function actPreview(act: Act, origin: string) {
                 url: absolute(`/profile/${person.id}`),
               }))
             : undefined,
+        [act.kind === "band" ? "event" : "performerIn"]:
+          shows.length > 0 ? shows.map((show) => showJsonLd(show, origin)) : undefined,
         makesOffer: act.rate
           ? {
               "@type": "Offer",

@@ -1,4 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
 import type { Act } from "../../contract/talent/acts.ts";
 import { api, done } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
@@ -6,7 +11,8 @@ import { isRefusal } from "../app/refusal.ts";
 import { VerifiedCount } from "../appearances/seal.tsx";
 import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
-import { Appearances } from "../profiles/coming-up.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { Shows } from "../profiles/coming-up.tsx";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +21,7 @@ import { RichText } from "../ui/rich-text.tsx";
 import { ActActions } from "./act-actions.tsx";
 import { ActFacts, ActOffer } from "./act-facts.tsx";
 import { Listen } from "./listen.tsx";
-import { actKeys, actQuery } from "./queries.ts";
+import { actKeys, actQuery, showsOfActQuery } from "./queries.ts";
 import { Watch } from "./watch.tsx";
 import "./acts.css";
 import { setTitle } from "../../art/poster-type.ts";
@@ -64,6 +70,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
               </div>
             </section>
           )}
+          <ShowsOfAct act={act} when="upcoming" />
           <VerifiedAppearances act={act} />
           <ReviewsSection
             of={{ kind: "act", id: act.id, by: "audience" }}
@@ -75,9 +82,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
             title="From the organizers"
             rule="Written after a booking, by those who made it."
           />
-          <div className="page-section">
-            <Appearances person={act.owner} />
-          </div>
+          <ShowsOfAct act={act} when="past" />
         </div>
         <aside aria-label="Price and facts">
           <ActOffer act={act} day={day} />
@@ -85,6 +90,20 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
         </aside>
       </div>
     </main>
+  );
+}
+
+const showsTitles = { upcoming: "Coming up", past: "Past shows" };
+
+type ShowsOfActProps = { act: Act; when: keyof typeof showsTitles };
+
+function ShowsOfAct({ act, when }: ShowsOfActProps) {
+  const list = useInfiniteQuery(showsOfActQuery(act.id, when));
+  if (itemsOf(list.data).length === 0) return null;
+  return (
+    <div className="page-section">
+      <Shows title={showsTitles[when]} list={list} />
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["acts"] as const;
 
@@ -16,5 +18,22 @@ export function actsOfPersonQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "of-person", id],
     queryFn: () => answer(api.people[":id"].acts.$get({ param: { id } })),
+  });
+}
+
+export function showsOfActQuery(id: string, when: "upcoming" | "past") {
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "of-act", id, when],
+    fetchPage: (cursor) =>
+      answer(api.acts[":id"].shows.$get({ param: { id }, query: { when, cursor, limit: 8 } })),
+  });
+}
+
+/** Listed acts that a name may mean. */
+export function actsByNameQuery(q: string) {
+  return queryOptions({
+    queryKey: [...all, "by-name", q],
+    queryFn: () => answer(api.talent.$get({ query: { q, limit: 4 } })),
+    placeholderData: keepPreviousData,
   });
 }

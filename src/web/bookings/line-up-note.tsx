@@ -42,7 +42,7 @@ export function LineUpNote({ booking }: { booking: Booking }) {
   if (event.lineUp === "asked")
     return (
       <p className="fine-print">
-        {actName} was asked to confirm its place on the line-up of {link}.
+        {actName} was asked to confirm their place on the line-up of {link}.
       </p>
     );
   return (

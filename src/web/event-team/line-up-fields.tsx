@@ -28,6 +28,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
           <PersonInput
             name={entry.name}
             isPerson={entry.personId !== null}
+            acts={{ chosen: entry.actId ?? null }}
             error={problemAt(form, `lineUp.${at}.name`)}
             onChange={(changes) => write(at, changes)}
           />

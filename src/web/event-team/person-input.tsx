@@ -4,34 +4,48 @@ import { useDeferredValue } from "react";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
+import type { ActCard } from "../../contract/talent/acts.ts";
+import { actsByNameQuery } from "../acts/queries.ts";
 import { peopleByNameQuery } from "../profiles/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Field } from "../ui/field.tsx";
+
+type Entry = { name: string; personId: string | null; actId: string | null };
+type Choice = Entry & { id: string; shown: { seed: string; src: string | null; about: string } };
 
 type PersonInputProps = {
   name: string;
   /** The name is that of a person of Marquee and leads to their profile. */
   isPerson: boolean;
   error: string | undefined;
-  onChange: (entry: { name: string; personId: string | null }) => void;
+  /** Also offers what people appear as; the name is that of this act. */
+  acts?: { chosen: string | null };
+  onChange: (entry: Entry) => void;
 };
 
 /** A name; when it is that of somebody here, choosing them from the list links it to their profile. */
-export function PersonInput({ name, isPerson, error, onChange }: PersonInputProps) {
+export function PersonInput({ name, isPerson, error, acts, onChange }: PersonInputProps) {
   const q = useDeferredValue(name.trim());
   const isLong = !isPerson && q.length >= searchLimits.min;
   const found = useQuery({ ...peopleByNameQuery(q, 5), enabled: isLong });
-  const people = isLong ? (found.data?.items ?? []) : [];
+  const foundActs = useQuery({ ...actsByNameQuery(q), enabled: isLong && acts !== undefined });
+  const choices = isLong
+    ? [
+        ...(found.data?.items ?? []).map(personChoice),
+        ...(foundActs.data?.items ?? []).map(actChoice),
+      ]
+    : [];
+  const help = acts?.chosen ? "Linked to the act’s page" : "Linked to their profile";
   return (
-    <Field label="Name" error={error} help={isPerson && "Linked to their profile"}>
+    <Field label="Name" error={error} help={isPerson && help}>
       {(wiring) => (
         <Autocomplete.Root
-          items={people}
+          items={choices}
           value={name}
           onValueChange={(value, { reason }) => {
-            if (reason !== "item-press") onChange({ name: value, personId: null });
+            if (reason !== "item-press") onChange({ name: value, personId: null, actId: null });
           }}
-          itemToStringValue={(person: PersonCard) => person.name}
+          itemToStringValue={(choice: Choice) => choice.name}
           filter={null}
         >
           <Autocomplete.Input {...wiring} className="input" maxLength={accountLimits.name} />
@@ -39,21 +53,21 @@ export function PersonInput({ name, isPerson, error, onChange }: PersonInputProp
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>
               <Autocomplete.Popup
                 className="menu people-search-results"
-                hidden={people.length === 0}
+                hidden={choices.length === 0}
               >
                 <Autocomplete.List>
-                  {(person: PersonCard) => (
+                  {({ id, shown, ...entry }: Choice) => (
                     <Autocomplete.Item
-                      key={person.id}
-                      value={person}
+                      key={id}
+                      value={{ id, shown, ...entry }}
                       className="menu-item"
-                      onClick={() => onChange({ name: person.name, personId: person.id })}
+                      onClick={() => onChange(entry)}
                     >
-                      <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
+                      <Avatar name={entry.name} seed={shown.seed} src={shown.src} size={32} />
                       <span className="fill">
-                        {person.name}
+                        {entry.name}
                         <br />
-                        <span className="fine-print">@{person.username}</span>
+                        <span className="fine-print">{shown.about}</span>
                       </span>
                     </Autocomplete.Item>
                   )}
@@ -65,4 +79,15 @@ export function PersonInput({ name, isPerson, error, onChange }: PersonInputProp
       )}
     </Field>
   );
+}
+
+function personChoice({ id, name, username, avatar }: PersonCard): Choice {
+  const shown = { seed: id, src: avatar, about: `@${username}` };
+  return { id, name, personId: id, actId: null, shown };
+}
+
+function actChoice({ id, name, ownerId, kind, town, picture }: ActCard): Choice {
+  const about = [kind === "band" ? "Band" : "Solo act", town].filter(Boolean).join(", ");
+  const src = picture?.images[0]?.url ?? null;
+  return { id, name, personId: ownerId, actId: id, shown: { seed: id, src, about } };
 }

@@ -28,8 +28,9 @@ const night = {
   organizer: "Ana",
   host: ana,
   lineUp: [
-    { name: "Ana", role: "Selector", person: ana },
-    { name: "The Crates", role: "", person: null },
+    { name: "Ana", role: "Selector", person: ana, act: null },
+    { name: "Night Trains", role: "", person: ana, act: { slug: "night-trains", kind: "band" } },
+    { name: "The Crates", role: "", person: null, act: null },
   ],
 } as unknown as EventPage;
 
@@ -78,6 +79,7 @@ test("an evening at a place names all that is required and recommended, its time
     },
     performer: [
       { "@type": "Person", name: "Ana", url: `${origin}/profile/a1` },
+      { "@type": "MusicGroup", name: "Night Trains", url: `${origin}/talent/night-trains` },
       { "@type": "PerformingGroup", name: "The Crates" },
     ],
     organizer: { "@type": "Person", name: "Ana", url: `${origin}/profile/a1` },

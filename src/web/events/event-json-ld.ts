@@ -1,4 +1,4 @@
-import type { EventPage } from "../../contract/events/events.ts";
+import type { EventCard, EventPage } from "../../contract/events/events.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { machineTime } from "../lib/event-time.ts";
@@ -33,14 +33,33 @@ export function eventJsonLd(event: EventPage, { url, image, origin, offer, now }
     location: locationOf(event, url),
     offers: event.cancelled ? undefined : offersOf(event, { url, offer, now }),
     performer:
-      event.lineUp.length > 0
-        ? event.lineUp.map(({ name, person }) => ({
-            "@type": person ? "Person" : "PerformingGroup",
-            name,
-            url: person ? profile(person.id) : undefined,
-          }))
-        : undefined,
+      event.lineUp.length > 0 ? event.lineUp.map((entry) => performerOf(entry, origin)) : undefined,
     organizer: organizerOf(event, profile),
+  };
+}
+
+function performerOf({ name, person, act }: EventPage["lineUp"][number], origin: string) {
+  const path = act ? `/talent/${act.slug}` : person && `/profile/${person.id}`;
+  const isBand = act ? act.kind === "band" : !person;
+  return {
+    "@type": isBand ? (act ? "MusicGroup" : "PerformingGroup") : "Person",
+    name,
+    url: path ? new URL(path, origin).href : undefined,
+  };
+}
+
+/** An event as the page of who appears there names it. */
+export function showJsonLd(event: EventCard, origin: string) {
+  const url = new URL(`/events/${event.slug}`, origin).href;
+  return {
+    "@type": "Event",
+    name: event.title,
+    url,
+    startDate: timeOf(event.startsAt, event),
+    endDate: event.endsAt ? timeOf(lastMoment(event, event.endsAt), event) : undefined,
+    eventStatus: schema(event.cancelled ? "EventCancelled" : "EventScheduled"),
+    eventAttendanceMode: schema(attendance(event)),
+    location: locationOf(event, url),
   };
 }
 
@@ -48,30 +67,30 @@ function schema(word: string): string {
   return `https://schema.org/${word}`;
 }
 
-function timeOf(at: string, event: EventPage): string {
+function timeOf(at: string, event: EventCard): string {
   return event.allDay ? machineTime(at, event) : offsetTime(at, event.zone);
 }
 
 // Whole days end with the midnight after them, which would name one day too many.
-function lastMoment({ allDay }: EventPage, endsAt: string): string {
+function lastMoment({ allDay }: EventCard, endsAt: string): string {
   return allDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt;
 }
 
-function attendance(event: EventPage): string {
+function attendance(event: EventCard): string {
   if (!event.online) return "OfflineEventAttendanceMode";
   return hasPlace(event) ? "MixedEventAttendanceMode" : "OnlineEventAttendanceMode";
 }
 
-function hasPlace({ venue, city, country }: EventPage): boolean {
+function hasPlace({ venue, city, country }: EventCard): boolean {
   return Boolean(venue || city || country);
 }
 
 /** One place, one address on the web, or both. */
-function locationOf(event: EventPage, url: string) {
+function locationOf(event: EventCard & Partial<EventPage>, url: string) {
   // The link to join is for those who may enter, never for search engines.
   const virtual = { "@type": "VirtualLocation", url };
   if (event.online && !hasPlace(event)) return virtual;
-  const { venue, address, city, country, latitude, longitude } = event;
+  const { venue, address, city, country, latitude = null, longitude = null } = event;
   const place = {
     "@type": "Place",
     name: venue || city || country || "To be announced",

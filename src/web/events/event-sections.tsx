@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Poster } from "../ui/poster-sheet.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { accessNames } from "./access-names.ts";
 import { useQuery, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
@@ -58,16 +58,22 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
         </span>
       </div>
       <ul className="line-up">
-        {lineUp.map(({ name, role, person }, at) => {
+        {lineUp.map(({ name, role, person, act }, at) => {
+          const images = act?.picture?.images ?? [];
+          const image = images.find(({ width }) => width >= 320) ?? images.at(-1);
           const shown = (
             <>
               <div className="line-up-picture">
-                <Poster
-                  variant="thumb"
-                  title={name}
-                  category={category}
-                  seed={person?.id ?? id}
-                  instance={String(at)}
+                <Picture
+                  src={image?.url}
+                  alt=""
+                  placeholder={{
+                    variant: "thumb",
+                    title: name,
+                    category: act ? "Music" : category,
+                    seed: act?.id ?? person?.id ?? id,
+                    instance: String(at),
+                  }}
                 />
               </div>
               <b>{name}</b>
@@ -77,7 +83,11 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
           return (
             // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the line-up
             <li key={at}>
-              {person ? (
+              {act ? (
+                <Link to="/talent/$slug" params={{ slug: act.slug }}>
+                  {shown}
+                </Link>
+              ) : person ? (
                 <Link to="/profile/$userId" params={{ userId: person.id }}>
                   {shown}
                 </Link>

@@ -8,7 +8,7 @@ import { EmbedDialog } from "../feeds/embed-code.tsx";
 import { Subscribe } from "../feeds/subscribe.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { EventTickets } from "./event-tickets.tsx";
+import { EventTickets, type EventTicketsProps } from "./event-tickets.tsx";
 import { personEventsQuery } from "./queries.ts";
 
 /** What this person hosts next; nothing is said where there is nothing. */
@@ -39,12 +39,23 @@ export function ComingUp({ person }: { person: Profile }) {
 
 /** Where this person is on the line-up; nothing is said where they are on none. */
 export function Appearances({ person }: { person: Pick<Profile, "id"> }) {
-  const list = useInfiniteQuery(personEventsQuery(person.id, "appearances"));
+  return (
+    <Shows
+      title="Appearances"
+      list={useInfiniteQuery(personEventsQuery(person.id, "appearances"))}
+    />
+  );
+}
+
+type ShowsProps = { title: string; list: EventTicketsProps["list"] };
+
+/** Events under a heading, as tickets; nothing where there are none. */
+export function Shows({ title, list }: ShowsProps) {
   if (!list.data?.pages[0]?.items.length) return null;
   return (
     <section>
       <div className="section-head">
-        <h2>Appearances</h2>
+        <h2>{title}</h2>
       </div>
       <EventTickets list={list} empty={null} stub={ViewEvent} />
     </section>

@@ -13,7 +13,7 @@ import { Ticket } from "../tickets/ticket.tsx";
 
 type List = UseInfiniteQueryResult<{ pages: { items: EventCard[] }[] }>;
 
-interface EventTicketsProps {
+export interface EventTicketsProps {
   list: List;
   empty: ReactNode;
   /** The text on the stub of each. */

@@ -83,6 +83,11 @@ export const foreignTalent: ForeignThing[] = [
   { does: "remove an act's calendar", method: "DELETE", address: "/acts/:act/calendars/:member" },
   { does: "have an act's calendar", method: "POST", address: "/acts/:act/calendar-link", body: {} },
   {
+    does: "see the shows of an act that is not listed",
+    method: "GET",
+    address: "/acts/:act/shows?when=upcoming",
+  },
+  {
     does: "see the appearances of an act that is not listed",
     method: "GET",
     address: "/acts/:act/appearances",
