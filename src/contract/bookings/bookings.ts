@@ -10,6 +10,7 @@ import {
   depositStates,
   settlementStates,
 } from "./machine.ts";
+import { Cancellation } from "./money.ts";
 import { Terms } from "./terms.ts";
 
 const offers: RateLimit = { bucket: "booking-offers", allowed: 30, seconds: 3600 };
@@ -33,6 +34,9 @@ export const BookingCard = z
     other: PersonCard.nullable().openapi({ description: "null: their account is gone" }),
     version: z.number(),
     terms: Terms,
+    cancellation: Cancellation.nullable().openapi({
+      description: "What went to whom when it was cancelled",
+    }),
     startsAt: Time,
     endsAt: Time,
     validUntil: Time,
@@ -42,6 +46,7 @@ export type BookingCard = z.infer<typeof BookingCard>;
 
 export const Booking = BookingCard.extend({
   sentBy: z.enum(bookingSides),
+  agreedVersion: z.number().nullable().openapi({ description: "The version both accepted last" }),
   versions: z.array(
     z.object({
       number: z.number(),

@@ -14,6 +14,8 @@ export const bookingLimits = {
   challengeHours: 48,
   /** How long before an offer ends its reader is reminded. */
   reminderHours: 24,
+  /** How many days an act has to answer when its event was moved. */
+  newTimeDays: 14,
   /** How many days after a deposit became due its payer is reminded. */
   depositReminderDays: 3,
   /** How long after the show a held deposit goes to the act. */

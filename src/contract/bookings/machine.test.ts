@@ -2,16 +2,20 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bookingEntries, depositMoves, moves, settlementMoves } from "./machine.ts";
 
-type Moves = Record<
-  string,
-  { from: string | readonly string[]; to: string; by: readonly string[] }
->;
+type Drawn = { by: readonly string[] } & (
+  | { from: string | readonly string[]; to: string }
+  | { to: Record<string, string> }
+);
 
 /** The machine as Mermaid draws it. */
-function drawn(machine: Moves, first: string): string {
-  const arrows = Object.entries(machine).flatMap(([name, { from, to, by }]) =>
-    [from].flat().map((state) => `  ${state} --> ${to}: ${name} (${by.join(", ")})`),
-  );
+function drawn(machine: Record<string, Drawn>, first: string): string {
+  const arrows = Object.entries(machine).flatMap(([name, { by, ...leads }]) => {
+    const steps =
+      "from" in leads
+        ? [leads.from].flat().map((state) => [state, leads.to])
+        : Object.entries(leads.to);
+    return steps.map(([from, to]) => `  ${from} --> ${to}: ${name} (${by.join(", ")})`);
+  });
   return ["```mermaid", "stateDiagram-v2", `  [*] --> ${first}`, ...arrows, "```"].join("\n");
 }
 

@@ -1,7 +1,8 @@
-/** The states of a booking; every one but `open` and `accepted` is final. */
+/** The states of a booking; every one but `open`, `accepted` and `moved` is final. */
 export const bookingStates = [
   "open",
   "accepted",
+  "moved",
   "declined",
   "withdrawn",
   "expired",
@@ -17,27 +18,34 @@ export type BookingSide = (typeof bookingSides)[number];
 export type Mover = BookingSide | "clock";
 
 /**
- * The whole state machine: from which state a move leads where, and who may make it. `accept` is further refused to the side
- * that sent the latest version, whose sending already counts as its acceptance.
+ * The whole state machine: from which states a move leads where, and who may make it. `accept` is further refused to the side
+ * that sent the latest version, whose sending already counts as its acceptance. A `moved` booking was agreed on for a time that
+ * its event no longer has: both have to accept new terms.
  */
 export const moves = {
-  counter: { from: "open", to: "open", by: ["organizer", "talent"] },
-  hold: { from: "open", to: "open", by: ["talent"] },
-  release: { from: "open", to: "open", by: ["talent", "organizer", "clock"] },
-  challenge: { from: "open", to: "open", by: ["organizer"] },
-  accept: { from: "open", to: "accepted", by: ["organizer", "talent"] },
-  decline: { from: "open", to: "declined", by: ["talent"] },
-  withdraw: { from: "open", to: "withdrawn", by: ["organizer"] },
-  expire: { from: "open", to: "expired", by: ["clock"] },
-  cancel: { from: "accepted", to: "cancelled", by: ["organizer", "talent"] },
-  complete: { from: "accepted", to: "done", by: ["clock"] },
-} as const satisfies Record<string, { from: BookingState; to: BookingState; by: readonly Mover[] }>;
+  counter: { to: { open: "open", moved: "moved" }, by: ["organizer", "talent"] },
+  hold: { to: { open: "open" }, by: ["talent"] },
+  release: { to: { open: "open" }, by: ["talent", "organizer", "clock"] },
+  challenge: { to: { open: "open", moved: "moved" }, by: ["organizer"] },
+  accept: { to: { open: "accepted", moved: "accepted" }, by: ["organizer", "talent"] },
+  decline: { to: { open: "declined" }, by: ["talent"] },
+  withdraw: { to: { open: "withdrawn" }, by: ["organizer"] },
+  expire: { to: { open: "expired" }, by: ["clock"] },
+  reschedule: { to: { open: "open", accepted: "moved", moved: "moved" }, by: ["organizer"] },
+  cancel: { to: { accepted: "cancelled", moved: "cancelled" }, by: ["organizer", "talent"] },
+  lapse: { to: { moved: "cancelled" }, by: ["clock"] },
+  complete: { to: { accepted: "done" }, by: ["clock"] },
+} as const satisfies Record<
+  string,
+  { to: Partial<Record<BookingState, BookingState>>; by: readonly Mover[] }
+>;
 export type Move = keyof typeof moves;
 
 /** Where a move leads from a state, or undefined where this side may not make it. */
 export function stateAfter(state: BookingState, move: Move, by: Mover): BookingState | undefined {
-  const { from, to, by: movers } = moves[move];
-  return from === state && (movers as readonly Mover[]).includes(by) ? to : undefined;
+  const { to, by: movers } = moves[move];
+  const found = (to as Partial<Record<BookingState, BookingState>>)[state];
+  return (movers as readonly Mover[]).includes(by) ? found : undefined;
 }
 
 /** The deposit of a booking, which is asked for when both have accepted terms that have one. */
@@ -103,7 +111,8 @@ export function settlementAfter(
 export const bookingEntries = [
   "offer",
   ...(Object.keys(moves) as Move[]),
+  "owe",
   ...(Object.keys(depositMoves) as DepositMove[]),
   ...(Object.keys(settlementMoves) as SettlementMove[]),
 ] as const;
-export type BookingEntry = "offer" | Move | DepositMove | SettlementMove;
+export type BookingEntry = "offer" | "owe" | Move | DepositMove | SettlementMove;

@@ -18,10 +18,14 @@ export const payDeposit = operation("person", moneyMoves, {
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
 
-/** What goes to whom if the viewer cancels today, in minor units. */
+/** Why a booking was cancelled: a side wanted it, its event is cancelled or has another date, or an account is gone. */
+export const cancellationReasons = ["side", "event", "moved", "account"] as const;
+
+/** What goes to whom if a booking is cancelled, in minor units. */
 export const Cancellation = z
   .object({
-    by: z.enum(bookingSides),
+    by: z.enum(bookingSides).openapi({ description: "The side whose cancellation it counts as" }),
+    because: z.enum(cancellationReasons),
     currency: z.string(),
     daysBefore: z.int(),
     percent: z.int(),

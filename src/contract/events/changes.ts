@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { Cancellation } from "../bookings/money.ts";
 import { editEvent } from "./editing.ts";
 import { json, nothing, operation, type RateLimit } from "../operation.ts";
 import { notificationClicks } from "../notifications.ts";
@@ -43,6 +44,18 @@ const ChangePreview = z
       description: "Until when buyers would have all back if that is offered; null: not by this",
     }),
     asks: z.boolean().openapi({ description: "Those who go could be asked whether they can" }),
+    bookings: z
+      .array(
+        z.object({
+          id: Id,
+          actName: z.string(),
+          isAgreed: z.boolean().openapi({ description: "Booked, and not only offered to" }),
+          cancellation: Cancellation.nullable().openapi({
+            description: "What cancelling the event costs today; for who made the booking",
+          }),
+        }),
+      )
+      .openapi({ description: "The acts that are booked for it, or asked" }),
     urgent: z.boolean().openapi({ description: "It begins within a day: emails go at once" }),
   })
   .openapi("EventChangePreview");

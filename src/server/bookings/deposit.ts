@@ -9,18 +9,27 @@ import { type BookingRow, bookings } from "./tables.ts";
 
 /**
  * The deposit of terms that both accept, for the statement that accepts them: a second change of the booking in that transaction
- * would wait for others that accept the same date and wait for it.
+ * would wait for others that accept the same date and wait for it. One that was paid before the event moved stays.
  */
-export function depositToAsk(terms: Terms): Pick<BookingRow, "depositState" | "depositMinor"> {
+export function depositToAsk(
+  booking: BookingRow,
+  terms: Terms,
+): Pick<BookingRow, "depositState" | "depositMinor"> {
+  if (booking.depositState === "held")
+    return { depositState: "held", depositMinor: booking.depositMinor };
   const amountMinor = depositMinor(terms);
   const depositState = amountMinor === 0 ? "none" : (depositAfter("none", "ask-deposit") ?? "none");
   return { depositState, depositMinor: amountMinor };
 }
 
-/** Says in the log and to both sides that the deposit is due. */
-export async function announceDeposit(tx: Transaction, booking: BookingRow): Promise<void> {
+/** Says in the log and to both sides that a deposit is due which was not before. */
+export async function announceDeposit(
+  tx: Transaction,
+  before: BookingRow,
+  booking: BookingRow,
+): Promise<void> {
   const { depositState, depositMinor: amountMinor } = booking;
-  if (depositState !== "due") return;
+  if (depositState !== "due" || before.depositState === "due") return;
   const fact = await enterLog(tx, booking, { entry: "ask-deposit", amountMinor });
   await notifyBoth(tx, booking, "booking-deposit", fact);
 }

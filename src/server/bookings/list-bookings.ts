@@ -14,7 +14,7 @@ import { bookingCard, readBooking } from "./booking-shape.ts";
 import { bookings, bookingVersions } from "./tables.ts";
 
 const states: Record<"current" | "done" | "ended", BookingState[]> = {
-  current: ["open", "accepted"],
+  current: ["open", "accepted", "moved"],
   done: ["done"],
   ended: ["declined", "withdrawn", "expired", "cancelled"],
 };

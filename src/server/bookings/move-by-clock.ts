@@ -1,17 +1,12 @@
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
-import {
-  type BookingEntry,
-  type BookingSide,
-  type Move,
-  stateAfter,
-} from "../../contract/bookings/machine.ts";
+import type { BookingEntry, BookingSide } from "../../contract/bookings/machine.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 import { waiveDeposit } from "./deposit.ts";
-import { enterLog, notifyBoth } from "./enter-log.ts";
+import { makeMove } from "./make-move.ts";
 import { openSettlement } from "./move-settlement.ts";
 import { bookingSettlements } from "./settlement-tables.ts";
 import { bookingLog, type BookingRow, bookings } from "./tables.ts";
@@ -23,23 +18,33 @@ export function moveByClock(db: Services["db"]): Promise<Done<void>> {
   return write(db, async (tx) => {
     const now = new Date();
     for (const booking of await due(tx, and(isOpen, lt(bookings.validUntil, now))))
-      await moveOn(tx, booking, "expire", { heldAt: null, challengeEndsAt: null });
+      await makeMove(tx, { booking, ...byClock }, { move: "expire" });
     for (const booking of await due(tx, and(isOpen, lt(bookings.challengeEndsAt, now))))
-      await moveOn(tx, booking, "release", { heldAt: null, challengeEndsAt: null });
+      await makeMove(tx, { booking, ...byClock }, { move: "release" });
+    for (const booking of await due(tx, and(isMoved, isUnanswered(now))))
+      await makeMove(tx, { booking, ...byClock }, { move: "lapse" });
     for (const booking of await due(
       tx,
       and(eq(bookings.state, "accepted"), lt(bookings.endsAt, now)),
     ))
       await complete(tx, booking);
     const soon = sql`now() + make_interval(hours => ${bookingLimits.reminderHours})`;
-    const isNear = and(isOpen, isNull(bookings.remindedAt), lt(bookings.validUntil, soon));
+    const isNear = and(
+      or(isOpen, isMoved),
+      isNull(bookings.remindedAt),
+      lt(bookings.validUntil, soon),
+    );
     for (const booking of await due(tx, isNear)) await remindToAnswer(tx, booking);
     for (const booking of await due(tx, isDepositLate)) await remindToPay(tx, booking);
     for (const booking of await due(tx, isStatementNear)) await remindToSettle(tx, booking);
   });
 }
 
+const byClock = { side: "clock", actorId: null } as const;
 const isOpen = eq(bookings.state, "open");
+const isMoved = eq(bookings.state, "moved");
+/** Nobody agreed on the new time before the latest terms ended, or before it came. */
+const isUnanswered = (now: Date) => or(lt(bookings.validUntil, now), lt(bookings.startsAt, now));
 
 function due(tx: Transaction, which: ReturnType<typeof and>): Promise<BookingRow[]> {
   return tx
@@ -51,27 +56,10 @@ function due(tx: Transaction, which: ReturnType<typeof and>): Promise<BookingRow
     .for("update", { skipLocked: true });
 }
 
-async function moveOn(
-  tx: Transaction,
-  booking: BookingRow,
-  move: Move,
-  changes: Partial<BookingRow>,
-): Promise<void> {
-  const state = stateAfter(booking.state, move, "clock");
-  if (!state) return;
-  await tx
-    .update(bookings)
-    .set({ ...changes, state, updatedAt: new Date() })
-    .where(eq(bookings.id, booking.id));
-  const fact = await enterLog(tx, booking, { entry: move });
-  if (move === "expire") await notifyBoth(tx, booking, "booking-ended", fact);
-  if (move === "release") await notifyBoth(tx, booking, "booking-hold", fact);
-}
-
 /** The show is over: a deposit that nobody paid is waived, and the settlement opens. */
 async function complete(tx: Transaction, booking: BookingRow): Promise<void> {
-  await moveOn(tx, booking, "complete", {});
-  await openSettlement(tx, await waiveDeposit(tx, booking));
+  const over = await makeMove(tx, { booking, ...byClock }, { move: "complete" });
+  await openSettlement(tx, await waiveDeposit(tx, over));
 }
 
 /** A deposit that was due for some days, of a show to come; once. */

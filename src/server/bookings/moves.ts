@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne } from "drizzle-orm";
+import { and, asc, count, eq } from "drizzle-orm";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { type Move, stateAfter } from "../../contract/bookings/machine.ts";
@@ -9,12 +9,13 @@ import { type Done, write } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { type Kind, type NotificationEvent, notify } from "../notifications/notify.ts";
+import { acceptedTerms } from "./accepted-terms.ts";
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { earlierHolds, readBooking, rivalsOf } from "./booking-shape.ts";
-import { announceDeposit, depositToAsk } from "./deposit.ts";
-import { enterLog, notifyBoth } from "./enter-log.ts";
-import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
+import { depositToAsk } from "./deposit.ts";
+import { notifyBoth } from "./enter-log.ts";
+import { type Changes, makeMove } from "./make-move.ts";
+import { cancellationOf } from "./quote-cancellation.ts";
 import { refuseOtherCurrency, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
@@ -34,15 +35,17 @@ export function counterOffer(
 ): Promise<Done<Booking>> {
   return write(db, async (tx) => {
     const made = await holdBooking(tx, person, id);
+    const { booking } = made;
     const [known] = await tx
       .select({ id: bookingVersions.id })
       .from(bookingVersions)
       .where(and(eq(bookingVersions.id, versionId), eq(bookingVersions.bookingId, id)));
-    if (known) return readBooking(tx, made.booking, person.id);
-    refuseUnlessLatest(made.booking, version);
+    if (known) return readBooking(tx, booking, person.id);
+    refuseUnlessLatest(booking, version);
     requireMove(made, "counter");
     const span = await spanOf(tx, terms);
-    if (made.booking.eventId) await refuseOtherCurrency(tx, made.booking.eventId, terms);
+    if (booking.eventId) await refuseOtherCurrency(tx, booking.eventId, terms);
+    if (booking.depositState === "held") await refuseBelowDeposit(tx, booking, terms);
     const number = version + 1;
     if (number > bookingLimits.versions)
       refuse("NOT_ALLOWED", { detail: "This booking has too many versions. Start a new one." });
@@ -55,7 +58,7 @@ export function counterOffer(
       hash: termsHash(id, number, terms),
     });
     const changed = { version: number, sentBy: made.side, remindedAt: null, ...span };
-    return finish(tx, made, "counter", changed, "booking-offer");
+    return finish(tx, made, "counter", changed);
   });
 }
 
@@ -89,11 +92,12 @@ export async function acceptBooking(
       await refuseWhileHeld(tx, booking);
       const accepted = {
         acceptedAt: new Date(),
-        heldAt: null,
-        challengeEndsAt: null,
-        ...depositToAsk(read.terms),
+        agreedVersion: version,
+        movedAt: null,
+        remindedAt: null,
+        ...depositToAsk(booking, read.terms),
       };
-      return finish(tx, made, "accept", accepted, "booking-accepted");
+      return finish(tx, made, "accept", accepted);
     });
   } catch (error) {
     if (isExcluded(error, "bookings_no_double"))
@@ -102,10 +106,14 @@ export async function acceptBooking(
   }
 }
 
+async function countBookings(tx: Transaction, which: ReturnType<typeof and>): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(bookings).where(which);
+  return row?.count ?? 0;
+}
+
 /** Somebody else's first hold comes before: it has to be challenged or released. */
 async function refuseWhileHeld(tx: Transaction, booking: BookingRow): Promise<void> {
-  const [row] = await tx.select({ count: count() }).from(bookings).where(earlierHolds(booking));
-  if ((row?.count ?? 0) === 0) return;
+  if ((await countBookings(tx, earlierHolds(booking))) === 0) return;
   refuse("CONFLICT", {
     detail: "Another organizer has the first hold on this date. Challenge it, or wait.",
   });
@@ -139,12 +147,9 @@ export function moveBooking(
     if (isMadeBefore || isRepeated) return readBooking(tx, booking, person.id);
     if (move !== "cancel") refuseUnlessLatest(booking, version);
     requireMove(made, move);
-    if (move === "hold") return finish(tx, made, move, { heldAt: new Date() }, "booking-hold");
     if (move === "challenge") return challenge(tx, made);
     if (move === "cancel") await refuseUnread(tx, made, dueMinor);
-    const ended = { heldAt: null, challengeEndsAt: null };
-    const kind = move === "release" ? "booking-hold" : "booking-ended";
-    return finish(tx, made, move, ended, kind);
+    return finish(tx, made, move, move === "hold" ? { heldAt: new Date() } : {});
   });
 }
 
@@ -155,7 +160,7 @@ async function refuseUnread(
   readMinor: number | undefined,
 ): Promise<void> {
   if (booking.endsAt.getTime() < Date.now()) refuse("CONFLICT", { detail: "This show is over." });
-  const { dueMinor } = await cancellationOf(tx, booking, side);
+  const { dueMinor } = await cancellationOf(tx, booking, { by: side });
   if (readMinor !== undefined && readMinor !== dueMinor)
     refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
 }
@@ -171,6 +176,8 @@ async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
     .limit(1)
     .for("update");
   if (!first) refuse("NOT_ALLOWED", { detail: "Nobody else holds this date." });
+  if (booking.heldAt && (await countBookings(tx, earlierHolds(booking))) === 0)
+    refuse("NOT_ALLOWED", { detail: "You have the first hold on this date." });
   if (first.challengeEndsAt) return readBooking(tx, booking, person.id);
   const ends = new Date(Date.now() + bookingLimits.challengeHours * hourMs);
   await tx.update(bookings).set({ challengeEndsAt: ends }).where(eq(bookings.id, first.id));
@@ -180,7 +187,7 @@ async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
     .values({ id: entry, bookingId: first.id, entry: "challenge", number: first.version });
   // Both learn of it from each other: who challenged is not the organizer's to know.
   await notifyBoth(tx, first, "booking-hold", entry);
-  return finish(tx, made, "challenge", {}, undefined);
+  return finish(tx, made, "challenge", {});
 }
 
 function refuseUnlessLatest(booking: BookingRow, version: number): void {
@@ -193,50 +200,26 @@ function requireMove({ booking, side }: HeldBooking, move: Move): void {
   refuse("CONFLICT", { detail: "This booking has changed. Reload it to see how it stands." });
 }
 
-type Changes = Partial<Omit<BookingRow, "id" | "state">>;
-
-/** Writes a move's new state and what goes with it, enters it in the log and notifies the other side. */
+/** Writes a side's move; the other side learns of it. */
 async function finish(
   tx: Transaction,
   { booking, side, person }: HeldBooking,
   move: Move,
   changes: Changes,
-  kind: Kind | undefined,
 ): Promise<Booking> {
-  const state = stateAfter(booking.state, move, side) ?? booking.state;
-  const [changed] = await tx
-    .update(bookings)
-    .set({ ...changes, state, updatedAt: new Date() })
-    .where(eq(bookings.id, booking.id))
-    .returning();
-  if (!changed) refuse("NOT_FOUND");
-  const entry = await enterLog(tx, changed, { entry: move, actorId: person.id });
-  const to = side === "organizer" ? booking.talentId : booking.organizerId;
-  if (to && kind) await notify(tx, [{ kind, to, by: person.id, fact: entry, personId: person.id }]);
-  if (move === "accept") {
-    await releaseRivals(tx, changed);
-    await announceDeposit(tx, changed);
-  }
-  if (move === "cancel") {
-    const quote = await cancellationOf(tx, booking, side);
-    const settled = await settleCancellation(tx, changed, { quote, entryId: entry });
-    return readBooking(tx, settled, person.id);
-  }
-  return readBooking(tx, changed, person.id);
+  const moved = await makeMove(tx, { booking, side, actorId: person.id }, { move, changes });
+  return readBooking(tx, moved, person.id);
 }
 
-/** The date is gone: the holds of others on it end, and their organizers are notified. */
-async function releaseRivals(tx: Transaction, booking: BookingRow): Promise<void> {
-  const released = await tx
-    .update(bookings)
-    .set({ heldAt: null, challengeEndsAt: null })
-    .where(and(rivalsOf(booking), ne(bookings.id, booking.id)))
-    .returning();
-  const news: NotificationEvent[] = [];
-  for (const one of released) {
-    const fact = await enterLog(tx, one, { entry: "release" });
-    const { organizerId: to, talentId: by } = one;
-    if (to && by) news.push({ kind: "booking-hold", to, by, fact, personId: by });
-  }
-  await notify(tx, news);
+/** A deposit that is held was paid for the terms before: what replaces them has to cover it. */
+async function refuseBelowDeposit(tx: Transaction, booking: BookingRow, { fee }: Terms) {
+  const { currency } = (await acceptedTerms(tx, booking)).fee;
+  if (fee.currency !== currency)
+    refuseFee("terms.fee.currency", `Keep ${currency}: the deposit is paid in it.`);
+  if (fee.kind === "door" || fee.guaranteeMinor < booking.depositMinor)
+    refuseFee("terms.fee", "The deposit is paid already, so the guarantee can't be less.");
+}
+
+function refuseFee(field: string, message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field, message }] });
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
@@ -49,8 +49,15 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
       const [event] = await tx
         .select({ id: events.id })
         .from(events)
-        .where(and(eq(events.id, eventId), eq(events.hostId, person.id), visibleEvent(person)));
-      if (!event) wrong("eventId", "Choose one of your own events.");
+        .where(
+          and(
+            eq(events.id, eventId),
+            eq(events.hostId, person.id),
+            ne(events.status, "cancelled"),
+            visibleEvent(person),
+          ),
+        );
+      if (!event) wrong("eventId", "Choose one of your own events that takes place.");
       await refuseOtherCurrency(tx, eventId, terms);
     }
     const [made] = await tx

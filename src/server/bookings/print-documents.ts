@@ -21,7 +21,12 @@ export async function printTerms(db: Db, person: Person, id: string) {
   const [version] = await db
     .select()
     .from(bookingVersions)
-    .where(and(eq(bookingVersions.bookingId, id), eq(bookingVersions.number, booking.version)));
+    .where(
+      and(
+        eq(bookingVersions.bookingId, id),
+        eq(bookingVersions.number, booking.agreedVersion ?? booking.version),
+      ),
+    );
   const { acceptedAt } = booking;
   if (!version || !acceptedAt)
     refuse("CONFLICT", { detail: "The terms can be printed when both sides have accepted them." });

@@ -10,6 +10,7 @@ import { writeBookingToLedger } from "../payments/ledger.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { sideOf } from "./booking-shape.ts";
 import { divideDeposit, waiveDeposit } from "./deposit.ts";
+import { enterLog, notifyBoth } from "./enter-log.ts";
 import { isOwnBooking } from "./list-bookings.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
@@ -20,23 +21,31 @@ export async function quoteCancellation(db: Db, person: Person, id: string): Pro
     .from(bookings)
     .where(and(eq(bookings.id, id), isOwnBooking(person)));
   if (!booking) refuse("NOT_FOUND");
-  if (booking.state !== "accepted")
+  if (booking.state !== "accepted" && booking.state !== "moved")
     refuse("CONFLICT", { detail: "This booking has changed. Reload it to see how it stands." });
-  return cancellationOf(db, booking, sideOf(booking, person.id));
+  return cancellationOf(db, booking, { by: sideOf(booking, person.id) });
 }
 
-/** The amounts by the tiers of the accepted terms, counted in days at the place of the show. */
+type Cancelling = { by: BookingSide; because?: Cancellation["because"] };
+
+/**
+ * The amounts by the tiers of the accepted terms, counted in days at the place of the show. Where the event was moved, the
+ * organizer has cancelled what was agreed, on that day, no matter who ends it.
+ */
 export async function cancellationOf(
   db: Db | Transaction,
   booking: BookingRow,
-  by: BookingSide,
+  cancelling: Cancelling,
 ): Promise<Cancellation> {
+  const { movedAt } = booking;
+  const by = movedAt ? "organizer" : cancelling.by;
+  const because = movedAt ? "moved" : (cancelling.because ?? "side");
   const terms = await acceptedTerms(db, booking);
-  const today = dayInZone(new Date(), terms.zone);
+  const today = dayInZone(movedAt ?? new Date(), terms.zone);
   const daysBefore = Math.max(0, daysBetween(today, terms.day));
   const heldMinor = booking.depositState === "held" ? booking.depositMinor : 0;
   const amounts = cancellationAmounts(terms, { by, daysBefore, heldMinor });
-  return { by, currency: terms.fee.currency, daysBefore, ...amounts };
+  return { by, because, currency: terms.fee.currency, daysBefore, ...amounts };
 }
 
 /** Divides the deposit of a cancelled booking and enters in the books what is still owed, once. */
@@ -55,5 +64,9 @@ export async function settleCancellation(
     to: owesOrganizer ? "organizer" : "act",
     amountMinor: quote.owedMinor,
   });
+  if (quote.owedMinor > 0) {
+    const owed = { entry: "owe", amountMinor: quote.owedMinor } as const;
+    await notifyBoth(tx, booking, "booking-ended", await enterLog(tx, booking, owed));
+  }
   return divideDeposit(tx, await waiveDeposit(tx, booking), quote.depositToActMinor);
 }

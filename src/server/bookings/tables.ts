@@ -19,6 +19,7 @@ import {
   depositStates,
   settlementStates,
 } from "../../contract/bookings/machine.ts";
+import type { Cancellation } from "../../contract/bookings/money.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
@@ -54,6 +55,12 @@ export const bookings = pgTable(
     /** When a challenged first hold ends. */
     challengeEndsAt: timestamp({ withTimezone: true, precision: 3 }),
     acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** The number of the version that both accepted last. */
+    agreedVersion: integer(),
+    /** Since when the event has another start than the terms that both accepted. */
+    movedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** What went to whom when it was cancelled. */
+    cancellation: jsonb().$type<Cancellation>(),
     depositState: text({ enum: depositStates }).notNull().default("none"),
     /** In minor units of the terms' currency; set when both have accepted. */
     depositMinor: bigint({ mode: "number" }).notNull().default(0),
@@ -69,7 +76,7 @@ export const bookings = pgTable(
     index("bookings_event").on(t.eventId),
     index("bookings_deadline")
       .on(t.validUntil)
-      .where(sql`${t.state} = 'open'`),
+      .where(sql`${t.state} in ('open', 'moved')`),
     index("bookings_over")
       .on(t.endsAt)
       .where(sql`${t.state} = 'accepted'`),

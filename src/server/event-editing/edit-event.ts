@@ -3,6 +3,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { cancelBookingsOfEvents } from "../event-bookings/cancel-bookings-of-events.ts";
 import { closeCallsOfEvents } from "../calls/close-calls.ts";
 import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -114,6 +115,7 @@ export async function applyCancellations(
   await noteChanges(tx, first.person, changing, { note: message });
   await endOffers(tx, ids);
   await closeCallsOfEvents(tx, ids);
+  await cancelBookingsOfEvents(tx, first.person.id, ids);
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

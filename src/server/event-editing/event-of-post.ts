@@ -5,6 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { cancelBookingsOfEvents } from "../event-bookings/cancel-bookings-of-events.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";
 import { noteChanges } from "../event-changes/changes.ts";
 import { searchTextOf } from "../events/search-text.ts";
@@ -99,6 +100,7 @@ async function whenOfPost(
 /** With its post the event goes too; if others meant to come, its address stays and says that it is cancelled. */
 export async function removeEventOfPost(tx: Transaction, eventId: string): Promise<void> {
   const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for("update");
+  if (event?.hostId) await cancelBookingsOfEvents(tx, event.hostId, [eventId]);
   const [other] = await tx
     .select({ userId: rsvps.userId })
     .from(rsvps)

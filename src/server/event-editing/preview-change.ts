@@ -10,6 +10,7 @@ import { fieldsOf } from "./fields.ts";
 import { countGuests, readRefunds } from "../event-changes/count-guests.ts";
 import { countWaiting } from "../rsvps/count-waiting.ts";
 import { lineUpFields } from "./line-up.ts";
+import { listBookedActs } from "../event-bookings/list-booked-acts.ts";
 import type { EventAccess } from "../events/event-access.ts";
 
 /** What the notification would say, and to how many people, if these changes were saved now; refuses what cannot be saved. */
@@ -35,6 +36,7 @@ export async function previewChange(
     refunds: await readRefunds(tx, event.id),
     refundsUntil: offers.refundsUntil?.toISOString() ?? null,
     asks: offers.asks,
+    bookings: await listBookedActs(tx, person, event.id),
     urgent: isUrgent({ before, after }),
   };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { rescheduleBookings } from "../event-bookings/reschedule-bookings.ts";
 import { refuse } from "../lib/refuse.ts";
 import { type ChangeSaid, noteChanges } from "../event-changes/changes.ts";
 import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
@@ -59,6 +60,7 @@ export async function writeEdits(
   await writeLineUps(tx, person, lineUps);
   await followEdits(tx, changing);
   await noteChanges(tx, person, changing, said);
+  await rescheduleBookings(tx, person.id, changing);
   return changing.map(({ after }) => after);
 }
 

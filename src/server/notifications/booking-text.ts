@@ -1,10 +1,18 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
+import type { Cancellation } from "../../contract/bookings/money.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import type { Kind } from "./notify.ts";
 
-type Named = { kind: Kind; entry: BookingEntry; who: string; booking: string };
+type Named = {
+  kind: Kind;
+  entry: BookingEntry;
+  who: string;
+  booking: string;
+  cancellation?: Cancellation | null | undefined;
+};
 
 /** What a notification says of an entry in a booking's log. */
-export function bookingSentence({ kind, entry, who, booking }: Named): string {
+export function bookingSentence({ kind, entry, who, booking, cancellation }: Named): string {
   if (kind === "booking-deadline") return deadlineSentence({ entry, who, booking });
   const sentences: Record<BookingEntry, string> = {
     offer: `${who} sent you an offer: ${booking}.`,
@@ -16,7 +24,10 @@ export function bookingSentence({ kind, entry, who, booking }: Named): string {
     decline: `${who} declined ${booking}.`,
     withdraw: `${who} withdrew the offer of ${booking}.`,
     expire: `The offer of ${booking} ended without an answer.`,
+    reschedule: `${who} moved ${booking} to another time. Read the new terms and answer.`,
     cancel: `${who} cancelled ${booking}.`,
+    lapse: `${booking} is cancelled: nobody accepted the new time before it was too late.`,
+    owe: owingSentence(booking, cancellation),
     complete: `${booking} is over.`,
     "ask-deposit": `The deposit for ${booking} is due.`,
     "pay-deposit": `The deposit for ${booking} was paid. It is held until the show.`,
@@ -32,6 +43,14 @@ export function bookingSentence({ kind, entry, who, booking }: Named): string {
     "adjust-settlement": `Late refunds changed the fee for ${booking}. The statement says by how much.`,
   };
   return sentences[entry];
+}
+
+function owingSentence(booking: string, cancellation: Named["cancellation"]): string {
+  if (!cancellation)
+    return `${booking} was cancelled, and money is owed for it. Open it to see how much.`;
+  const { by, owedMinor, currency } = cancellation;
+  const [from, to] = by === "organizer" ? ["organizer", "act"] : ["act", "organizer"];
+  return `${booking} was cancelled. The ${from} owes the ${to} ${formatMoney(owedMinor, currency)}.`;
 }
 
 function deadlineSentence({ entry, who, booking }: Omit<Named, "kind">): string {

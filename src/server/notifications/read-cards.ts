@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
+import type { Cancellation } from "../../contract/bookings/money.ts";
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
@@ -213,6 +214,7 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     news: event ? newsOf(kind, { event, change }, locale) : "",
     // A message is written between two entries.
     entry: kind === "booking-message" ? undefined : talent?.entry,
+    cancellation: talent?.cancellation,
   };
   const shown = {
     id,
@@ -251,7 +253,12 @@ function hrefOf(
   return person ? `/profile/${person.id}` : null;
 }
 
-type TalentSubject = { path: string; title: string; entry?: BookingEntry };
+type TalentSubject = {
+  path: string;
+  title: string;
+  entry?: BookingEntry;
+  cancellation?: Cancellation | null;
+};
 
 /** The band, booking, call, appearance or review of a card, which its latest action names. */
 function talentSubject(): SQL<TalentSubject | null> {
@@ -261,9 +268,10 @@ function talentSubject(): SQL<TalentSubject | null> {
       select jsonb_build_object('path', '/talent/' || act.slug, 'title', act.name)
       from ${acts} as act where act.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} like 'booking-%' then (
-      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title, 'entry', l.entry)
+      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title, 'entry', l.entry,
+        'cancellation', b.cancellation)
       from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
-      where l.id = (select a.fact from ${actions} order by a.time desc limit 1))
+      where l.id = (select a.fact from ${actions} order by a.time desc, a.fact desc limit 1))
     when ${notifications.kind} in ('application', 'application-shortlisted', 'application-answer') then (
       select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
         case when ${notifications.kind} = 'application' then '/board' else '' end)

@@ -1,4 +1,5 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
+import type { Cancellation } from "../../contract/bookings/money.ts";
 import { bookingSentence } from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
@@ -19,6 +20,8 @@ export type MessageParts = {
   news: string;
   /** The entry in a booking's log that it is about. */
   entry?: BookingEntry | undefined;
+  /** What went to whom, where it was cancelled. */
+  cancellation?: Cancellation | null | undefined;
 };
 
 export function titleOf({
@@ -145,7 +148,7 @@ export function messageOf(parts: MessageParts): string {
     "report-answer": "Thank you for your report. We've reviewed it. See our decision.",
   };
   const said = parts.entry
-    ? bookingSentence({ kind: parts.kind, entry: parts.entry, who, booking: named || "a booking" })
+    ? bookingSentence({ ...parts, entry: parts.entry, who, booking: named || "a booking" })
     : sentences[parts.kind];
   // No full stop after a quotation that ends with one.
   return said.replace(/([.!?…]”?)\.$/, "$1");

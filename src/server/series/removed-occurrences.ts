@@ -4,6 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { applyCancellations } from "../event-editing/edit-event.ts";
+import { bookings } from "../bookings/tables.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { lockEventAccesses } from "../events/event-access.ts";
@@ -18,7 +19,7 @@ type Removal = {
 };
 
 /**
- * Cancels the dates that people have responded to, saved or ordered tickets for, and removes the others. Refuses unless the person
+ * Cancels the dates that people have responded to, saved, ordered tickets for or are booked for, and removes the others. Refuses unless the person
  * may cancel all of them: the team of one may differ from that of another.
  */
 export async function removeOccurrences(
@@ -47,7 +48,7 @@ export async function removeOccurrences(
   return { cancelled, removed: removed.length, changedIds: heldIds };
 }
 
-/** How many people other than the host go, may go, wait, have saved each date or ordered tickets for it. */
+/** How many people other than the host go, may go, wait, have saved each date, ordered tickets for it or are booked to perform. */
 async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: string; people: number }>(sql`
@@ -59,6 +60,7 @@ async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string,
       union select event_id, coalesce(nullif(buyer_id, host_id), ${orders.id}) from ${orders}
         join ${events} on ${events.id} = event_id
       union select event_id, id from ${scans}
+      union select event_id, talent_id from ${bookings} where state in ('open', 'accepted', 'moved')
     ) as held join ${events} on ${events.id} = held.event_id
     where ${inArray(sql`held.event_id`, ids)} and held.user_id is distinct from ${events.hostId}
     group by held.event_id`);

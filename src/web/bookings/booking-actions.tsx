@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { EndedNote, MovedNote } from "./booking-notes.tsx";
 import { TermsForm } from "./terms-form.tsx";
 import { nextStepText } from "./terms-text.ts";
 import { useBookingMove } from "./use-booking-move.ts";
@@ -71,13 +72,14 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   const zone = useViewerZone() ?? "UTC";
   const other = booking.other?.name ?? "The other side";
   const until = dayName(terms.validUntil);
-  const ending: Ending =
-    state === "accepted" ? "cancel" : side === "talent" ? "decline" : "withdraw";
-  if (state !== "open" && state !== "accepted") return <Ended booking={booking} />;
+  const isOpen = state === "open" || state === "moved";
+  const ending: Ending = state !== "open" ? "cancel" : side === "talent" ? "decline" : "withdraw";
+  if (!isOpen && state !== "accepted") return <EndedNote booking={booking} />;
   if (isCountering) return <Counter booking={booking} onClose={() => setCountering(false)} />;
   return (
     <section aria-label="Your answer">
-      {state === "open" && (
+      {state === "moved" && <MovedNote booking={booking} />}
+      {isOpen && (
         <Note tone={myTurn ? "warn" : "info"}>
           {myTurn ? (
             <>
@@ -113,7 +115,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           {sentenceOf(accept.error)}
         </Note>
       )}
-      {state === "open" && <SameDay booking={booking} />}
+      {isOpen && <SameDay booking={booking} />}
       {state === "accepted" && (
         <Note tone="ok">
           <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, now)}
@@ -130,7 +132,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
             Accept version {version}
           </Button>
         )}
-        {state === "open" && (
+        {isOpen && (
           <Button size="large" onClick={() => setCountering(true)}>
             {myTurn ? "Make a counter-offer" : "Change your terms"}
           </Button>
@@ -145,7 +147,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
             Release the hold
           </Button>
         )}
-        {state === "open" && side === "organizer" && rivals > 0 && hold?.rank !== 1 && (
+        {isOpen && side === "organizer" && rivals > 0 && hold?.rank !== 1 && (
           <Button size="large" onClick={() => go("challenge")}>
             Challenge the first hold
           </Button>
@@ -203,19 +205,6 @@ function SameDay({ booking: { sameDay, terms, actName } }: { booking: Booking })
       .
     </Note>
   );
-}
-
-function Ended({ booking: { state } }: { booking: Booking }) {
-  const sentences = {
-    declined: "This offer was declined.",
-    withdrawn: "This offer was withdrawn.",
-    expired: "This offer ended without an answer.",
-    cancelled: "This booking was cancelled.",
-    done: "The show is over.",
-    open: "",
-    accepted: "",
-  } as const;
-  return <Note tone={state === "done" ? "ok" : "info"}>{sentences[state]}</Note>;
 }
 
 /** The latest terms to change; sending them counts as accepting them. */

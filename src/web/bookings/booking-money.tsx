@@ -7,16 +7,18 @@ import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
+import { CancellationAmounts } from "./cancellation-amounts.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { settlementText } from "./settlement-text.ts";
 
 /** What is paid when: the guarantee, the deposit and what became of it, and the settlement after the show. */
 export function BookingMoney({ booking }: { booking: Booking }) {
-  const { id, terms, settlement, deposit } = booking;
+  const { id, terms, settlement, deposit, cancellation } = booking;
   const { fee, depositPercent } = terms;
   const ahead = deposit === "none" ? depositMinor(terms) : booking.depositMinor;
   const sum = (minor: number) => formatMoney(minor, fee.currency);
+  const isAhead = ["open", "accepted", "moved", "done"].includes(booking.state);
   return (
     <section className="page-section">
       <div className="section-head">
@@ -40,12 +42,17 @@ export function BookingMoney({ booking }: { booking: Booking }) {
               Deposit, {depositPercent}%{depositNotes[deposit]}
             </dt>
             <dd>{sum(ahead)}</dd>
+          </>
+        )}
+        {cancellation && <CancellationAmounts cancellation={cancellation} />}
+        {ahead > 0 && isAhead && (
+          <>
             <dt>Balance, if the guarantee stands</dt>
             <dd>{sum(fee.guaranteeMinor - ahead)}</dd>
           </>
         )}
       </dl>
-      {fee.kind === "better" && (
+      {fee.kind === "better" && isAhead && (
         <p className="fine-print">
           If {fee.percent}% of the net is more than {sum(fee.guaranteeMinor)}, that is paid instead.
         </p>

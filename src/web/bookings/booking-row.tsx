@@ -4,11 +4,12 @@ import { dayName } from "../availability/month.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { feeText, stateText } from "./terms-text.ts";
+import { debtText, feeText, stateText } from "./terms-text.ts";
 
 const tones = {
   open: "plain",
   accepted: "ok",
+  moved: "bulb",
   declined: "bad",
   withdrawn: "plain",
   expired: "plain",
@@ -20,6 +21,7 @@ const tones = {
 export function BookingRow({ booking }: { booking: BookingCard }) {
   const { id, title, terms, state, myTurn, side, actName, other } = booking;
   const { sum, more } = feeText(terms);
+  const debt = debtText(booking);
   const until = dayName(terms.validUntil, { weekday: "short", month: "short", day: "numeric" });
   return (
     <article className="booking-row">
@@ -35,6 +37,7 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
         </p>
         <p className="cluster is-tight">
           <Badge tone={myTurn ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
+          {debt && <Badge tone="bad">{debt}</Badge>}
           <span className="fine-print">
             {side === "talent" ? `You perform, ${actName}` : `You book ${actName}`}
           </span>

@@ -64,7 +64,7 @@ export function BookingScreen({ id }: { id: string }) {
 
 function Log({ booking }: { booking: Booking }) {
   const zone = useViewerZone() ?? "UTC";
-  const isAgreed = ["accepted", "done", "cancelled"].includes(booking.state);
+  const isAgreed = booking.agreedVersion !== null;
   const format = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   return (
     <section className="page-section">
@@ -80,7 +80,7 @@ function Log({ booking }: { booking: Booking }) {
         {booking.log.map((entry) => (
           <li key={entry.id}>
             <time dateTime={entry.time}>{printDate(entry.time, format, zone)}</time>
-            <span>{entryText(entry, booking.terms.fee.currency)}</span>
+            <span>{entryText(entry, booking)}</span>
           </li>
         ))}
       </ol>

@@ -6,6 +6,7 @@ import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Loading } from "../ui/skeleton.tsx";
+import { CancellationAmounts } from "./cancellation-amounts.tsx";
 import { cancellationQuery } from "./queries.ts";
 
 type CancelDialogProps = {
@@ -24,6 +25,7 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
       open
       title="Cancel this booking?"
       confirm="Cancel the booking"
+      keep="Keep the booking"
       busy={busy}
       problem={error ? sentenceOf(error) : false}
       onConfirm={() => data && onConfirm(data.dueMinor)}
@@ -38,27 +40,19 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
 }
 
 function Amounts({ quote }: { quote: Cancellation }) {
-  const { by, daysBefore, percent, currency } = quote;
-  const sum = (minor: number) => formatMoney(minor, currency);
-  const rows = [
-    { name: "From the deposit to the act", minor: quote.depositToActMinor },
-    { name: "From the deposit back to the organizer", minor: quote.depositToOrganizerMinor },
-    {
-      name: by === "organizer" ? "The organizer still owes the act" : "The act owes the organizer",
-      minor: quote.owedMinor,
-    },
-  ];
+  const { by, because, daysBefore, percent, currency, dueMinor } = quote;
+  const days = daysBefore === 1 ? "1 day" : `${daysBefore} days`;
+  const who =
+    because === "moved"
+      ? `The event was moved ${days} before the show, so the organizer owes the act`
+      : `${days} before the show, ${by === "organizer" ? "the organizer" : "the act"} owes the other side`;
   return (
     <>
       <p>
-        {daysBefore === 1 ? "1 day" : `${daysBefore} days`} before the show, the side that cancels
-        owes the other {percent}% of the guarantee: <b>{sum(quote.dueMinor)}</b>.
+        {who} {percent}% of the guarantee: <b>{formatMoney(dueMinor, currency)}</b>.
       </p>
       <dl className="booking-money">
-        {rows.map(({ name, minor }) => [
-          <dt key={name}>{name}</dt>,
-          <dd key={`${name}, sum`}>{sum(minor)}</dd>,
-        ])}
+        <CancellationAmounts cancellation={quote} />
       </dl>
     </>
   );

@@ -37,6 +37,7 @@ export function stateText({ state, myTurn }: Pick<BookingCard, "state" | "myTurn
   const words = {
     open: myTurn ? "Your turn" : "Waiting for them",
     accepted: "Booked",
+    moved: myTurn ? "New date: your turn" : "New date: waiting",
     declined: "Declined",
     withdrawn: "Withdrawn",
     expired: "Expired",
@@ -60,9 +61,10 @@ export function nextStepText(
 /** One line of the log in words. */
 export function entryText(
   { entry, by, number, amountMinor }: Booking["log"][number],
-  currency: string,
+  booking: Pick<Booking, "terms" | "versions" | "actName" | "cancellation">,
 ): string {
-  const who = by ?? "The clock";
+  const { currency } = booking.terms.fee;
+  const who = by ?? formerName(entry, number, booking);
   const sum = amountMinor === null ? "" : formatMoney(amountMinor, currency);
   const sentences = {
     offer: `${who} made an offer, version 1`,
@@ -74,7 +76,10 @@ export function entryText(
     decline: `${who} declined`,
     withdraw: `${who} withdrew the offer`,
     expire: "The offer ended without an answer",
-    cancel: `${who} cancelled the booking`,
+    reschedule: `${who} moved the event: version ${number} has the new time`,
+    cancel: `${who} cancelled the booking${becauseText(booking.cancellation)}`,
+    lapse: "The booking ended: the new time was not accepted",
+    owe: owedText(booking.cancellation, sum),
     complete: "The show is over",
     "ask-deposit": `A deposit of ${sum} is due`,
     "pay-deposit": `${by ?? "The organizer"} paid the deposit, ${sum}`,
@@ -87,7 +92,56 @@ export function entryText(
     "accept-settlement": `${who} accepted the statement: final, with a balance of ${sum}`,
     "close-settlement": `The statement became final by itself, with a balance of ${sum}`,
     "dispute-settlement": `${who} disputed the statement: open again`,
-    "adjust-settlement": `Late refunds changed the fee by ${sum}`,
+    "adjust-settlement":
+      amountMinor === 0
+        ? "The books changed after the statement, the fee did not"
+        : `The books changed after the statement, and the fee by ${sum}`,
   } as const;
   return sentences[entry];
+}
+
+/** Who it was, where the account is gone: the side that alone makes such an entry. */
+function formerName(
+  entry: Booking["log"][number]["entry"],
+  number: number,
+  { versions, actName, cancellation }: Pick<Booking, "versions" | "actName" | "cancellation">,
+): string {
+  const sender = versions.find((version) => version.number === number)?.side ?? "organizer";
+  const other = sender === "organizer" ? "talent" : "organizer";
+  const sides: Partial<Record<typeof entry, Booking["side"]>> = {
+    counter: sender,
+    accept: other,
+    hold: "talent",
+    decline: "talent",
+    "accept-settlement": "talent",
+    ...(cancellation && { cancel: cancellation.by }),
+  };
+  return sides[entry] === "talent" ? actName : "The organizer";
+}
+
+function becauseText(cancellation: Booking["cancellation"]): string {
+  const reasons = {
+    side: "",
+    event: ", because the event is cancelled",
+    moved: ", because the event was moved",
+    account: " by deleting their account",
+  } as const;
+  return cancellation ? reasons[cancellation.because] : "";
+}
+
+/** "The act owes the organizer $250.00". */
+export function owedText(cancellation: Booking["cancellation"], sum: string): string {
+  return cancellation?.by === "talent"
+    ? `The act owes the organizer ${sum}`
+    : `The organizer owes the act ${sum}`;
+}
+
+/** What the one side owes the other after a cancellation, as a list says it; empty where nothing is. */
+export function debtText({
+  cancellation,
+  side,
+}: Pick<BookingCard, "cancellation" | "side">): string {
+  if (!cancellation || cancellation.owedMinor === 0) return "";
+  const sum = formatMoney(cancellation.owedMinor, cancellation.currency);
+  return cancellation.by === side ? `You owe ${sum}` : `You are owed ${sum}`;
 }

@@ -18,6 +18,7 @@ import {
   resendRule,
   seenText,
 } from "./change-text.ts";
+import { BookedActs } from "./booked-acts.tsx";
 import { ReachFigures } from "./reach-figures.tsx";
 import { RecipientsDialog } from "./recipients-dialog.tsx";
 import { ResendButton } from "./resend-button.tsx";
@@ -162,8 +163,10 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
   return (
     <>
       <ReachFigures preview={data} withRefunds />
+      <BookedActs bookings={data.bookings} isCancelling />
       <p className="supporting-text">
-        {emailsText(data.people + data.guests)}
+        {(data.people + data.guests > 0 || data.bookings.length === 0) &&
+          emailsText(data.people + data.guests)}
         {waitingText(data.waiting)}
         {data.refunds &&
           " Everyone gets the full price and the fees back, to the card they paid with."}

@@ -11,6 +11,7 @@ import { peopleText } from "../event-changes/change-text.ts";
 import { ChangeOffers, type Offers } from "../event-changes/change-offers.tsx";
 import { EmailPreview } from "../event-changes/email-preview.tsx";
 import { NewDate } from "../event-changes/new-date.tsx";
+import { BookedActs } from "../event-changes/booked-acts.tsx";
 import { ReachFigures } from "../event-changes/reach-figures.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -45,7 +46,9 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
   function ask(onFaulty: () => void) {
     asked.mutate(undefined, {
       onSuccess(found) {
-        if (found.differences.length > 0 && found.people + found.guests > 0) setPreview(found);
+        const isMovingActs = movesStart(found) && found.bookings.length > 0;
+        const reached = found.people + found.guests;
+        if (found.differences.length > 0 && (reached > 0 || isMovingActs)) setPreview(found);
         else save.mutate(usual);
       },
       onError: (error) => isRefusal(error, "BAD_INPUT") && onFaulty(),
@@ -85,6 +88,10 @@ function whoOf(people: number, more: boolean): string {
   return people === 1 ? "1 person" : peopleText(people, more).toLowerCase();
 }
 
+function movesStart({ when }: ChangePreview): boolean {
+  return when !== null && when.before.startsAt !== when.after.startsAt;
+}
+
 function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
   const { differences, when, people, guests, more, urgent } = preview;
   const who = whoOf(people + guests, more.people || more.guests);
@@ -109,6 +116,7 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
             ))}
           </ul>
           <ReachFigures preview={preview} />
+          {movesStart(preview) && <BookedActs bookings={preview.bookings} />}
           <p className="supporting-text telling-recipients">
             We'll tell everyone who is going or might go, the waitlist, people who saved it,
             performers and co-hosts, in the way they've chosen. Guests without an account get an

@@ -47,7 +47,8 @@ export default function CancelDialog({
   const counted = useQuery({ ...cancellationReachQuery(event), enabled: scope === "one" });
   const reach = counted.data;
   const refunds = scope === "one" ? reach?.refunds : null;
-  const reaches = reach && (reach.people + reach.guests > 0 || reach.refunds !== null);
+  const reaches =
+    reach && (reach.people + reach.guests + reach.bookings.length > 0 || reach.refunds !== null);
   const money = refunds && !refunds.more && formatMoney(refunds.amountMinor, refunds.currency);
 
   function submit(submitted: FormEvent) {
@@ -66,7 +67,10 @@ export default function CancelDialog({
               <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
             )}
             {scope === "following" && (
-              <p className="muted-text">Later dates without RSVPs or saves are removed.</p>
+              <p className="muted-text">
+                Later dates without RSVPs, saves or bookings are removed. Acts booked for them are
+                cancelled by the terms you both accepted.
+              </p>
             )}
             <TextArea
               label="Message to your guests"

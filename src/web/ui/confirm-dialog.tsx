@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   title: string;
   /** The verb again, such as "Delete post". */
   confirm: string;
+  /** What the other button says, where "Cancel" could mean the thing itself. */
+  keep?: string;
   icon?: LucideIcon;
   /** What the button says while it is being done. */
   busy?: string | false;
@@ -24,7 +26,7 @@ interface ConfirmDialogProps {
 /** Asks once more; Cancel has the focus, so a hasty Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, confirm, icon, busy, danger = true, onConfirm, onClose, children } = props;
-  const { problem } = props;
+  const { problem, keep = "Cancel" } = props;
   return (
     <Dialog open={open} onClose={onClose} title={title} alert>
       <DialogBody>
@@ -36,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{keep}</Button>
         <Button variant={danger ? "danger-solid" : "primary"} busy={busy} onClick={onConfirm}>
           {icon && <Icon of={icon} />}
           {confirm}

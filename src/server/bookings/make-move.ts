@@ -1,0 +1,108 @@
+import { and, eq, ne } from "drizzle-orm";
+import { type Move, type Mover, stateAfter } from "../../contract/bookings/machine.ts";
+import type { Cancellation } from "../../contract/bookings/money.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { type Kind, type NotificationEvent, notify } from "../notifications/notify.ts";
+import { rivalsOf } from "./booking-shape.ts";
+import { announceDeposit } from "./deposit.ts";
+import { enterLog, notifyBoth } from "./enter-log.ts";
+import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
+import { type BookingRow, bookings } from "./tables.ts";
+
+export type Changes = Partial<Omit<BookingRow, "id" | "state">>;
+type Making = {
+  /** Locked by the caller. */
+  booking: BookingRow;
+  side: Mover;
+  /** null: time, or an account that is about to go. */
+  actorId: string | null;
+};
+type Made = { move: Move; changes?: Changes; because?: Cancellation["because"] };
+
+/** What each move notifies of; the first hold alone learns of a challenge. */
+const kinds: Partial<Record<Move, Kind>> = {
+  counter: "booking-offer",
+  reschedule: "booking-offer",
+  hold: "booking-hold",
+  release: "booking-hold",
+  accept: "booking-accepted",
+  decline: "booking-ended",
+  withdraw: "booking-ended",
+  expire: "booking-ended",
+  cancel: "booking-ended",
+  lapse: "booking-ended",
+};
+/** After these the date is not held for the booking any more. */
+const endsHold = new Set<Move>([
+  "release",
+  "accept",
+  "decline",
+  "withdraw",
+  "expire",
+  "reschedule",
+]);
+
+/** Writes a move with all that follows from it: the log, the notifications, and the money of what is cancelled. */
+export async function makeMove(
+  tx: Transaction,
+  { booking, side, actorId }: Making,
+  { move, changes = {}, because = "side" }: Made,
+): Promise<BookingRow> {
+  const state = stateAfter(booking.state, move, side);
+  if (!state) throw new Error(`a booking that is ${booking.state} has no ${move} by ${side}`);
+  const by = side === "clock" ? "organizer" : side;
+  const cancellation =
+    state === "cancelled" ? await cancellationOf(tx, booking, { by, because }) : null;
+  const [changed] = await tx
+    .update(bookings)
+    .set({
+      ...(endsHold.has(move) ? { heldAt: null, challengeEndsAt: null } : {}),
+      ...changes,
+      state,
+      cancellation,
+      updatedAt: new Date(),
+    })
+    .where(eq(bookings.id, booking.id))
+    .returning();
+  const fact = await enterLog(tx, changed!, {
+    entry: move,
+    ...(actorId === null ? {} : { actorId }),
+  });
+  await notifyOthers(tx, changed!, { kind: kinds[move], actorId, fact });
+  if (move === "accept") {
+    await releaseRivals(tx, changed!);
+    await announceDeposit(tx, booking, changed!);
+  }
+  return cancellation
+    ? settleCancellation(tx, changed!, { quote: cancellation, entryId: fact })
+    : changed!;
+}
+
+type News = { kind: Kind | undefined; actorId: string | null; fact: string };
+
+/** The side that did not make the move learns of it. */
+async function notifyOthers(tx: Transaction, booking: BookingRow, { kind, actorId, fact }: News) {
+  if (!kind) return;
+  if (actorId === null) return notifyBoth(tx, booking, kind, fact);
+  const sides = [booking.organizerId, booking.talentId].flatMap((id) => id ?? []);
+  await notify(
+    tx,
+    sides.map((to) => ({ kind, to, by: actorId, fact, personId: actorId })),
+  );
+}
+
+/** The date is gone: the holds of others on it end, and their organizers are notified. */
+async function releaseRivals(tx: Transaction, booking: BookingRow): Promise<void> {
+  const released = await tx
+    .update(bookings)
+    .set({ heldAt: null, challengeEndsAt: null })
+    .where(and(rivalsOf(booking), ne(bookings.id, booking.id)))
+    .returning();
+  const news: NotificationEvent[] = [];
+  for (const one of released) {
+    const fact = await enterLog(tx, one, { entry: "release" });
+    const { organizerId: to, talentId: by } = one;
+    if (to && by) news.push({ kind: "booking-hold", to, by, fact, personId: by });
+  }
+  await notify(tx, news);
+}

@@ -1,0 +1,284 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import {
+  acceptLatest,
+  bookingBalances,
+  exampleTerms,
+  latestHash,
+  listedAct,
+  offerTo,
+  payDeposit,
+} from "../bookings/test-bookings.ts";
+import { moveByClock } from "../bookings/move-by-clock.ts";
+import { bookings } from "../bookings/tables.ts";
+import { publish } from "../events/test-events.ts";
+import { events } from "../events/tables.ts";
+import { write } from "../lib/effects.ts";
+import { addDays, dayInZone } from "../lib/zoned-time.ts";
+import { newId } from "../lib/ids.ts";
+import { verified } from "../messages/test-people.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { cancelBookingsByClock } from "./cancel-bookings-of-events.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+let tomasz: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  delia = await verified(app, "Delia Fontaine");
+  tomasz = await verified(app, "Tomasz Wren");
+});
+afterAll(() => app.close());
+
+const zone = "America/Chicago";
+const dayAhead = (days: number) => addDays(dayInZone(new Date(), zone), days);
+
+/** An event in so many days and an offer to an act for it. */
+async function offered({ days = 60, start = "21:00" } = {}) {
+  const day = dayAhead(days);
+  const event = await publish(tomasz, { startDay: day, startTime: "20:00", zone });
+  const act = await listedAct(delia, "Night Ferry");
+  const terms = exampleTerms({
+    day,
+    zone,
+    start,
+    validUntil: dayAhead(Math.min(days, 20)),
+    cancellation: [
+      { days: 30, percent: 25 },
+      { days: 7, percent: 50 },
+    ],
+  });
+  const made = await tomasz.post("/bookings", {
+    id: newId(),
+    actId: act.id,
+    eventId: event.id,
+    title: "Midwinter Stomp",
+    terms,
+  });
+  expect(made.status).toBe(201);
+  return { event, act, offer: made.body as Booking };
+}
+
+async function booked(more: { days?: number; start?: string } = {}) {
+  const { offer, ...made } = await offered(more);
+  const { body: booking } = await acceptLatest(delia, offer);
+  return { ...made, booking: booking as Booking };
+}
+
+const seenBy = async (person: TestPerson, { id }: Pick<Booking, "id">): Promise<Booking> =>
+  (await person.get(`/bookings/${id}`)).body;
+const challenge = (person: TestPerson, { id }: Booking) =>
+  person.put(`/bookings/${id}/moves/challenge`, { version: 1 });
+const cancelEvent = (id: string) => tomasz.post(`/events/${id}/cancel`, { message: "" });
+const moveEvent = async (id: string, changes: object) => {
+  const { body } = await tomasz.get(`/events/${id}/fields`);
+  const moved = await tomasz.patch(`/events/${id}`, { version: body.version, ...changes });
+  expect(moved.status).toBe(200);
+};
+const noticesOf = async (person: TestPerson): Promise<string[]> =>
+  (await person.get("/notifications")).body.items.map(
+    ({ message }: { message: string }) => message,
+  );
+const daysOf = async (actId: string, day: string) =>
+  (await app.visitor().get(`/acts/${actId}/days?month=${day.slice(0, 7)}`)).body.days.filter(
+    (one: { day: string; state: string }) => one.day === day && one.state === "booked",
+  );
+
+test("cancelling an event cancels its booked act by the tiers, as the organizer, and both read what is owed", async () => {
+  const { event, act, booking } = await booked({ days: 5 });
+  await payDeposit(tomasz, booking.id);
+  const preview = await tomasz.post(`/events/${event.id}/changes/preview`, {
+    version: event.version,
+  });
+  // Half of 1,200 dollars, 300 of it from the deposit.
+  const due = { percent: 50, dueMinor: 60_000, depositToActMinor: 30_000, owedMinor: 30_000 };
+  expect(preview.body.bookings).toMatchObject([
+    { id: booking.id, actName: "Night Ferry", isAgreed: true, cancellation: due },
+  ]);
+  expect((await cancelEvent(event.id)).status).toBe(200);
+  const after = await seenBy(delia, booking);
+  expect(after).toMatchObject({
+    state: "cancelled",
+    deposit: "released",
+    cancellation: { by: "organizer", because: "event", ...due },
+  });
+  expect(after.log.map(({ entry, by }) => [entry, by])).toEqual(
+    expect.arrayContaining([
+      ["cancel", "Tomasz Wren"],
+      ["owe", null],
+    ]),
+  );
+  expect(await bookingBalances(app, booking.id)).toEqual({
+    organizer: -60_000,
+    deposit: 0,
+    act: 60_000,
+  });
+  const owed = "“Midwinter Stomp” was cancelled. The organizer owes the act $300.00.";
+  expect(await noticesOf(delia)).toContain(owed);
+  expect(await noticesOf(tomasz)).toContain(owed);
+  expect((await delia.get("/bookings?which=ended")).body.items[0]).toMatchObject({
+    id: booking.id,
+    cancellation: { owedMinor: 30_000 },
+  });
+  expect(await daysOf(act.id, booking.terms.day)).toEqual([]);
+  // Neither a show nor a settlement follows.
+  await deliver(app.services, moveByClock(app.services.db));
+  expect(await delia.get(`/bookings/${booking.id}/settlement`)).toRefuseWith("NOT_FOUND");
+});
+
+test("cancelling an event withdraws its offers, and nothing new is offered or accepted for it", async () => {
+  const { event, act, offer } = await offered();
+  await delia.put(`/bookings/${offer.id}/moves/hold`, { version: 1 });
+  await cancelEvent(event.id);
+  expect(await seenBy(delia, offer)).toMatchObject({ state: "withdrawn", hold: null });
+  expect(await acceptLatest(delia, offer)).toRefuseWith("CONFLICT");
+  const terms = offer.terms;
+  const again = { id: newId(), actId: act.id, eventId: event.id, title: "Again", terms };
+  expect(await tomasz.post("/bookings", again)).toRefuseWith("BAD_INPUT");
+});
+
+test("a booking of an event that was cancelled without it is cancelled by the clock", async () => {
+  const { event, booking } = await booked();
+  const { db } = app.services;
+  await db.update(events).set({ status: "cancelled" }).where(eq(events.id, event.id));
+  await deliver(app.services, write(db, cancelBookingsByClock));
+  expect(await seenBy(tomasz, booking)).toMatchObject({
+    state: "cancelled",
+    cancellation: { because: "event", dueMinor: 0 },
+  });
+});
+
+test("what an act owes after its own cancellation stays in the list, the log and both notices", async () => {
+  const { booking } = await booked({ days: 5 });
+  const { id, version } = booking;
+  await delia.put(`/bookings/${id}/moves/cancel`, { version, dueMinor: 60_000 });
+  const owed = { by: "talent", because: "side", dueMinor: 60_000, owedMinor: 60_000 };
+  for (const person of [delia, tomasz]) {
+    expect((await seenBy(person, booking)).cancellation).toMatchObject(owed);
+    const [listed] = (await person.get("/bookings?which=ended")).body.items;
+    expect(listed.cancellation).toMatchObject(owed);
+    expect(await noticesOf(person)).toContain(
+      "“Midwinter Stomp” was cancelled. The act owes the organizer $600.00.",
+    );
+  }
+  const line = (await seenBy(tomasz, booking)).log.find(({ entry }) => entry === "owe");
+  expect(line).toMatchObject({ amountMinor: 60_000, by: null });
+});
+
+test("moving an event asks its act for the new time: the old terms stand no more, and both accept the new ones", async () => {
+  const { event, act, booking } = await booked();
+  await payDeposit(tomasz, booking.id);
+  const day = dayAhead(67);
+  await moveEvent(event.id, { startDay: day, startTime: "18:30" });
+  const moved = await seenBy(delia, booking);
+  expect(moved).toMatchObject({
+    state: "moved",
+    myTurn: true,
+    version: 2,
+    agreedVersion: 1,
+    deposit: "held",
+    // An hour after the doors, as before.
+    terms: { day, start: "19:30", fee: booking.terms.fee },
+  });
+  expect(await noticesOf(delia)).toContain(
+    "Tomasz Wren moved “Midwinter Stomp” to another time. Read the new terms and answer.",
+  );
+  expect(await daysOf(act.id, booking.terms.day)).toEqual([]);
+  expect(await daysOf(act.id, day)).toEqual([]);
+  const accepted = await acceptLatest(delia, moved);
+  expect(accepted.body).toMatchObject({ state: "accepted", agreedVersion: 2, deposit: "held" });
+  expect(await daysOf(act.id, day)).toHaveLength(1);
+  const cancelled = await delia.get(`/bookings/${booking.id}/cancellation`);
+  expect(cancelled.body).toMatchObject({ by: "talent", daysBefore: 67 });
+});
+
+test("changing more than the start of an event leaves its bookings alone", async () => {
+  const { event, booking } = await booked();
+  await moveEvent(event.id, { title: "Stomp in midwinter", endTime: "23:30" });
+  expect(await seenBy(delia, booking)).toMatchObject({ state: "accepted", version: 1 });
+});
+
+test("an act that can't play at the new time owes nothing, and is owed what the old terms said that day", async () => {
+  const { event, booking } = await booked({ days: 5 });
+  await payDeposit(tomasz, booking.id);
+  await moveEvent(event.id, { startDay: dayAhead(50) });
+  const { id } = booking;
+  const due = { by: "organizer", because: "moved", daysBefore: 5, dueMinor: 60_000 };
+  for (const person of [delia, tomasz])
+    expect((await person.get(`/bookings/${id}/cancellation`)).body).toMatchObject(due);
+  await delia.put(`/bookings/${id}/moves/cancel`, { version: 2, dueMinor: 60_000 });
+  expect(await seenBy(tomasz, booking)).toMatchObject({ state: "cancelled", cancellation: due });
+  expect(await bookingBalances(app, id)).toEqual({ organizer: -60_000, deposit: 0, act: 60_000 });
+});
+
+test("new terms that nobody accepts in time end the booking as the organizer's cancellation", async () => {
+  const { event, booking } = await booked({ days: 20 });
+  await moveEvent(event.id, { startDay: dayAhead(50) });
+  expect(await seenBy(delia, booking)).toMatchObject({ deposit: "none", state: "moved" });
+  const { db } = app.services;
+  await db
+    .update(bookings)
+    .set({ validUntil: sql`now() - interval '1 minute'` })
+    .where(eq(bookings.id, booking.id));
+  await deliver(app.services, moveByClock(db));
+  const ended = await seenBy(delia, booking);
+  expect(ended).toMatchObject({
+    state: "cancelled",
+    cancellation: { by: "organizer", because: "moved", daysBefore: 20, owedMinor: 30_000 },
+  });
+  expect(ended.log.map(({ entry }) => entry)).toContain("lapse");
+});
+
+test("an offer moves along with its event, with the organizer's fee and not with what the act asked for", async () => {
+  const { event, offer } = await offered();
+  const { id, terms } = offer;
+  const fee = { ...terms.fee, guaranteeMinor: 500_000 };
+  await delia.post(`/bookings/${id}/versions`, {
+    id: newId(),
+    version: 1,
+    terms: { ...terms, fee },
+  });
+  const day = dayAhead(70);
+  await moveEvent(event.id, { startDay: day });
+  const moved = await seenBy(delia, offer);
+  expect(moved).toMatchObject({ state: "open", version: 3, myTurn: true, terms: { day } });
+  expect(moved.terms.fee).toEqual(terms.fee);
+});
+
+test("terms for another time cannot fall below a deposit that is paid", async () => {
+  const { event, booking } = await booked();
+  await payDeposit(tomasz, booking.id);
+  await moveEvent(event.id, { startDay: dayAhead(67) });
+  const { id, terms } = await seenBy(delia, booking);
+  const counter = (fee: Partial<Booking["terms"]["fee"]>) =>
+    delia.post(`/bookings/${id}/versions`, {
+      id: newId(),
+      version: 2,
+      terms: { ...terms, fee: { ...terms.fee, ...fee } },
+    });
+  expect(await counter({ guaranteeMinor: 20_000 })).toRefuseWith("BAD_INPUT");
+  expect(await counter({ currency: "EUR" })).toRefuseWith("BAD_INPUT");
+  expect((await counter({ guaranteeMinor: 130_000 })).body).toMatchObject({ state: "moved" });
+  const back = await seenBy(tomasz, booking);
+  const accept = { version: 3, hash: latestHash(back) };
+  expect((await tomasz.put(`/bookings/${id}/acceptance`, accept)).body).toMatchObject({
+    state: "accepted",
+    deposit: "held",
+    depositMinor: 30_000,
+  });
+});
+
+test("the first hold has nobody to challenge", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const renata = await verified(app, "Renata Solis");
+  const [first, second] = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
+  for (const { id } of [first, second])
+    await delia.put(`/bookings/${id}/moves/hold`, { version: 1 });
+  expect(await challenge(tomasz, first)).toRefuseWith("NOT_ALLOWED");
+  expect((await seenBy(delia, second)).hold?.challengeEnds).toBeNull();
+  expect((await challenge(renata, second)).status).toBe(200);
+});

@@ -1,0 +1,33 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { ChangePreview } from "../../contract/events/changes.ts";
+import { cancellationOf } from "../bookings/quote-cancellation.ts";
+import { bookings } from "../bookings/tables.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
+import { isStanding } from "./cancel-bookings-of-events.ts";
+
+const mostShown = 50;
+
+/** The acts that an event booked or made an offer to, and for who made it what cancelling the event costs today. */
+export async function listBookedActs(
+  tx: Transaction,
+  person: Person,
+  eventId: string,
+): Promise<ChangePreview["bookings"]> {
+  const standing = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.eventId, eventId), isStanding))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(mostShown);
+  const listed: ChangePreview["bookings"] = [];
+  for (const booking of standing) {
+    const { id, actName, state, organizerId } = booking;
+    const isAgreed = state !== "open";
+    const isTheirs = organizerId === person.id;
+    const cancellation =
+      isAgreed && isTheirs ? await cancellationOf(tx, booking, { by: "organizer" }) : null;
+    listed.push({ id, actName, isAgreed, cancellation });
+  }
+  return listed;
+}
