@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, Mail, ScanLine, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { Ban, Ellipsis, Mail, ScanLine, Undo2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api, done } from "../app/api.ts";
+import { useMember } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -12,15 +13,22 @@ import { toast } from "../ui/toasts.ts";
 import { manageKeys } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
+// Only to those who block somebody.
+const BanDialog = lazy(() => import("../bans/ban-dialog.tsx"));
+
 /** What an organizer can do about one ticket, or about somebody with an RSVP. */
 export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: Attendee }) {
-  const { orderId, ticketId, scanId, state, name, kind } = attendee;
+  const { orderId, ticketId, scanId, state, name, kind, person } = attendee;
   const [refunding, setRefunding] = useState(false);
+  const [blocking, setBlocking] = useState(false);
+  const me = useMember();
   const act = useAct(event.id);
   // The door lets in by the person where there is no ticket.
   const admittedBy = kind === "rsvp" ? attendee.id : ticketId;
   const order = orderId !== null && ticketId !== null ? { orderId, ticketId } : undefined;
-  if (admittedBy === null || (kind === "rsvp" && !event.can.checkIn)) return null;
+  // A block is the host's own, and of no use to those who help.
+  const mayBlock = person !== null && event.host?.id === me.id && person.id !== me.id;
+  if (admittedBy === null || (kind === "rsvp" && !event.can.checkIn && !mayBlock)) return null;
   const { orders, events } = api;
   const checkIn = async () => {
     const by = { id: newId(), gateId: null, ticketId: admittedBy };
@@ -69,7 +77,17 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
             Refund
           </MenuItem>
         )}
+        {mayBlock && (
+          <MenuItem icon={Ban} onClick={() => setBlocking(true)}>
+            Block from your events
+          </MenuItem>
+        )}
       </Menu>
+      {blocking && person && (
+        <Suspense>
+          <BanDialog person={person} onClose={() => setBlocking(false)} />
+        </Suspense>
+      )}
       {refunding && order && (
         <RefundDialog
           event={event}

@@ -58,6 +58,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
 function Figures({ report }: { report: EventReport }) {
   const { total, capacity, money, currency, saved, ticketed, waitlist } = report;
   const word = ticketed ? "sold" : "going";
+  const responses = ticketed ? total.paid : total.answers;
   return (
     <div className="manage-figures">
       <Figure
@@ -77,8 +78,9 @@ function Figures({ report }: { report: EventReport }) {
         />
       )}
       <Figure
-        value={partOfVisits(ticketed ? total.paid : total.answers, total.views) ?? "–"}
+        value={partOfVisits(responses, total.views) ?? "–"}
         says={ticketed ? "conversion" : "response rate"}
+        note={responses > total.views ? "Not every visit was counted" : undefined}
       />
       <Figure value={count(saved)} says="saves" />
       {waitlist.people > 0 && (

@@ -9,8 +9,9 @@ test("an event at which everything was refunded keeps its numbers", () => {
   expect(isUntouched({ ...nothing, views: 1 })).toBe(false);
 });
 
-test("of the visits never more than all buy, also where orders come without a visit", () => {
-  expect(partOfVisits(40, 1)).toBe("100%");
+test("a part of the visits is said only where each order can have come by one", () => {
+  expect(partOfVisits(40, 1)).toBeUndefined();
+  expect(partOfVisits(4, 4)).toBe("100%");
   expect(partOfVisits(1, 4)).toBe("25%");
   expect(partOfVisits(1, 0)).toBeUndefined();
 });

@@ -33,9 +33,9 @@ export function share(part: number, whole: number): string | undefined {
   return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}%`;
 }
 
-/** The same of visits, never above 100%: who answers by a program or blocks the count makes no visit. */
+/** The same of visits; nothing where more came than were counted, as by a program: it would be a guess. */
 export function partOfVisits(part: number, visits: number): string | undefined {
-  return share(Math.min(part, visits), visits);
+  return part > visits ? undefined : share(part, visits);
 }
 
 /** How far ahead of, or behind, the event before: "37% ahead"; nothing where they are level. */

@@ -13,8 +13,14 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { banKeys } from "./queries.ts";
 
+type BanDialogProps = {
+  /** Whom to keep away, where that is known; else a username is asked for. */
+  person?: { id: string; name: string };
+  onClose: () => void;
+};
+
 /** Asks whom to keep away, why and how long. */
-export function BanDialog({ onClose }: { onClose: () => void }) {
+export default function BanDialog({ person: known, onClose }: BanDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState("");
   const [reason, setReason] = useState("");
@@ -23,7 +29,7 @@ export function BanDialog({ onClose }: { onClose: () => void }) {
   const ban = useMutation({
     meta: { failureToast: false },
     async mutationFn() {
-      const { id } = await findByUsername(name);
+      const { id } = known ?? (await findByUsername(name));
       const until = endOf(length);
       const json = { reason, ...(until ? { until } : {}) };
       return answer(api.people[":id"].ban.$put({ param: { id }, json }));
@@ -40,10 +46,14 @@ export function BanDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!isMissing && name.trim() !== "") ban.mutate();
+    if (!isMissing && (known || name.trim() !== "")) ban.mutate();
   }
   return (
-    <Dialog open onClose={onClose} title="Block from your events">
+    <Dialog
+      open
+      onClose={onClose}
+      title={known ? `Block ${known.name} from your events` : "Block from your events"}
+    >
       <form onSubmit={submit} noValidate>
         <DialogBody>
           <div className="stack">
@@ -52,17 +62,19 @@ export function BanDialog({ onClose }: { onClose: () => void }) {
               Tickets they have stay valid: refund them in the attendee list. They read your reason
               and can appeal once.
             </p>
-            <TextInput
-              label="Username"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              maxLength={accountLimits.username.max + 1}
-              value={name}
-              error={(tried && name.trim() === "" && "Enter a username.") || unknown}
-              onChange={(event) => setName(event.target.value)}
-            />
+            {!known && (
+              <TextInput
+                label="Username"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                maxLength={accountLimits.username.max + 1}
+                value={name}
+                error={(tried && name.trim() === "" && "Enter a username.") || unknown}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
             <TextArea
               label="Reason (they will see this)"
               rows={3}

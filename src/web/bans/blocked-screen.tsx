@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Ban } from "../../contract/bans.ts";
 import { answer, api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
@@ -12,9 +12,10 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
-import { BanDialog } from "./ban-dialog.tsx";
 import { BanForm } from "./ban-form.tsx";
 import { banKeys, bansQuery } from "./queries.ts";
+
+const BanDialog = lazy(() => import("./ban-dialog.tsx"));
 
 /** Whom an organizer keeps away from all their events, with their appeals. */
 export function BlockedScreen() {
@@ -42,7 +43,11 @@ export function BlockedScreen() {
           </li>
         ))}
       </ListSection>
-      {adding && <BanDialog onClose={() => setAdding(false)} />}
+      {adding && (
+        <Suspense>
+          <BanDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </main>
   );
 }
