@@ -1,10 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { flushSync } from "react-dom";
-import { type TypedMention, typedMention, withMention } from "./typed-mention.ts";
 
-const load = () => import("./mention-list.tsx");
+const load = () => import("./mentions.tsx");
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** What stands in a field, and where one types; -1 where a part is selected instead. */
+export type Typing = { field: TextField; text: string; caret: number };
 
 type MentionFieldProps = {
   onChange: (text: string) => void;
@@ -15,44 +16,24 @@ type MentionFieldProps = {
   }) => ReactNode;
 };
 
-/** Suggests people while a mention is typed in its field. The list of them comes with the first @. */
+/** Suggests people while a mention is typed in its field. All that is needed for that comes with the first @. */
 export function MentionField({ onChange, children }: MentionFieldProps) {
-  const [typing, setTyping] = useState<{ field: TextField; mention: TypedMention }>();
-  const [dismissed, setDismissed] = useState<number>();
+  const [typing, setTyping] = useState<Typing>();
   const [code, setCode] = useState<Awaited<ReturnType<typeof load>>>();
 
   function follow({ currentTarget: field }: SyntheticEvent<TextField>) {
-    const { value, selectionStart, selectionEnd } = field;
-    const isCaret = selectionStart !== null && selectionStart === selectionEnd;
-    const mention = isCaret ? typedMention(value, selectionStart) : undefined;
-    setTyping(mention && { field, mention });
-    if (mention?.at !== dismissed) setDismissed(undefined);
-    // Without the list a mention is still written by hand.
-    if (mention && !code) void load().then(setCode, () => undefined);
-  }
-
-  function choose(username: string) {
-    if (!typing) return;
-    const { field, mention } = typing;
-    const { text, caret } = withMention(field.value, mention, username);
-    if (field.maxLength >= 0 && text.length > field.maxLength) return;
-    setTyping(undefined);
-    // At once: with its new value the field forgets where one typed.
-    flushSync(() => onChange(text));
-    field.setSelectionRange(caret, caret);
+    const { value: text, selectionStart, selectionEnd } = field;
+    const caret = selectionStart === selectionEnd ? (selectionStart ?? -1) : -1;
+    const hasAt = text.includes("@");
+    setTyping(hasAt ? { field, text, caret } : undefined);
+    // Without it a mention is still written by hand.
+    if (hasAt && !code) void load().then(setCode, () => undefined);
   }
 
   return (
     <div className="mention-field fill">
       {children({ onSelect: follow, onBlur: () => setTyping(undefined) })}
-      {code && typing && typing.mention.at !== dismissed && (
-        <code.MentionList
-          field={typing.field}
-          name={typing.mention.name}
-          onChoose={choose}
-          onClose={() => setDismissed(typing.mention.at)}
-        />
-      )}
+      {code && typing && <code.Mentions typing={typing} onChange={onChange} />}
     </div>
   );
 }
