@@ -40,3 +40,11 @@ export type ApplicationState = (typeof applicationStates)[number];
 /** The columns of the board; the last also holds the applications that were taken back. */
 export const boardColumns = ["new", "shortlisted", "offered", "declined"] as const;
 export type BoardColumn = (typeof boardColumns)[number];
+
+/** What an organizer is offered to write to acts that they decline. */
+export const kindWords =
+  "Thank you for applying, {act}. There were more good acts than places this time, and we had to choose. We would be glad to hear from you again.";
+
+/** What acts that nobody answered read on the day by which the call promised an answer. */
+export const automaticWords =
+  "Thank you for applying, {act}. Today is the day by which everyone was to hear back, and the organizer has not chosen your act for this call. Marquee sends this answer so that you need not wait any longer. You are welcome to apply to their next one.";

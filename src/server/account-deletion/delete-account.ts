@@ -4,6 +4,7 @@ import { requireProof } from "../security/require-proof.ts";
 import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
 import { removeBookingsOf } from "../bookings/account-deletion.ts";
+import { tellApplicantsOf } from "../calls/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
 import { lockEventsOf, removeEventsOf } from "../event-editing/account-deletion.ts";
 import { removeInvitationsTo } from "../invitations/by-email.ts";
@@ -71,6 +72,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Leaving): 
   if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
 
   record(tx, { type: "signed-out", sessions: { allOf: id } });
+  await tellApplicantsOf(tx, id);
   await removePostsOf(tx, id);
   await removeRoomsOf(tx, jobs, id);
   await removeEventsOf(tx, id);

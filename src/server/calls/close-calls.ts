@@ -1,4 +1,6 @@
-import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, lte, ne, sql } from "drizzle-orm";
+import { automaticWords, callLimits } from "../../contract/calls/limits.ts";
+import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
@@ -12,7 +14,7 @@ const atOnce = 100;
 
 const waits = inArray(callApplications.state, ["new", "shortlisted"]);
 
-/** What time and cancelled events do to calls: they close, and those who have to answer, or wait for an answer, learn of it. */
+/** What time and cancelled events do to calls: they close, those who have to answer learn of it, and nobody waits longer than was promised. */
 export function closeCallsByClock(db: Db): Promise<Done<void>> {
   return write(db, async (tx) => {
     const isOver = lte(calls.deadline, sql`now()`);
@@ -23,7 +25,54 @@ export function closeCallsByClock(db: Db): Promise<Done<void>> {
     const isCancelled = sql`exists (select 1 from ${events}
       where ${events.id} = ${calls.eventId} and ${events.status} = 'cancelled')`;
     for (const call of await due(tx, isCancelled)) await closeCancelled(tx, call);
+    for (const call of await listPromised(tx)) await answerTheRest(tx, call);
   });
+}
+
+/** Closed calls whose day of answers has come while somebody still waits. */
+function listPromised(tx: Transaction): Promise<CallRow[]> {
+  const somebodyWaits = tx
+    .select({ one: sql`1` })
+    .from(callApplications)
+    .where(and(eq(callApplications.callId, calls.id), waits));
+  return tx
+    .select()
+    .from(calls)
+    .where(
+      and(
+        eq(calls.state, "closed"),
+        ne(calls.closedBecause, "event-cancelled"),
+        lte(calls.deadline, sql`now() - make_interval(days => ${callLimits.answerDays})`),
+        exists(somebodyWaits),
+      ),
+    )
+    .orderBy(calls.id)
+    .limit(atOnce)
+    .for("update", { skipLocked: true });
+}
+
+/** Everyone hears back, as the page of the call says; the team learns that it was done in its place. */
+async function answerTheRest(tx: Transaction, call: CallRow): Promise<void> {
+  const answered = await tx
+    .update(callApplications)
+    .set({
+      state: "declined",
+      reply: sql`replace(${automaticWords}, '{act}', ${acts.name})`,
+      updatedAt: new Date(),
+    })
+    .from(acts)
+    .where(and(eq(acts.id, callApplications.actId), eq(callApplications.callId, call.id), waits))
+    .returning({ id: callApplications.id, to: callApplications.personId });
+  const [first] = answered;
+  if (!first) return;
+  const answer = { kind: "application-answer" as const, by: call.ownerId, personId: call.ownerId };
+  await notifyApplicants(
+    tx,
+    answered.map(({ id, to }) => ({ ...answer, to, fact: id })),
+  );
+  await notifyTeam(tx, call, { kind: "call-answered", by: first.to });
+  await hintTeam(tx, call);
+  await hintApplicants(tx, call.id);
 }
 
 /** The events are cancelled: their calls close, and those who applied learn of it. */
@@ -64,11 +113,16 @@ async function askForAnswers(tx: Transaction, call: CallRow): Promise<void> {
     .orderBy(desc(callApplications.createdAt))
     .limit(1);
   if (!latest) return;
+  await notifyTeam(tx, call, { kind: "call-deadline", by: latest.personId });
+}
+
+type TeamNews = { kind: "call-deadline" | "call-answered"; by: string };
+
+async function notifyTeam(tx: Transaction, call: CallRow, { kind, by }: TeamNews): Promise<void> {
   const team = await listTeam(tx, call);
-  const asked = { kind: "call-deadline" as const, by: latest.personId, fact: call.id };
   await notify(
     tx,
-    team.map((to) => ({ ...asked, to, personId: latest.personId })),
+    team.map((to) => ({ kind, to, by, fact: call.id, personId: by })),
   );
 }
 

@@ -74,11 +74,15 @@ export async function applyWith(
   return sent.body;
 }
 
-/** The deadline of a call has passed; the clock has noticed. */
-export async function deadlinePasses({ services }: TestApp, callId: string): Promise<void> {
+/** The deadline of a call has passed, so many days ago; the clock has noticed. */
+export async function deadlinePasses(
+  { services }: TestApp,
+  callId: string,
+  daysAgo = 0,
+): Promise<void> {
   await services.db
     .update(calls)
-    .set({ deadline: new Date(Date.now() - 1_000) })
+    .set({ deadline: new Date(Date.now() - 1_000 - daysAgo * dayMs) })
     .where(eq(calls.id, callId));
   await deliver(services, closeCallsByClock(services.db));
 }

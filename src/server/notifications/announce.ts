@@ -16,8 +16,8 @@ const newsKinds = [
 /** The same as a condition, written exactly as in the index of notifications to be emailed. */
 export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder', 'on-sale')`;
 
-/** Decisions of moderators and organizers, and appeals: they have neither actor nor subject, and lead to a page of their own. */
-export const isDecision = sql`${notifications.kind} in ('notice', 'report-answer', 'ban', 'ban-appeal')`;
+/** Decisions of moderators and organizers, appeals, and what left with an account: they have neither actor nor subject. */
+export const standsAlone = sql`${notifications.kind} in ('notice', 'report-answer', 'ban', 'ban-appeal', 'call-gone')`;
 
 /**
  * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids. `recipients`

@@ -23,7 +23,7 @@ import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { isEventNews, isDecision } from "./announce.ts";
+import { isEventNews, standsAlone } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { mutedBy } from "../people/mutes.ts";
 import type { Kind } from "./notify.ts";
@@ -140,7 +140,7 @@ function shownEvent(recipient: Recipient): SQL {
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
-    else ${isDecision} or ${hasActors(recipient)} or (${isEventNews} and exists (
+    else ${standsAlone} or ${hasActors(recipient)} or (${isEventNews} and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
@@ -243,6 +243,7 @@ function hrefOf(
   if (announced === 1 && event) return `/events/${event.slug}`;
   if (talent) return talent.path;
   if (card.kind === "ban-appeal") return "/my-events/blocked";
+  if (card.kind === "call-gone") return "/calls";
   if (["notice", "report-answer", "ban"].includes(card.kind)) return "/notices";
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
@@ -277,9 +278,9 @@ function talentSubject(): SQL<TalentSubject | null> {
         case when ${notifications.kind} = 'application' then '/board' else '' end)
       from ${callApplications} as one join ${calls} as call on call.id = one.call_id
       where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
-    when ${notifications.kind} in ('call-deadline', 'call-closed') then (
+    when ${notifications.kind} in ('call-deadline', 'call-answered', 'call-closed') then (
       select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
-        case when ${notifications.kind} = 'call-deadline' then '/board' else '' end)
+        case when ${notifications.kind} <> 'call-closed' then '/board' else '' end)
       from ${calls} as call where call.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} in ('review', 'review-reply') then (
       select jsonb_build_object(

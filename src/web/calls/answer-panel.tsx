@@ -1,13 +1,10 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { callLimits } from "../../contract/calls/limits.ts";
+import { callLimits, kindWords } from "../../contract/calls/limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.ts";
 import { type Selection, useAnswer } from "./use-answer.ts";
-
-const kindWords =
-  "Thank you for applying, {act}. There were more good acts than places this time, and we had to choose. We would be glad to hear from you again.";
 
 type AnswerPanelProps = {
   callId: string;

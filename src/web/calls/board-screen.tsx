@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { AnswerPanel } from "./answer-panel.tsx";
 import { BoardColumn } from "./board-column.tsx";
 import { BoardFilterFields } from "./board-filter-fields.tsx";
-import { closedText, columnNames, deadlineText } from "./call-text.ts";
+import { answersByText, closedText, columnNames, deadlineText } from "./call-text.ts";
 import { LiveCalls } from "./live-calls.tsx";
 import { type BoardFilters, boardQuery, callQuery } from "./queries.ts";
 import type { Selection } from "./use-answer.ts";
@@ -53,7 +53,7 @@ function Board({ call }: { call: Call }) {
           <h1>{totalText(total)}</h1>
           <p role="status">
             {call.isOpen ? `Open until ${deadlineText(call)}.` : closedText(call)}{" "}
-            {waitingText(board?.waiting)}
+            {waitingText(call, board?.waiting)}
           </p>
         </div>
         <div className="cluster push-end">
@@ -115,10 +115,14 @@ function totalText(total: number | undefined): string {
   return total === 1 ? "1 application" : `${total} applications`;
 }
 
-function waitingText(waiting: number | undefined): string {
+function waitingText({ deadlineAt, zone }: Call, waiting: number | undefined): string {
   if (waiting === undefined) return "";
   if (waiting === 0) return "Everyone who applied has an answer.";
-  return waiting === 1
-    ? "1 application has no answer yet."
-    : `${waiting} applications have no answer yet.`;
+  const count =
+    waiting === 1
+      ? "1 application has no answer yet."
+      : `${waiting} applications have no answer yet.`;
+  return deadlineAt
+    ? `${count} On ${answersByText(deadlineAt, zone)}, Marquee sends a kind no to those who still wait.`
+    : count;
 }

@@ -1,8 +1,7 @@
 import { Banknote, CalendarClock, Clock, type LucideIcon, MapPin } from "lucide-react";
 import type { Call } from "../../contract/calls/calls.ts";
-import { printDate } from "../lib/date-format.ts";
 import { Icon } from "../ui/icon.tsx";
-import { answersBy, deadlineText, feeText, timeText } from "./call-text.ts";
+import { answersByText, deadlineText, feeText, timeText } from "./call-text.ts";
 
 /** Fee, time, place and deadline: what an act decides by. */
 export function CallFacts({ call }: { call: Call }) {
@@ -22,11 +21,7 @@ export function CallFacts({ call }: { call: Call }) {
         <Fact
           icon={CalendarClock}
           main={`Apply by ${deadlineText(call)}`}
-          more={`Everyone hears back by ${printDate(
-            answersBy(deadlineAt),
-            { weekday: "short", month: "short", day: "numeric" },
-            zone,
-          )}`}
+          more={`Everyone hears back by ${answersByText(deadlineAt, zone)}`}
         />
       )}
     </div>

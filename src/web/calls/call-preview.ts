@@ -1,11 +1,12 @@
 import type { Call } from "../../contract/calls/calls.ts";
+import type { Block } from "../../contract/rich-text.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 import { feeText } from "./call-text.ts";
 
 /** The tags from which chats and search engines make a preview of a call; a JobPosting while it is open. */
 export function callPreview(call: Call, origin: string) {
-  const { title, seeking, town, day, fee, text, from, deadlineAt, publishedAt, slug } = call;
+  const { title, seeking, town, day, fee, blocks, from, deadlineAt, publishedAt, slug } = call;
   const path = `/calls/${slug}`;
   const facts = [seeking.join(", "), town, day, feeText(fee)].filter(Boolean).join(" · ");
   const head = pageHead({ title, description: `Open call: ${facts}`, origin, path });
@@ -21,7 +22,7 @@ export function callPreview(call: Call, origin: string) {
         "@id": url,
         url,
         title,
-        description: text,
+        description: blocks.map(plainText).join("\n"),
         datePosted: publishedAt ?? undefined,
         validThrough: deadlineAt ?? undefined,
         employmentType: "CONTRACTOR",
@@ -56,4 +57,10 @@ export function callPreview(call: Call, origin: string) {
       }),
     ],
   };
+}
+
+/** A block without its marks, each point of a list on its own line. */
+function plainText(block: Block): string {
+  const lines = block.kind === "list" ? block.items : [block.words];
+  return lines.map((words) => words.map(({ text }) => text).join("")).join("\n");
 }

@@ -42,6 +42,12 @@ export function answersBy(deadlineAt: string): string {
   return new Date(Date.parse(deadlineAt) + callLimits.answerDays * dayMs).toISOString();
 }
 
+/** "Fri, Dec 18": the day of that moment at the place of the call. */
+export function answersByText(deadlineAt: string, zone: string): string {
+  const day = { weekday: "short", month: "short", day: "numeric" } as const;
+  return printDate(answersBy(deadlineAt), day, zone);
+}
+
 /** "9 days left", "Closes today", or that it is closed. */
 export function daysLeftText(call: CallCard, now: string): string {
   if (call.state === "draft") return "Draft";

@@ -11,13 +11,13 @@ import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { applicationState, feeText } from "./call-text.ts";
+import { answersByText, applicationState, feeText } from "./call-text.ts";
 import { callKeys } from "./queries.ts";
 import "./calls.css";
 
 /** An own application beside its call: where it stands, what was answered, and the way to take it back. */
 export function MyApplicationBox({ application }: { application: MyApplication }) {
-  const { act, answers, reply, sentAt } = application;
+  const { act, answers, reply, sentAt, call } = application;
   return (
     <section className="apply-panel" aria-label={`Your application with ${act.name}`}>
       <p className="cluster is-spread is-tight">
@@ -28,6 +28,9 @@ export function MyApplicationBox({ application }: { application: MyApplication }
         Sent <TimeAgo at={sentAt} />
       </p>
       {reply && <blockquote className="apply-reply">{reply}</blockquote>}
+      {isWaitingFor(application) && call.deadlineAt && (
+        <p className="small-text">You hear back by {answersByText(call.deadlineAt, call.zone)}.</p>
+      )}
       {answers.length > 0 && (
         <dl className="apply-answers">
           {answers.map(({ question, answer }) => (
@@ -70,6 +73,10 @@ export function MyApplicationRow({ application }: { application: MyApplication }
       </div>
     </article>
   );
+}
+
+function isWaitingFor({ state, call }: MyApplication): boolean {
+  return (state === "new" || state === "shortlisted") && call.closedBecause !== "event-cancelled";
 }
 
 function StateBadge({ application }: { application: MyApplication }) {
