@@ -7,7 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { cancelBookingsOfEvents } from "../event-bookings/cancel-bookings-of-events.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";
-import { noteChanges } from "../event-changes/changes.ts";
+import { countConcerned, noteChanges } from "../event-changes/changes.ts";
 import { searchTextOf } from "../events/search-text.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
@@ -97,7 +97,7 @@ async function whenOfPost(
   return refuse("BAD_INPUT", { fields });
 }
 
-/** With its post the event goes too; if others meant to come, its address stays and says that it is cancelled. */
+/** With its post the event goes too; if others meant to come or saved it, its address stays and says that it is cancelled. */
 export async function removeEventOfPost(tx: Transaction, eventId: string): Promise<void> {
   const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for("update");
   if (event?.hostId) await cancelBookingsOfEvents(tx, event.hostId, [eventId]);
@@ -112,8 +112,10 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
       ),
     )
     .limit(1);
+  const isHeard =
+    event?.hostId && (await countConcerned(tx, [eventId], { id: event.hostId })).count > 0;
   const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
-  if (other || (await mustStay(tx, eventId))) {
+  if (other || isHeard || (await mustStay(tx, eventId))) {
     const [off] = await tx
       .update(events)
       .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })

@@ -215,9 +215,13 @@ test("an event of a post stands by its link, and goes with the post unless other
   await withoutDelivery(write(db, (tx) => removeEventOfPost(tx, id)));
   expect((await ben.get(`/events/${slug}`)).body.cancelled).toBe(true);
   await ben.put(`/events/${id}/answer`, { answer: "not-going" });
+  const saved = await db.transaction((tx) => createEventFromPost(tx, host, input));
+  await ben.put(`/events/${saved}/save`);
+  await withoutDelivery(write(db, (tx) => removeEventOfPost(tx, saved)));
+  expect((await ana.get("/my/events")).body.items).toHaveLength(2);
   const second = await db.transaction((tx) => createEventFromPost(tx, host, input));
   await withoutDelivery(write(db, (tx) => removeEventOfPost(tx, second)));
-  expect(titles(await ana.get("/my/events"))).toEqual(["Kite Day"]);
+  expect(titles(await ana.get("/my/events"))).toEqual(["Kite Day", "Kite Day"]);
 });
 
 test("strangers get kept bytes with an ETag, and a write is seen at once", async () => {

@@ -1,9 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { EventCard } from "../../contract/events/events.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import type { Post } from "../../contract/posts.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { ChangeRecipients } from "../event-changes/change-recipients.tsx";
+import { cancellationReachQuery, eventQuery } from "../events/queries.ts";
+import { useNow } from "../lib/use-now.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
 import { removePost } from "./post-cache.ts";
@@ -13,16 +17,12 @@ function counted(count: number, noun: string): string {
   return `${numberText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function goesText({ going }: EventCard): string {
-  if (going === 0) return "Deleting the post deletes the event too. Nobody is going yet.";
-  const people = going === 1 ? "One person is" : `${numberText(going)} people are`;
-  return `${people} going. Deleting the post cancels the event, and they are notified.`;
-}
-
-/** Asks before a post is deleted; one that is an event says what becomes of the people who go. */
+/** Asks before a post is deleted; one that is an event says whom that reaches and what goes back to buyers. */
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const { event } = post;
+  // Another post may be about an event, which stays.
+  const event = post.type === "event" ? post.event : null;
   const queryClient = useQueryClient();
+  const cancelling = useCancellation(event);
   const remove = useMutation({
     meta: { failureToast: false },
     mutationFn: () => done(api.posts[":id"].$delete({ param: { id: post.id } })),
@@ -32,22 +32,27 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       toast("Post deleted");
     },
   });
+  const { money } = cancelling;
   return (
     <ConfirmDialog
       open
       title={event ? "Delete post and event" : "Delete post"}
-      confirm={event ? "Delete post and event" : "Delete post"}
+      confirm={`${event ? "Delete post and event" : "Delete post"}${money ? ` and refund ${money}` : ""}`}
       icon={Trash2}
       busy={remove.isPending && "Deleting"}
+      disabled={cancelling.isPending}
       problem={remove.isError && sentenceOf(remove.error)}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this post?</p>
       {event && !event.cancelled && (
-        <p className="dialog-detail">
-          <b>This post is the event “{event.title}”.</b> {goesText(event)}
-        </p>
+        <>
+          <p className="dialog-detail">
+            <b>This post is the event “{event.title}”.</b> {cancelling.text}
+          </p>
+          {cancelling.isShown && <ChangeRecipients {...cancelling.recipients} />}
+        </>
       )}
       {(post.likes > 0 || post.comments > 0) && (
         <p className="supporting-text dialog-detail">
@@ -56,4 +61,43 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       )}
     </ConfirmDialog>
   );
+}
+
+/** What deleting its post does to an event, as far as that is counted. */
+function useCancellation(event: EventCard | null) {
+  const now = Date.parse(useNow());
+  const isOver = event !== null && Date.parse(event.endsAt ?? event.startsAt) <= now;
+  const isOn = event !== null && !event.cancelled && !isOver;
+  const page = useQuery({ ...eventQuery(event?.slug ?? ""), enabled: isOn });
+  const reach = useQuery({
+    ...cancellationReachQuery(page.data ?? { id: "", version: 0 }),
+    enabled: isOn && page.data !== undefined,
+  });
+  const preview = reach.data;
+  const isPending = isOn && (page.isPending || reach.isPending) && !page.isError;
+  const refunds = isOn ? preview?.refunds : null;
+  const reaches =
+    preview &&
+    (preview.people + preview.guests > 0 || refunds !== null || event?.nobodyGoes === false);
+  const isError = page.isError || reach.isError;
+  return {
+    isPending,
+    isShown: isOn && (isError || !preview || reaches),
+    money:
+      refunds && (refunds.more ? "all buyers" : formatMoney(refunds.amountMinor, refunds.currency)),
+    text: textOf({ isOver, isPending, reaches: Boolean(reaches) || isError }),
+    recipients: {
+      preview,
+      isError,
+      onRetry: () => void (page.isError ? page : reach).refetch(),
+    },
+  };
+}
+
+function textOf(how: { isOver: boolean; isPending: boolean; reaches: boolean }): string {
+  if (how.isOver) return "If anyone came, its page stays.";
+  if (how.isPending) return "";
+  return how.reaches
+    ? "Deleting the post cancels the event. Its page stays online, marked as cancelled."
+    : "Deleting the post deletes the event too. Nobody is going yet.";
 }

@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   /** What the button says while it is being done. */
   busy?: string | false;
   danger?: boolean;
+  /** What it would do is not known yet. */
+  disabled?: boolean;
   /** Why it could not be done, in words. */
   problem?: string | false;
   onConfirm: () => void;
@@ -26,7 +28,7 @@ interface ConfirmDialogProps {
 /** Asks once more; Cancel has the focus, so a hasty Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, confirm, icon, busy, danger = true, onConfirm, onClose, children } = props;
-  const { problem, keep = "Cancel" } = props;
+  const { problem, disabled, keep = "Cancel" } = props;
   return (
     <Dialog open={open} onClose={onClose} title={title} alert>
       <DialogBody>
@@ -39,7 +41,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>{keep}</Button>
-        <Button variant={danger ? "danger-solid" : "primary"} busy={busy} onClick={onConfirm}>
+        <Button
+          variant={danger ? "danger-solid" : "primary"}
+          disabled={disabled}
+          busy={busy}
+          onClick={onConfirm}
+        >
           {icon && <Icon of={icon} />}
           {confirm}
         </Button>
