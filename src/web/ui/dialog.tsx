@@ -38,7 +38,9 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
       }}
     >
       <header className="dialog-head">
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <IconButton label="Close" onClick={onClose}>
           <Icon of={X} />
         </IconButton>
@@ -58,7 +60,12 @@ function openModally(dialog: HTMLDialogElement | null) {
   dialog.showModal();
   const first =
     ".dialog-body :is(input, textarea, select):not([type=hidden]), .dialog-footer button";
-  dialog.querySelector<HTMLElement>(first)?.focus();
+  const control = dialog.querySelector<HTMLElement>(first);
+  // With large text on a phone it may lie below what the dialog is about: then that is read first.
+  const isInSight =
+    control && control.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom;
+  const focused = isInSight ? control : dialog.querySelector<HTMLElement>(".dialog-head h2");
+  focused?.focus({ preventScroll: true });
   return () => dialog.close();
 }
 
