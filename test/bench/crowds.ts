@@ -61,7 +61,7 @@ async function measure(pool: Pool, size: number) {
     times.sort((a, b) => a - b);
     report(what, times[Math.floor(looks / 2)] ?? 0, `${await buffersOf(pool, sent)} buffers`);
   };
-  await read("how many a change concerns", () => countConcerned(db, eventId, host));
+  await read("how many a change concerns", () => countConcerned(db, [eventId], host));
   for (const [what, look] of Object.entries(reads)) await read(what, look);
 
   report(

@@ -63,11 +63,11 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const later = startTime.replace(":00", ":45");
   await host.getByLabel("Start time").fill(later);
   await host.getByRole("button", { name: "Save changes" }).click();
-  const dialog = host.getByRole("dialog", { name: "Change date and time?" });
+  const dialog = host.getByRole("dialog", { name: "Change time?" });
   const difference = `Starts ${inHalfDays(later)} instead of ${inHalfDays(startTime)}`;
   await expect(dialog.getByText(difference)).toBeVisible();
   await dialog.getByLabel("Note").fill("The crates are late.");
-  await dialog.getByRole("button", { name: "Change date and notify 1 person" }).click();
+  await dialog.getByRole("button", { name: "Save and notify 1 person" }).click();
 
   // The attendee's page was open all the while.
   await expect(guest.getByText(difference)).toBeVisible();
@@ -104,7 +104,7 @@ test("who moves an event chooses whether to offer refunds and whether to ask who
   await host.getByRole("tab", { name: /When & where/ }).click();
   await host.getByLabel("Venue").fill("The Long Gallery");
   await host.getByRole("button", { name: "Save changes" }).click();
-  const dialog = host.getByRole("dialog", { name: /of this change\?/ });
+  const dialog = host.getByRole("dialog", { name: "Change place?" });
   await expect(
     dialog.getByText(/^Until\s\w+\s\d+.*\. At most \$10\.00 if everyone asks\.$/),
   ).toBeVisible();
@@ -113,7 +113,7 @@ test("who moves an event chooses whether to offer refunds and whether to ask who
   const asks = dialog.getByRole("switch", { name: "Ask who can still come" });
   await expect(asks).toBeChecked();
   await asks.uncheck();
-  await dialog.getByRole("button", { name: "Save and notify" }).click();
+  await dialog.getByRole("button", { name: "Save and notify 1 person" }).click();
 
   await host.waitForURL(`**/events/${slug}`);
   await guest.goto(`/events/${slug}`);

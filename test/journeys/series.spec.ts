@@ -1,5 +1,7 @@
+import { ask } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { expect, signsUp, test } from "./world.ts";
+import { buysAsGuest, sells } from "./selling.ts";
+import { expect, signsUp, test, verifies } from "./world.ts";
 
 test("a series keeps its hour across a change of the clocks, and is changed from one date on", async ({
   browser,
@@ -61,7 +63,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await page.getByLabel("Repeat every (weeks)").fill("2");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(plan.getByText("2 dates will change")).toBeVisible();
-  await plan.getByRole("button", { name: "Save changes" }).click();
+  await plan.getByRole("button", { name: "Save and notify 1 person" }).click();
   await expect(page.getByText("Tuesday, April 1, 2031, 8:00 PM")).toBeVisible();
   await expect(dates).toHaveText([
     /18 Mar.*7:30\sPM/,
@@ -76,4 +78,63 @@ test("a series keeps its hour across a change of the clocks, and is changed from
 
   await page.goto("/my-events");
   await expect(page.getByRole("link", { name: "Tuesday Jam", exact: true })).toHaveCount(1);
+});
+
+test("who changes or cancels several dates reads first how many guests that reaches, and what goes back to them", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Paula Ortiz");
+  await verifies(page, world);
+  const { id, slug } = await sells(page, "Friday Crates");
+  const { version } = await ask<{ version: number }>(page, "GET", `/events/${slug}`);
+  const repeats = { every: "week", interval: 1, weekdays: [], monthly: "day", ends: "after" };
+  await ask(page, "PATCH", `/events/${id}/following`, {
+    version,
+    repeats: { ...repeats, until: "", count: 3, skip: [] },
+  });
+  type Dates = { items: { id: string }[] };
+  const { items } = await ask<Dates>(page, "GET", `/events/${id}/dates`);
+  const visitor = await (await browser.newContext({ baseURL: world.url })).newPage();
+  await visitor.goto("/");
+  for (const [at, date] of items.entries()) {
+    if (at === 0) continue;
+    type Sales = { types: { id: string }[] };
+    const { types } = await ask<Sales>(page, "GET", `/events/${date.id}/sales`);
+    const typeId = types[0]!.id;
+    await buysAsGuest(visitor, { eventId: date.id, typeId, email: `gus${at}@guests.example` });
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/events/${slug}/edit`);
+  await page.getByLabel("This and following events").check();
+  await page.getByRole("tab", { name: /When & where/ }).click();
+  await page.getByLabel("Venue").fill("The Long Gallery");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const change = page.getByRole("dialog", { name: "Change this and following events" });
+  const figures = change.locator(".reach-figures");
+  await expect(figures).toContainText("2people will be notified");
+  await expect(figures).toContainText("2guests without an account, by email");
+  await expect(change.getByText(/At most \$24\.00 if everyone asks\.$/)).toBeVisible();
+  await inspect(page, "a change of several dates");
+  await change.getByRole("switch", { name: "Offer refunds" }).uncheck();
+  await change.getByLabel("Note").fill("The old place is closed.");
+  await change.getByRole("button", { name: "Preview email" }).click();
+  await expect(change.getByText(/^Subject: Changed: Friday Crates/)).toBeVisible();
+  await change.getByRole("button", { name: "Save and notify 2 people" }).click();
+  const email = await world.mailbox.emailTo("gus2@guests.example", /Changed: Friday Crates/);
+  expect(email.text).toContain("The old place is closed.");
+  expect(email.text).not.toContain("full refund");
+
+  await page.waitForURL(`**/events/${slug}`);
+  await page.getByRole("button", { name: "Cancel event" }).click();
+  const cancel = page.getByRole("dialog", { name: "Cancel event" });
+  await expect(cancel.getByText("Nobody needs to be notified yet.")).toBeVisible();
+  await cancel.getByLabel("This and following events").check();
+  await expect(cancel.locator(".reach-figures")).toContainText("$24.00goes back to 2 buyers");
+  await expect(cancel.getByText(/^3 dates are cancelled\./)).toBeVisible();
+  await inspect(page, "several dates before they are cancelled");
+  await cancel.getByLabel("I understand that this can't be undone.").check();
+  await cancel.getByRole("button", { name: "Cancel 3 events and refund $24.00" }).click();
+  await world.mailbox.emailTo("gus1@guests.example", /Cancelled: Friday Crates/);
 });

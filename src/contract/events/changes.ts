@@ -12,7 +12,7 @@ const tags = ["events"];
 
 const When = z.object({ startsAt: Time, endsAt: Time, zone: z.string(), allDay: z.boolean() });
 
-const ChangePreview = z
+export const ChangePreview = z
   .object({
     differences: z.array(z.string()).openapi({
       description:
@@ -22,6 +22,7 @@ const ChangePreview = z
       .object({ before: When, after: When })
       .nullable()
       .openapi({ description: "The times, where they change" }),
+    isElsewhere: z.boolean().openapi({ description: "The place changes" }),
     people: z.number().openapi({ description: "How many members the event concerns" }),
     guests: z.number().openapi({ description: "How many guests without an account get an email" }),
     waiting: z

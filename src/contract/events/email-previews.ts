@@ -14,6 +14,10 @@ const RenderedEmail = z.object({
 });
 export type RenderedEmail = z.infer<typeof RenderedEmail>;
 
+const following = z.boolean().default(false).openapi({
+  description: "To those of all dates of the series that follow as well",
+});
+
 const EmailPreview = z
   .object({
     members: RenderedEmail,
@@ -49,7 +53,10 @@ export const previewChangeEmail = operation("person", previews, {
   tags,
   summary:
     "How the email about these changes will look to members and to guests with tickets; sends and saves nothing",
-  request: { params: IdParam, body: editEvent.request.body },
+  request: {
+    params: IdParam,
+    body: body(editEvent.request.body.content["application/json"].schema.extend({ following })),
+  },
   responses: { 200: json(EmailPreview) },
 });
 
@@ -59,6 +66,9 @@ export const previewCancelEmail = operation("person", previews, {
   tags,
   summary:
     "How the email about the cancellation will look to members and to buyers; sends and cancels nothing",
-  request: { params: IdParam, body: cancelEvent.request.body },
+  request: {
+    params: IdParam,
+    body: body(cancelEvent.request.body.content["application/json"].schema.extend({ following })),
+  },
   responses: { 200: json(EmailPreview) },
 });

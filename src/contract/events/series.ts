@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { ChangePreview } from "./changes.ts";
 import { changeOffers, EventFields } from "./editing.ts";
 import { EventCard, EventPage } from "./events.ts";
 import { eventLimits } from "./limits.ts";
@@ -73,13 +74,14 @@ const FollowingPlan = z
         }),
       )
       .openapi({ description: "Dates that fall out although people have answered or saved them" }),
-    people: z.number().openapi({ description: "How many people a change is sent to" }),
     announced: z
       .array(z.object({ startsAt: Time, zone: z.string(), differences: z.array(z.string()) }))
       .openapi({ description: "What they will read of the first dates that change" }),
-    offers: z.object({ refunds: z.boolean(), asks: z.boolean() }).openapi({
-      description:
-        "Whether buyers could be offered refunds, and those who go asked whether they can",
+    preview: ChangePreview.openapi({
+      description: "What is sent to how many people, of all these dates",
+    }),
+    refunds: ChangePreview.shape.refunds.openapi({
+      description: "What goes back for the dates that are cancelled; null when nobody paid",
     }),
   })
   .openapi("FollowingPlan");
@@ -118,6 +120,25 @@ export const editFollowing = operation("person", edits, {
     ),
   },
   responses: { 200: json(EventPage) },
+});
+
+const CancelPlan = z
+  .object({
+    cancelled: z.number().openapi({ description: "Dates, the event itself among them" }),
+    removed: z.number().openapi({ description: "Dates that nobody has answered or saved" }),
+    preview: ChangePreview,
+  })
+  .openapi("CancelFollowingPlan");
+export type CancelPlan = z.infer<typeof CancelPlan>;
+
+export const planCancelFollowing = operation("person", edits, {
+  method: "post",
+  path: "/events/{id}/following/cancel/plan",
+  scope: "events:write",
+  tags: ["events"],
+  summary: "Whom cancelling this date and all that follow reaches; nothing happens yet",
+  request: { params: IdParam },
+  responses: { 200: json(CancelPlan) },
 });
 
 export const cancelFollowing = operation("person", edits, {

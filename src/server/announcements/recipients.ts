@@ -64,7 +64,7 @@ function recipientsOf({ kind, eventId, actorId }: Announcement, slice?: Slice): 
 }
 
 /** The first of those whom an event concerns, in the order of their ids: with a limit it costs the same however many there are. */
-export function firstConcernedBy(eventId: string, limit: number): SQL {
+export function firstConcernedBy(eventId: string | SQL, limit: number): SQL {
   return sql`select id from (${concernedBy(eventId, { after: lowestId, limit })}) as people
     where id is not null order by id limit ${limit}`;
 }

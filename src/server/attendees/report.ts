@@ -44,7 +44,7 @@ async function readReport(
     capacity: event.capacity ?? sizeOf(types),
     total: sumOf(sources),
     saved,
-    waitlist: await countWaiting(tx, event),
+    waitlist: await countWaiting(tx, [event]),
     money: currency === null ? null : money,
     sources,
     shares: await readShares(tx, person, id),

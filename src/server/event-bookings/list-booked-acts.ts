@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, inArray } from "drizzle-orm";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import { cancellationOf } from "../bookings/quote-cancellation.ts";
 import { bookings } from "../bookings/tables.ts";
@@ -8,16 +8,16 @@ import { isStanding } from "./cancel-bookings-of-events.ts";
 
 const mostShown = 50;
 
-/** The acts that an event booked or made an offer to, and for who made it what cancelling the event costs today. */
+/** The acts that these events booked or made an offer to, and for who made it what cancelling them costs today. */
 export async function listBookedActs(
   tx: Transaction,
   person: Person,
-  eventId: string,
+  eventIds: string[],
 ): Promise<ChangePreview["bookings"]> {
   const standing = await tx
     .select()
     .from(bookings)
-    .where(and(eq(bookings.eventId, eventId), isStanding))
+    .where(and(inArray(bookings.eventId, eventIds), isStanding))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(mostShown);
   const listed: ChangePreview["bookings"] = [];

@@ -61,6 +61,7 @@ test("a change of the hour is shown before it is saved, and sent to everyone it 
   expect(preview.body).toEqual({
     asks: true,
     refundsUntil: expect.any(String),
+    isElsewhere: false,
     differences: ["Starts 8:30 PM instead of 8:00 PM"],
     people: 5,
     guests: 0,

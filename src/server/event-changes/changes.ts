@@ -3,11 +3,11 @@ import { mostCounted } from "../../contract/events/change-limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { record } from "../lib/effects.ts";
-import { concernedBy, firstConcernedBy } from "../announcements/recipients.ts";
+import { firstConcernedBy } from "../announcements/recipients.ts";
 import { announceChanges, startAnnouncement } from "../announcements/service.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
-import type { Counted } from "./count-guests.ts";
+import { type Counted, these } from "./count-guests.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
 import { hintEvent } from "../events/live.ts";
@@ -119,21 +119,25 @@ export function isUrgent({ before, after }: Change): boolean {
 }
 
 /** Selects the ids of those to notify of a change, except the person who makes it, as far as they may see the event. */
-function concerned(eventId: string, actor: { id: string }, people = concernedBy(eventId)): SQL {
+function concerned(eventId: string, actor: { id: string }, people: SQL): SQL {
   return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}
     where ${users.id} in (${people}) and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
 }
 
-/** How many people a change by this actor would reach, exactly up to `mostCounted`. */
+/** How many people a change of these events by this actor would reach, exactly up to `mostCounted`. */
 export async function countConcerned(
   db: Db | Transaction,
-  eventId: string,
+  eventIds: string[],
   actor: { id: string },
 ): Promise<Counted> {
   const { rows } = await db.execute<{ found: number; people: number }>(
-    sql`with first as materialized (${firstConcernedBy(eventId, mostCounted + 1)})
-      select (select count(*)::int from first) as found,
-        (select count(*)::int from (${concerned(eventId, actor, sql`select id from first`)}) as concerned) as people`,
+    sql`with first as materialized (
+        select these.id as event_id, person.id from ${these(eventIds)}
+          cross join lateral (${firstConcernedBy(sql`these.id`, mostCounted + 1)}) as person)
+      select (select count(distinct id)::int from first) as found,
+        (select count(distinct ${users.id})::int from first
+          join ${users} on ${users.id} = first.id join ${events} on ${events.id} = first.event_id
+          where ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}) as people`,
   );
   // A selection without a table always has one row.
   const { found, people } = rows[0]!;

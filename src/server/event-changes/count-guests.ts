@@ -8,15 +8,15 @@ import { tickets } from "../tickets/tables.ts";
 /** A number up to `mostCounted`, and whether there are more. */
 export type Counted = { count: number; more: boolean };
 
-/** How many addresses of guests without an account get an email about a change of this event, exactly up to `mostCounted`. */
-export async function countGuests(db: Db | Transaction, eventId: string): Promise<Counted> {
-  const guests = await countAddresses(db, eventId, mostCounted + 1);
+/** How many addresses of guests without an account get an email about a change of these events, exactly up to `mostCounted`. */
+export async function countGuests(db: Db | Transaction, eventIds: string[]): Promise<Counted> {
+  const guests = await countAddresses(db, eventIds, mostCounted + 1);
   return { count: Math.min(guests, mostCounted), more: guests > mostCounted };
 }
 
 /** The same to the last address, for the job that emails them. */
 export function countAllGuests(db: Db | Transaction, eventId: string): Promise<number> {
-  return countAddresses(db, eventId, null);
+  return countAddresses(db, [eventId], null);
 }
 
 /** Selects the tickets of guests who hear of changes by email; written as in the index that orders them by address. */
@@ -27,28 +27,37 @@ export function guestTickets(eventId: string | SQL) {
 
 async function countAddresses(
   db: Db | Transaction,
-  eventId: string,
+  eventIds: string[],
   limit: number | null,
 ): Promise<number> {
   const { rows } = await db.execute<{ guests: number }>(
     sql`select count(*)::int as guests from (
-      select distinct lower(t.holder_email) as email from ${guestTickets(eventId)}
-      order by email limit ${limit}) as addresses`,
+      select distinct address.email from ${these(eventIds)} cross join lateral (
+        select distinct lower(t.holder_email) as email from ${guestTickets(sql`these.id`)}
+        order by email limit ${limit}) as address limit ${limit}) as addresses`,
   );
   return rows[0]?.guests ?? 0;
 }
 
-/** What goes back to how many buyers if the event is cancelled, of the first `mostCounted` orders; null when nobody paid. */
+/** A table `these` of the ids of events. */
+export function these(eventIds: string[]): SQL {
+  return sql`unnest(${sql.param(eventIds)}::uuid[]) as these (id)`;
+}
+
+/**
+ * What goes back to how many buyers if the events are cancelled, of the first `mostCounted` orders; null when nobody paid. Of several
+ * currencies it is the sum in one, and more.
+ */
 export async function readRefunds(
   db: Db | Transaction,
-  eventId: string,
+  eventIds: string[],
 ): Promise<ChangePreview["refunds"]> {
   const { rows } = await db.execute<{
-    orders: number;
+    isMore: boolean;
     buyers: number;
     amount: string | null;
     tickets: string | null;
-    currency: string | null;
+    currency: string;
   }>(
     sql`with first as (
         select coalesce(o.buyer_id::text, lower(o.email)) as buyer, o.currency,
@@ -56,15 +65,16 @@ export async function readRefunds(
         from ${orders} as o cross join lateral (
           select sum(t.paid_minor + t.fee_minor) as amount, sum(t.paid_minor) as tickets
           from ${tickets} as t where t.order_id = o.id and t.ended is null) as live
-        where o.event_id = ${eventId} and o.state = 'paid' and o.total_minor > o.refunded_minor
+        where o.event_id = any(${sql.param(eventIds)}::uuid[]) and o.state = 'paid' and o.total_minor > o.refunded_minor
         order by o.created_at, o.id limit ${mostCounted + 1})
-      select count(*)::int as orders, count(distinct buyer) filter (where amount > 0)::int as buyers,
-        sum(amount)::text as amount, sum(tickets)::text as tickets, max(currency) as currency from first`,
+      select (select count(*) > ${mostCounted} or count(distinct currency) > 1 from first) as "isMore",
+        count(distinct buyer) filter (where amount > 0)::int as buyers,
+        sum(amount)::text as amount, sum(tickets)::text as tickets, currency
+      from first group by currency order by sum(amount) desc nulls last limit 1`,
   );
   const [found] = rows;
-  if (!found?.currency || Number(found.amount ?? 0) === 0) return null;
-  const { buyers, amount, currency } = found;
-  const more = found.orders > mostCounted;
+  if (!found || Number(found.amount ?? 0) === 0) return null;
+  const { buyers, amount, currency, isMore: more } = found;
   return {
     buyers,
     amountMinor: Number(amount),

@@ -62,7 +62,7 @@ export async function listChanges(
     .where(eq(eventChanges.eventId, id))
     .orderBy(desc(eventChanges.version))
     .limit(shownChanges);
-  const counted = runsIt ? await countGuests(db, id) : null;
+  const counted = runsIt ? await countGuests(db, [id]) : null;
   return {
     items: rows.map(({ change, notifying, ...sight }) =>
       Object.assign(

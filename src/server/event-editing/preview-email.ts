@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { EmailPreview, RenderedEmail } from "../../contract/events/email-previews.ts";
 import { type ReaderReason, readUsualReason } from "../announcements/reader-reason.ts";
 import { type OfferedChange, planOf } from "../event-changes/change-text.ts";
@@ -6,24 +6,37 @@ import { type ChangeSaid, countConcerned } from "../event-changes/changes.ts";
 import { countGuests } from "../event-changes/count-guests.ts";
 import { guestChangeEmail } from "../event-changes/guest-change-email.ts";
 import type { EventAccess } from "../events/event-access.ts";
+import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { eventNewsEmail } from "../notifications/event-news-email.ts";
 import { orders } from "../orders/tables.ts";
 import { replyAddress } from "../orders/reply-address.ts";
 import { refundEmail } from "../payments/emails.ts";
+import { listFollowingIds } from "../series/lock-following.ts";
 import { tickets } from "../tickets/tables.ts";
 import type { Changes } from "./drafts.ts";
 import { readChanged } from "./preview-change.ts";
 
 type Event = EventAccess["event"];
 type Site = { publicUrl: string; isTest: boolean };
+/** Whether the dates of the series that follow change as well. */
+type Scope = { following: boolean };
 type Change = OfferedChange & { note: string };
 
 /** The emails that members and guests with tickets get about these changes if they are saved now. */
 export async function previewChangeEmail(
   tx: Transaction,
   access: EventAccess<"edit">,
-  { input, said, publicUrl }: { input: Changes; said: ChangeSaid; publicUrl: string },
+  {
+    input,
+    said,
+    following,
+    publicUrl,
+  }: Scope & {
+    input: Changes;
+    said: ChangeSaid;
+    publicUrl: string;
+  },
 ): Promise<EmailPreview> {
   const { before, after, facts } = await readChanged(tx, access, input);
   const event = { ...access.event, ...facts };
@@ -33,7 +46,11 @@ export async function previewChangeEmail(
     askWhoCanCome: asksWhoComes = true,
   } = said;
   const change = { before, after, note, offersRefunds, asksWhoComes, createdAt: new Date() };
-  const { hasGuests, mostly } = await countReaders(tx, access);
+  const { hasGuests, mostly } = await countReaders(
+    tx,
+    access.person,
+    await idsOf(tx, event, following),
+  );
   const replyTo = await replyAddress(tx, event.id);
   const link = `${publicUrl}/tickets`;
   const guestEmail = () =>
@@ -49,14 +66,15 @@ export async function previewChangeEmail(
 export async function previewCancelEmail(
   tx: Transaction,
   access: EventAccess<"cancel">,
-  { note, ...site }: Site & { note: string },
+  { note, following, ...site }: Site & Scope & { note: string },
 ): Promise<EmailPreview> {
   const { event } = access;
   const cancelled = { ...event, status: "cancelled" as const, cancelMessage: note };
   const offers = { offersRefunds: false, asksWhoComes: false, createdAt: new Date() };
   const change = { before: planOf(event), after: planOf(cancelled), note, ...offers };
-  const buyers = await buyerEmail(tx, cancelled, site);
-  const { mostly } = await countReaders(tx, access);
+  const ids = await idsOf(tx, event, following);
+  const buyers = await buyerEmail(tx, { ids, note, ...site });
+  const { mostly } = await countReaders(tx, access.person, ids);
   const { publicUrl } = site;
   const reason = await readUsualReason(tx, event.id);
   return {
@@ -66,31 +84,37 @@ export async function previewCancelEmail(
   };
 }
 
-async function countReaders(tx: Transaction, { person, event }: EventAccess) {
-  const members = await countConcerned(tx, event.id, person);
-  const guests = await countGuests(tx, event.id);
+async function idsOf(tx: Transaction, event: Event, following: boolean): Promise<string[]> {
+  return following ? listFollowingIds(tx, event) : [event.id];
+}
+
+async function countReaders(tx: Transaction, person: { id: string }, ids: string[]) {
+  const members = await countConcerned(tx, ids, person);
+  const guests = await countGuests(tx, ids);
   const mostly = guests.count > members.count ? ("buyers" as const) : ("members" as const);
   return { hasGuests: guests.count > 0, mostly };
 }
 
 async function buyerEmail(
   tx: Transaction,
-  event: Event,
-  { publicUrl, isTest }: Site,
+  { ids, note, publicUrl, isTest }: Site & { ids: string[]; note: string },
 ): Promise<RenderedEmail | null> {
   const [found] = await tx
     .select({
       order: orders,
+      event: events,
       amount: sql<string>`sum(${tickets.paidMinor} + ${tickets.feeMinor})`,
     })
     .from(orders)
+    .innerJoin(events, eq(events.id, orders.eventId))
     .innerJoin(tickets, and(eq(tickets.orderId, orders.id), isNull(tickets.ended)))
-    .where(and(eq(orders.eventId, event.id), eq(orders.state, "paid")))
-    .groupBy(orders.id)
+    .where(and(inArray(orders.eventId, ids), eq(orders.state, "paid")))
+    .groupBy(orders.id, events.id)
     .orderBy(sql`${orders.totalMinor} = 0`, asc(orders.createdAt), asc(orders.id))
     .limit(1);
   if (!found) return null;
   const { order, amount } = found;
+  const event = { ...found.event, status: "cancelled" as const, cancelMessage: note };
   const link = `${publicUrl}/checkout/${order.id}`;
   const replyTo = await replyAddress(tx, event.id);
   const parts = { to: "", event, title: event.title, order, link, publicUrl, isTest, replyTo };

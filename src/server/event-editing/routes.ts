@@ -85,9 +85,9 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
   .openapi(emailPreviews.previewChangeEmail, async (c) => {
     const me = signedIn(c);
     const { db, config } = c.var.services;
-    const { note, offerRefunds, askWhoCanCome, ...input } = c.req.valid("json");
+    const { note, offerRefunds, askWhoCanCome, following, ...input } = c.req.valid("json");
     const said = { note, offerRefunds, askWhoCanCome };
-    const asked = { input, said, publicUrl: config.publicUrl };
+    const asked = { input, said, following, publicUrl: config.publicUrl };
     const { id } = c.req.valid("param");
     const preview = await withEventAccess(db, me, id, "edit", (tx, access) =>
       previewChangeEmail(tx, access, asked),
@@ -97,8 +97,8 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
   .openapi(emailPreviews.previewCancelEmail, async (c) => {
     const me = signedIn(c);
     const { db, config, stripe } = c.var.services;
-    const { message: note } = c.req.valid("json");
-    const asked = { note, publicUrl: config.publicUrl, isTest: stripe === undefined };
+    const { message: note, following } = c.req.valid("json");
+    const asked = { note, following, publicUrl: config.publicUrl, isTest: stripe === undefined };
     const { id } = c.req.valid("param");
     const preview = await withEventAccess(db, me, id, "cancel", (tx, access) =>
       previewCancelEmail(tx, access, asked),

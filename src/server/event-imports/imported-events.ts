@@ -163,7 +163,7 @@ export async function changeListedEvent(
 }
 
 async function isCountedOn(tx: Transaction, { id, hostId }: Event): Promise<boolean> {
-  return hostId !== null && (await countConcerned(tx, id, { id: hostId })).count > 0;
+  return hostId !== null && (await countConcerned(tx, [id], { id: hostId })).count > 0;
 }
 
 /** The columns of an event, or in words what is missing. */

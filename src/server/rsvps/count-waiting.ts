@@ -7,11 +7,12 @@ import { rsvps } from "./tables.ts";
 /** How many people wait for a place or a ticket, each once for however many types, and how many of them may take one now. */
 export async function countWaiting(
   db: Db | Transaction,
-  event: { id: string; status: "published" | "cancelled" },
+  events: { id: string; status: "published" | "cancelled" }[],
 ): Promise<EventReport["waitlist"]> {
   // A cancelled event keeps its list only until everybody has been notified.
-  if (event.status === "cancelled") return { people: 0, offered: 0 };
-  const isOfEvent = sql`event_id = ${event.id}`;
+  const ids = events.flatMap(({ id, status }) => (status === "cancelled" ? [] : id));
+  if (ids.length === 0) return { people: 0, offered: 0 };
+  const isOfEvent = sql`event_id = any(${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<EventReport["waitlist"]>(sql`
     select count(distinct person)::int as people,
       (count(distinct person) filter (where has_offer))::int as offered

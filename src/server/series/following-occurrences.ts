@@ -35,7 +35,7 @@ type Change = {
 
 /** What became of the dates, and which of them have changed. */
 export type Brought = {
-  plan: Omit<FollowingPlan, "people" | "announced" | "offers">;
+  plan: Omit<FollowingPlan, "announced" | "preview" | "refunds">;
   changedIds: string[];
 };
 

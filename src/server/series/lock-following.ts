@@ -1,4 +1,4 @@
-import { and, eq, gte } from "drizzle-orm";
+import { and, eq, gt, gte, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import {
@@ -56,4 +56,24 @@ export async function lockSeriesOf(
     .where(eq(eventSeries.id, seriesId))
     .for("update");
   return series && { series, day: occurrence };
+}
+
+/** An event and the dates that follow it and are not over, unlocked. */
+export async function listFollowingIds(
+  tx: Transaction,
+  { id, seriesId, occurrence }: Pick<Event, "id" | "seriesId" | "occurrence">,
+): Promise<string[]> {
+  if (seriesId === null || occurrence === null) return [id];
+  const later = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.seriesId, seriesId),
+        gt(events.occurrence, occurrence),
+        eq(events.status, "published"),
+        gt(events.endsAt, sql`now()`),
+      ),
+    );
+  return [id, ...later.map((date) => date.id)];
 }

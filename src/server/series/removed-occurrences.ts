@@ -27,12 +27,8 @@ export async function removeOccurrences(
   person: Person,
   { dates, message, cancels }: Removal,
 ) {
-  const ids = dates.map(({ id }) => id);
-  const accesses = await lockEventAccesses(tx, person, ids, "cancel");
-  const holders = await countHolders(tx, ids);
-  const removed = ids.filter((id) => !holders.has(id));
+  const { accesses, holders, held, removed } = await findHeld(tx, person, dates);
   if (removed.length > 0) await tx.delete(events).where(inArray(events.id, removed));
-  const held = dates.filter(({ id }) => holders.has(id));
   if (cancels && held.some(({ id }) => !cancels.includes(id)))
     refuse("CONFLICT", {
       detail: "People have responded to dates that would be removed. Check again.",
@@ -46,6 +42,19 @@ export async function removeOccurrences(
     return { id, title, zone, startsAt: startsAt.toISOString(), people: holders.get(id) ?? 0 };
   });
   return { cancelled, removed: removed.length, changedIds: heldIds };
+}
+
+/** Which of these dates people hold to, and which nobody would miss. */
+export async function findHeld<Dated extends { id: string }>(
+  tx: Transaction,
+  person: Person,
+  dates: Dated[],
+) {
+  const ids = dates.map(({ id }) => id);
+  const accesses = await lockEventAccesses(tx, person, ids, "cancel");
+  const holders = await countHolders(tx, ids);
+  const held = dates.filter(({ id }) => holders.has(id));
+  return { accesses, holders, held, removed: ids.filter((id) => !holders.has(id)) };
 }
 
 /** How many people other than the host go, may go, wait, have saved each date, ordered tickets for it or are booked to perform. */

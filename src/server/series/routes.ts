@@ -4,7 +4,8 @@ import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
-import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";
+import { cancelFollowing, planCancelFollowing } from "./cancel-following.ts";
+import { editFollowing, planFollowing } from "./this-and-following.ts";
 import { listDates, showDates } from "./list-occurrences.ts";
 
 export const eventSeries = routes(contract)
@@ -37,6 +38,15 @@ export const eventSeries = routes(contract)
     const event = await deliver(services, edited);
     await deliver(services, nameEventPost(services.db, id));
     return c.json(event, 200);
+  })
+  .openapi(contract.planCancelFollowing, async (c) => {
+    const me = signedIn(c);
+    const locale = localeOf(c.req.header("accept-language"));
+    const { id } = c.req.valid("param");
+    const plan = await withEventAccess(c.var.services.db, me, id, "cancel", (tx, access) =>
+      planCancelFollowing(tx, access, locale),
+    );
+    return c.json(plan, 200);
   })
   .openapi(contract.cancelFollowing, async (c) => {
     const me = signedIn(c);

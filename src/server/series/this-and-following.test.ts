@@ -83,7 +83,7 @@ test("moved by a day, the following dates move along with all who come", async (
         kind === "event-changed" && href.endsWith(`${dates[3]?.slug}`),
     );
   const planned = (await plan(`${dates[1]?.id}`, { startDay: "2031-05-08" })).body;
-  expect(planned.people).toBe(1);
+  expect(planned.preview.people).toBe(1);
   expect(planned.announced).toHaveLength(4);
   expect(planned.announced[0].differences.join()).toMatch(
     /^Starts Thursday, May 8, 2031.* instead of /,
@@ -125,9 +125,9 @@ test("of another rhythm, dates that fall out are named first, then cancelled if 
     made: 1,
     removed: 1,
     cancelled: [expect.objectContaining({ id: second, people: 1 })],
-    people: 1,
     announced: [],
-    offers: { asks: false, refunds: false },
+    preview: expect.objectContaining({ people: 1, guests: 0, asks: false, refundsUntil: null }),
+    refunds: null,
   });
   expect(days(await datesOf(ana, slug))).toEqual(days(dates));
   expect(await change(`${first}`, { repeats })).toRefuseWith("CONFLICT");
@@ -202,10 +202,16 @@ test("who moves several dates chooses for all of them whether to offer refunds a
   const [second, third] = [dates[1], dates[2]].map((date) => `${date?.id}`);
   await going(`${third}`);
   const move = { startTime: "22:00" };
-  expect((await plan(`${second}`, move)).body.offers).toEqual({ asks: true, refunds: false });
+  const planned = async () => (await plan(`${second}`, move)).body.preview;
+  expect(await planned()).toMatchObject({ asks: true, refunds: null });
   const typeId = await putOnSale(app, `${third}`, { priceMinor: 1_000 });
   await buyTickets(app, `${third}`, { typeId, name: "Gus", email: "gus@guests.example" });
-  expect((await plan(`${second}`, move)).body.offers).toEqual({ asks: true, refunds: true });
+  expect(await planned()).toMatchObject({
+    people: 1,
+    guests: 1,
+    refunds: { buyers: 1, ticketsMinor: 1_000 },
+    refundsUntil: expect.any(String),
+  });
   await change(`${second}`, move, { offerRefunds: false, askWhoCanCome: false });
   const { rows } = await app.services.db.execute(
     sql`select offers_refunds, asks_who_comes from event_changes where event_id in (${second}, ${third})`,

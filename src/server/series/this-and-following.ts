@@ -1,33 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { seriesLimits } from "../../contract/events/series-limits.ts";
+import type { Person } from "../lib/person.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { writeWithin } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { isEventNews } from "../notifications/announce.ts";
-import { notifications } from "../notifications/tables.ts";
-import { differenceBetween, offersOf } from "../event-changes/change-text.ts";
+import { differenceBetween } from "../event-changes/change-text.ts";
 import type { ChangeSaid } from "../event-changes/changes.ts";
-import { addDays } from "../lib/zoned-time.ts";
+import { readRefunds } from "../event-changes/count-guests.ts";
+import { sumUpChanges } from "../event-changes/sum-up-changes.ts";
 import type { Changes } from "../event-editing/drafts.ts";
-import { applyCancellations, applyEdit } from "../event-editing/edit-event.ts";
+import { applyEdit } from "../event-editing/edit-event.ts";
 import { type Brought, changeFollowingOccurrences } from "./following-occurrences.ts";
-import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
 import { getEventById } from "../events/event-page.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { refuseRule } from "./recurrence-problems.ts";
-import { recurrenceFrom, recurrenceUntil, repeatsOf } from "./recurrence.ts";
+import { recurrenceFrom, repeatsOf } from "./recurrence.ts";
 import { startSeries, fillWindow } from "./series.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
-import { orders } from "../orders/tables.ts";
-import { eventSeries } from "./tables.ts";
 
 type Input = Changes & Omit<ChangeSaid, "note"> & { message: string; cancels?: string[] };
 type Edited = Brought & { event: EventPage };
@@ -53,8 +50,8 @@ export async function planFollowing(
   await writeWithin(tx, async (trial) => {
     const following = await lockFollowing(trial, access);
     const edited = await changeFollowing(trial, following, { ...input, message: "" });
-    const people = await countRecipients(trial, edited.changedIds);
-    plan = { ...edited.plan, people, ...(await readNews(trial, edited.changedIds, locale)) };
+    const news = { eventIds: edited.changedIds, locale };
+    plan = { ...edited.plan, ...(await readNews(trial, access.person, news)) };
     throw takenBack;
   }).catch((error: unknown) => {
     if (error !== takenBack) throw error;
@@ -94,62 +91,37 @@ async function changeFollowing(
   };
 }
 
-/** How many people this very transaction tells of changes. */
-async function countRecipients(tx: Transaction, eventIds: string[]): Promise<number> {
-  const { rows } = await tx.execute<{ people: number }>(sql`
-    select count(distinct ${notifications.recipientId})::int as people from ${notifications}
-    where ${inArray(notifications.eventId, eventIds)} and ${isEventNews} and ${notifications.time} = now()::timestamptz(3)`);
-  return rows[0]?.people ?? 0;
-}
-
-/** What this very transaction tells of the first dates that stay, and what could be offered with it. */
+/** What this very transaction tells of the dates, the first ones in words. */
 async function readNews(
   tx: Transaction,
-  eventIds: string[],
-  locale: string,
-): Promise<Pick<FollowingPlan, "announced" | "offers">> {
-  const changes = await tx
-    .select({ before: eventChanges.before, after: eventChanges.after })
+  actor: Person,
+  { eventIds, locale }: { eventIds: string[]; locale: string },
+): Promise<Pick<FollowingPlan, "announced" | "preview" | "refunds">> {
+  const news = await tx
+    .select({
+      eventId: eventChanges.eventId,
+      before: eventChanges.before,
+      after: eventChanges.after,
+    })
     .from(eventChanges)
     .where(
       and(
         inArray(eventChanges.eventId, eventIds),
         eq(eventChanges.createdAt, sql`now()::timestamptz(3)`),
-        sql`not (${eventChanges.after}->>'cancelled')::boolean`,
       ),
     )
-    .orderBy(sql`${eventChanges.before}->>'startsAt'`)
-    .limit(seriesLimits.shown);
-  // All dates change in the same way.
-  const usual = { offersRefunds: true, asksWhoComes: true, createdAt: new Date() };
-  const offers = changes.map((change) => offersOf({ ...change, ...usual }));
+    .orderBy(sql`${eventChanges.before}->>'startsAt'`);
+  const changes = news.filter(({ after }) => !after.cancelled);
+  const cancelledIds = news.flatMap(({ eventId, after }) => (after.cancelled ? eventId : []));
   return {
-    announced: changes.map(({ before, after }) => ({
+    announced: changes.slice(0, seriesLimits.shown).map(({ before, after }) => ({
       startsAt: before.startsAt,
       zone: before.zone,
       differences: differenceBetween(before, after, locale),
     })),
-    offers: {
-      asks: offers.some(({ asks }) => asks),
-      refunds:
-        offers.some(({ refundsUntil }) => refundsUntil !== null) && (await hasPaid(tx, eventIds)),
-    },
+    preview: await sumUpChanges(tx, actor, { changes, cancelledIds, locale }),
+    refunds: await readRefunds(tx, cancelledIds),
   };
-}
-
-async function hasPaid(tx: Transaction, eventIds: string[]): Promise<boolean> {
-  const paid = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        inArray(orders.eventId, eventIds),
-        eq(orders.state, "paid"),
-        gt(orders.totalMinor, orders.refundedMinor),
-      ),
-    )
-    .limit(1);
-  return paid.length > 0;
 }
 
 // A new rule is a change even if the rest of the form stayed the same.
@@ -176,25 +148,4 @@ async function repeatFromHere(
   const place = { seriesId: series.id, occurrence: startDay };
   await tx.update(events).set(place).where(eq(events.id, id));
   return { ...alone, made: await fillWindow(tx, series) };
-}
-
-/** Cancels an event and all dates that follow; those without responses, saves or orders are removed, and no more are made. */
-export async function cancelFollowing(
-  tx: Transaction,
-  seen: EventAccess<"cancel">,
-  message: string,
-): Promise<EventPage> {
-  const { access, place, later } = await lockFollowing(tx, seen);
-  const { person, event } = access;
-  const dates = later.filter(({ status }) => status === "published");
-  await removeOccurrences(tx, person, { dates, message });
-  if (place) {
-    const pattern = recurrenceUntil(place.series, addDays(place.day, -1));
-    await tx
-      .update(eventSeries)
-      .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
-      .where(eq(eventSeries.id, place.series.id));
-  }
-  await applyCancellations(tx, [access], message);
-  return getEventById(tx, person, event.id);
 }

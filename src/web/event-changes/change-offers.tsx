@@ -1,5 +1,4 @@
 import type { ChangePreview } from "../../contract/events/changes.ts";
-import type { FollowingPlan } from "../../contract/events/series.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -13,10 +12,12 @@ type ChangeOffersProps = {
   preview: ChangePreview;
   chosen: Offers;
   onChange: (more: Partial<Offers>) => void;
+  /** Several dates of a series change, each with a time limit of its own. */
+  several?: boolean;
 };
 
 /** What an organizer may offer those whom another date, time or place does not suit. */
-export function ChangeOffers({ preview, chosen, onChange }: ChangeOffersProps) {
+export function ChangeOffers({ preview, chosen, onChange, several = false }: ChangeOffersProps) {
   const { refunds, refundsUntil, asks } = preview;
   const zone = useViewerZone();
   const now = useNow();
@@ -25,7 +26,7 @@ export function ChangeOffers({ preview, chosen, onChange }: ChangeOffersProps) {
       {refunds && refundsUntil && (
         <Offer
           title="Offer refunds"
-          help={`Until ${shortDate(refundsUntil, zone, now)}. ${mostText(refunds)} if everyone asks.`}
+          help={`${several ? "For two weeks, or until the date begins" : `Until ${shortDate(refundsUntil, zone, now)}`}. ${mostText(refunds)} if everyone asks.`}
           on={chosen.offerRefunds}
           onChange={(offerRefunds) => onChange({ offerRefunds })}
         />
@@ -33,37 +34,7 @@ export function ChangeOffers({ preview, chosen, onChange }: ChangeOffersProps) {
       {asks && (
         <Offer
           title="Ask who can still come"
-          help="By email and on the event's page: keep the place, or return it."
-          on={chosen.askWhoCanCome}
-          onChange={(askWhoCanCome) => onChange({ askWhoCanCome })}
-        />
-      )}
-    </>
-  );
-}
-
-type SeriesOffersProps = {
-  offers: FollowingPlan["offers"];
-  chosen: Offers;
-  onChange: (more: Partial<Offers>) => void;
-};
-
-/** The same for several dates of a series, each of which has a time limit of its own. */
-export function SeriesOffers({ offers, chosen, onChange }: SeriesOffersProps) {
-  return (
-    <>
-      {offers.refunds && (
-        <Offer
-          title="Offer refunds"
-          help="For two weeks, or until the date begins, for tickets bought before this change."
-          on={chosen.offerRefunds}
-          onChange={(offerRefunds) => onChange({ offerRefunds })}
-        />
-      )}
-      {offers.asks && (
-        <Offer
-          title="Ask who can still come"
-          help="By email and on each date's page: keep the place, or return it."
+          help={`By email and on ${several ? "each date's" : "the event's"} page: keep the place, or return it.`}
           on={chosen.askWhoCanCome}
           onChange={(askWhoCanCome) => onChange({ askWhoCanCome })}
         />

@@ -1,10 +1,44 @@
-import type { Progress } from "../../contract/events/changes.ts";
+import type { ChangePreview, Progress } from "../../contract/events/changes.ts";
+import { clockTime } from "../lib/event-time.ts";
+import { shortDate } from "../lib/date-parts.ts";
 import { numberText } from "../lib/number-text.ts";
 
 /** "One person", "1,240 people", "More than 5,000 people". */
 export function peopleText(people: number, more = false): string {
   if (more) return `More than ${numberText(people)} people`;
   return people === 1 ? "One person" : `${numberText(people)} people`;
+}
+
+/** Who hears of a change: "1 person", "232 people". */
+export function whoOf({ people, guests, more }: ChangePreview): string {
+  const all = people + guests;
+  if (all === 1) return "1 person";
+  return peopleText(all, more.people || more.guests).toLowerCase();
+}
+
+/** Whether acts under contract are asked again. */
+export function movesStart({ when }: Pick<ChangePreview, "when">): boolean {
+  return when !== null && when.before.startsAt !== when.after.startsAt;
+}
+
+/** "Change date and time?", "Change time and place?"; undefined where neither changes. */
+export function changeTitle({
+  when,
+  isElsewhere,
+}: Pick<ChangePreview, "when" | "isElsewhere">): string | undefined {
+  const what = [...(when ? whenWords(when) : []), ...(isElsewhere ? ["place"] : [])];
+  if (what.length === 0) return undefined;
+  const last = what.pop();
+  return `Change ${what.length > 0 ? `${what.join(", ")} and ${last}` : last}?`;
+}
+
+function whenWords({ before, after }: NonNullable<ChangePreview["when"]>): string[] {
+  const hours = (when: typeof after) =>
+    when.allDay ? "" : [when.startsAt, when.endsAt].map((at) => clockTime(at, when.zone)).join();
+  const isOtherDay =
+    shortDate(before.startsAt, before.zone) !== shortDate(after.startsAt, after.zone);
+  const isOtherTime = hours(before) !== hours(after) || before.zone !== after.zone || !isOtherDay;
+  return [...(isOtherDay ? ["date"] : []), ...(isOtherTime ? ["time"] : [])];
 }
 
 /** "Notifying 34,000 of 120,000 people". */

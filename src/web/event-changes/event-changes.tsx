@@ -9,7 +9,6 @@ import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { ErrorState } from "../ui/states.tsx";
 import {
   emailingText,
   guestsText,
@@ -18,11 +17,9 @@ import {
   resendRule,
   seenText,
 } from "./change-text.ts";
-import { BookedActs } from "./booked-acts.tsx";
-import { ReachFigures } from "./reach-figures.tsx";
 import { RecipientsDialog } from "./recipients-dialog.tsx";
 import { ResendButton } from "./resend-button.tsx";
-import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
+import { changesQuery } from "../events/queries.ts";
 import { Button } from "../ui/button.tsx";
 
 /** What changed last of when and where; those who run the event see how many know it. */
@@ -131,47 +128,4 @@ function useSeen(id: string, isNew: boolean) {
   useEffect(() => {
     if (isSeen) mutate();
   }, [isSeen, mutate]);
-}
-
-function emailsText(people: number): string {
-  if (people === 0) return "Nobody needs to be notified yet.";
-  return people === 1 ? "They'll get one email." : "Each of them gets one email.";
-}
-
-/** "The 12 people on the waitlist are among them." */
-function waitingText(waiting: number): string {
-  if (waiting === 0) return "";
-  return waiting === 1
-    ? " One of them is on the waitlist, which ends."
-    : ` ${numberText(waiting)} of them are on the waitlist, which ends.`;
-}
-
-/** How many people a cancellation reaches; nothing until that is known. */
-export function ChangeRecipients({ event }: { event: EventPage }) {
-  const { data, isError, refetch } = useQuery({
-    ...cancellationReachQuery(event),
-    enabled: !event.cancelled,
-  });
-  if (isError)
-    return (
-      <ErrorState
-        message="We couldn't count who will be notified."
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <p className="muted-text">Counting who is notified …</p>;
-  return (
-    <>
-      <ReachFigures preview={data} withRefunds />
-      <BookedActs bookings={data.bookings} isCancelling />
-      <p className="supporting-text">
-        {(data.people + data.guests > 0 || data.bookings.length === 0) &&
-          emailsText(data.people + data.guests)}
-        {waitingText(data.waiting)}
-        {data.refunds &&
-          " Everyone gets the full price and the fees back, to the card they paid with."}
-        {data.urgent && data.people > 0 && " The event starts within a day, so emails go at once."}
-      </p>
-    </>
-  );
 }

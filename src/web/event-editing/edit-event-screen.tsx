@@ -5,6 +5,7 @@ import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import type { Said } from "../event-changes/change-fields.tsx";
 import { eventKeys, eventQuery } from "../events/queries.ts";
 import { useAttachment } from "../media/attachment.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -17,7 +18,7 @@ import { InvitationsSection } from "../invitations/invitations-section.tsx";
 import { PeopleSection } from "../event-team/people-section.tsx";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 import { Steps } from "./steps.tsx";
-import { type Said, useNotifyDialog } from "./notify-dialog.tsx";
+import { useNotifyDialog } from "./notify-dialog.tsx";
 import { UnsavedWarning } from "./unsaved-warning.tsx";
 import "./event-editor.css";
 

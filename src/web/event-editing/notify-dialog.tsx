@@ -4,25 +4,15 @@ import { type FormEvent, useState } from "react";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { EmailPreview as EmailPreviewAnswer } from "../../contract/events/email-previews.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
-import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { peopleText } from "../event-changes/change-text.ts";
-import { ChangeOffers, type Offers } from "../event-changes/change-offers.tsx";
-import { EmailPreview } from "../event-changes/email-preview.tsx";
+import { ChangeFields, type Said, usual } from "../event-changes/change-fields.tsx";
+import { changeTitle, movesStart, whoOf } from "../event-changes/change-text.ts";
 import { NewDate } from "../event-changes/new-date.tsx";
-import { BookedActs } from "../event-changes/booked-acts.tsx";
-import { ReachFigures } from "../event-changes/reach-figures.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-
-/** What goes out with a change: a note, and what the organizer offers. */
-export type Said = Offers & { note: string };
-
-const usual = { note: "", offerRefunds: true, askWhoCanCome: true };
 
 type Save = Pick<
   UseMutationResult<unknown, Error, Said>,
@@ -83,30 +73,16 @@ type TellDialogProps = {
   onClose: () => void;
 };
 
-/** "1 person", "232 people". */
-function whoOf(people: number, more: boolean): string {
-  return people === 1 ? "1 person" : peopleText(people, more).toLowerCase();
-}
-
-function movesStart({ when }: ChangePreview): boolean {
-  return when !== null && when.before.startsAt !== when.after.startsAt;
-}
-
 function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
-  const { differences, when, people, guests, more, urgent } = preview;
-  const who = whoOf(people + guests, more.people || more.guests);
+  const { differences, when } = preview;
+  const who = whoOf(preview);
   const [said, setSaid] = useState<Said>(usual);
-  const say = (part: Partial<Said>) => setSaid((now) => ({ ...now, ...part }));
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
     save.mutate(said);
   }
   return (
-    <Dialog
-      open
-      title={when ? "Change date and time?" : `Notify ${who} of this change?`}
-      onClose={onClose}
-    >
+    <Dialog open title={changeTitle(preview) ?? `Notify ${who} of this change?`} onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
           {when && <NewDate {...when} />}
@@ -115,23 +91,12 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <ReachFigures preview={preview} />
-          {movesStart(preview) && <BookedActs bookings={preview.bookings} />}
-          <p className="supporting-text telling-recipients">
-            We'll tell everyone who is going or might go, the waitlist, people who saved it,
-            performers and co-hosts, in the way they've chosen. Guests without an account get an
-            email with a new calendar file.
-            {urgent && " It starts within a day, so emails go out right away."}
-          </p>
-          <ChangeOffers preview={preview} chosen={said} onChange={say} />
-          <TextArea
-            label="Note (optional)"
-            rows={3}
-            maxLength={eventLimits.changeNote}
-            value={said.note}
-            onChange={(changed) => say({ note: changed.target.value })}
+          <ChangeFields
+            preview={preview}
+            said={said}
+            onChange={setSaid}
+            previewEmail={() => previewEmail(said)}
           />
-          <EmailPreview fetch={() => previewEmail(said)} />
           {save.isError && (
             <Note tone="bad" role="alert">
               {sentenceOf(save.error)}
@@ -142,7 +107,7 @@ function TellDialog({ preview, save, previewEmail, onClose }: TellDialogProps) {
           <Button onClick={onClose}>Back to editing</Button>
           <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
             <Icon of={Send} />
-            {when ? `Change date and notify ${who}` : "Save and notify"}
+            {preview.people + preview.guests > 0 ? `Save and notify ${who}` : "Save changes"}
           </Button>
         </DialogFooter>
       </form>

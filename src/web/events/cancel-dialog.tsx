@@ -2,10 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
+import type { CancelPlan } from "../../contract/events/series.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { numberText } from "../lib/number-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -14,8 +16,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { EmailPreview } from "../event-changes/email-preview.tsx";
-import { ChangeRecipients } from "../event-changes/event-changes.tsx";
-import { cancellationReachQuery, eventKeys, eventQuery } from "./queries.ts";
+import { ChangeRecipients } from "../event-changes/change-recipients.tsx";
+import { cancellationReachQuery, eventKeys, eventQuery, followingReachQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 
 /** Calls an event off, or this and the following dates, once it is clear whom that reaches. */
@@ -39,14 +41,24 @@ export default function CancelDialog({
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-      toast("Event cancelled");
+      toast(plan && plan.cancelled > 1 ? "Events cancelled" : "Event cancelled");
       onClose();
     },
   });
 
-  const counted = useQuery({ ...cancellationReachQuery(event), enabled: scope === "one" });
-  const reach = counted.data;
-  const refunds = scope === "one" ? reach?.refunds : null;
+  const isStanding = !event.cancelled;
+  const alone = useQuery({
+    ...cancellationReachQuery(event),
+    enabled: isStanding && scope === "one",
+  });
+  const together = useQuery({
+    ...followingReachQuery(event),
+    enabled: isStanding && scope === "following",
+  });
+  const plan = scope === "following" ? together.data : undefined;
+  const counted = scope === "one" ? alone : together;
+  const reach = scope === "one" ? alone.data : plan?.preview;
+  const refunds = reach?.refunds;
   const reaches =
     reach && (reach.people + reach.guests + reach.bookings.length > 0 || reach.refunds !== null);
   const money = refunds && !refunds.more && formatMoney(refunds.amountMinor, refunds.currency);
@@ -61,17 +73,19 @@ export default function CancelDialog({
       <form onSubmit={submit}>
         <DialogBody>
           <div className="stack">
-            <ChangeRecipients event={event} />
-            <p>The event page stays online, marked as cancelled.</p>
+            <ChangeRecipients
+              preview={reach}
+              dates={plan?.cancelled}
+              isError={counted.isError}
+              onRetry={() => void counted.refetch()}
+            />
             {event.seriesId && (
               <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
             )}
-            {scope === "following" && (
-              <p className="muted-text">
-                Later dates without RSVPs, saves or bookings are removed. Acts booked for them are
-                cancelled by the terms you both accepted.
-              </p>
-            )}
+            <p aria-live="polite">
+              {scope === "one" && "The event page stays online, marked as cancelled."}
+              {plan && datesText(plan)}
+            </p>
             <TextArea
               label="Message to your guests"
               help="Goes into the email and onto the event page."
@@ -85,12 +99,12 @@ export default function CancelDialog({
                 answer(
                   api.events[":id"].cancel.preview.email.$post({
                     param: { id: event.id },
-                    json: { message },
+                    json: { message, following: scope === "following" },
                   }),
                 )
               }
             />
-            {(scope === "following" || counted.isError || reaches) && (
+            {(counted.isError || reaches) && (
               <Checkbox label="I understand that this can't be undone." required />
             )}
             {cancel.isError && (
@@ -106,14 +120,26 @@ export default function CancelDialog({
             type="submit"
             variant="danger-solid"
             // Until it is known whom it reaches.
-            disabled={scope === "one" && counted.isPending}
+            disabled={counted.isPending}
             busy={cancel.isPending && "Cancelling"}
           >
             <Icon of={Ban} />
-            {refunds ? `Cancel event and refund ${money || "all buyers"}` : "Cancel event"}
+            {`Cancel ${plan && plan.cancelled > 1 ? `${plan.cancelled} events` : "event"}`}
+            {refunds && ` and refund ${money || "all buyers"}`}
           </Button>
         </DialogFooter>
       </form>
     </Dialog>
   );
+}
+
+/** "3 dates are cancelled and stay online, marked as cancelled. 2 dates without RSVPs, saves, orders or bookings are removed." */
+function datesText({ cancelled, removed }: CancelPlan): string {
+  const dates = (count: number) => (count === 1 ? "1 date" : `${numberText(count)} dates`);
+  const stays =
+    cancelled === 1
+      ? "This date is cancelled. Its page stays online, marked as cancelled."
+      : `${dates(cancelled)} are cancelled. Their pages stay online, marked as cancelled.`;
+  if (removed === 0) return stays;
+  return `${stays} ${dates(removed)} without RSVPs, saves, orders or bookings ${removed === 1 ? "is" : "are"} removed.`;
 }

@@ -78,7 +78,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
           </ButtonLink>
         ) : (
           <ButtonLink {...door} size="small">
-            {state === "full" && event.myAnswer === null ? "Join waitlist" : "View More"}
+            {state === "full" && event.myAnswer === null ? "Join the waitlist" : "View More"}
             <span className="visually-hidden"> about {event.title}</span>
           </ButtonLink>
         )}

@@ -163,6 +163,16 @@ export function cancellationReachQuery(event: Pick<EventPage, "id" | "version">)
   });
 }
 
+/** How many people it reaches to cancel an event and the dates that follow, and how many dates those are. */
+export function followingReachQuery(event: Pick<EventPage, "id" | "version">) {
+  const { id, version } = event;
+  return queryOptions({
+    queryKey: ["event-concerned", id, version, "following"],
+    queryFn: () => answer(api.events[":id"].following.cancel.plan.$post({ param: { id } })),
+    staleTime: 0,
+  });
+}
+
 /** What changed of when and where, and whether the viewer has seen it. */
 export function changesQuery(id: string) {
   return queryOptions({

@@ -78,7 +78,9 @@ function useCancellation(event: EventCard | null) {
   const refunds = isOn ? preview?.refunds : null;
   const reaches =
     preview &&
-    (preview.people + preview.guests > 0 || refunds !== null || event?.nobodyGoes === false);
+    (preview.people + preview.guests + preview.bookings.length > 0 ||
+      refunds !== null ||
+      event?.nobodyGoes === false);
   const isError = page.isError || reach.isError;
   return {
     isPending,

@@ -1,17 +1,20 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { eventLimits } from "../../contract/events/limits.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { peopleText } from "../event-changes/change-text.ts";
-import { type Offers, SeriesOffers } from "../event-changes/change-offers.tsx";
+import { ChangeFields, type Said, usual } from "../event-changes/change-fields.tsx";
+import { movesStart, peopleText, whoOf } from "../event-changes/change-text.ts";
+import { NewDate } from "../event-changes/new-date.tsx";
 import { dateLine } from "../lib/date-line.ts";
+import { numberText } from "../lib/number-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { planQuery } from "../event-editing/queries.ts";
 
@@ -27,21 +30,24 @@ type FollowingDialogProps = {
 /** What a change of several dates will do, before it is done. */
 export function FollowingDialog(props: FollowingDialogProps) {
   const { eventId, changes, onClose, onSaved, onRefused } = props;
-  const [message, setMessage] = useState("");
-  const [offers, setOffers] = useState<Offers>({ offerRefunds: true, askWhoCanCome: true });
+  const [said, setSaid] = useState<Said>(usual);
   const planned = useQuery(planQuery(eventId, changes));
   const plan = planned.data;
+  const param = { id: eventId };
   const save = useMutation({
     meta: { failureToast: false },
     mutationFn: () => {
       const cancels = plan?.cancelled.map(({ id }) => id) ?? [];
+      const { note: message, ...offers } = said;
       const json = { ...changes, ...offers, message, cancels };
-      return answer(api.events[":id"].following.$patch({ param: { id: eventId }, json }));
+      return answer(api.events[":id"].following.$patch({ param, json }));
     },
     onSuccess: onSaved,
     onError: (error) => void (isRefusal(error, "CONFLICT") && planned.refetch()),
   });
   const error = save.error ?? planned.error;
+  const reached = plan ? plan.preview.people + plan.preview.guests : 0;
+  const isMovingActs = plan && movesStart(plan.preview) && plan.preview.bookings.length > 0;
 
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
@@ -54,20 +60,16 @@ export function FollowingDialog(props: FollowingDialogProps) {
         <DialogBody>
           {planned.isPending && <p role="status">Checking the following dates</p>}
           {plan && <PlanText plan={plan} />}
-          {plan && plan.people > 0 && (
-            <SeriesOffers
-              offers={plan.offers}
-              chosen={offers}
-              onChange={(more) => setOffers((now) => ({ ...now, ...more }))}
-            />
-          )}
-          {plan && plan.people > 0 && (
-            <TextArea
-              label={`Note to the ${peopleText(plan.people).toLowerCase()} who will be notified (optional)`}
-              rows={3}
-              maxLength={eventLimits.cancelMessage}
-              value={message}
-              onChange={(changed) => setMessage(changed.target.value)}
+          {plan && (reached > 0 || isMovingActs) && (
+            <ChangeFields
+              several
+              preview={plan.preview}
+              said={said}
+              onChange={setSaid}
+              previewEmail={() => {
+                const json = { ...changes, ...said, following: true };
+                return answer(api.events[":id"].changes.preview.email.$post({ param, json }));
+              }}
             />
           )}
           {error && (
@@ -89,7 +91,8 @@ export function FollowingDialog(props: FollowingDialogProps) {
               disabled={!plan}
               busy={save.isPending && "Saving"}
             >
-              Save changes
+              {reached > 0 && <Icon of={Send} />}
+              {plan && reached > 0 ? `Save and notify ${whoOf(plan.preview)}` : "Save changes"}
             </Button>
           )}
         </DialogFooter>
@@ -99,15 +102,27 @@ export function FollowingDialog(props: FollowingDialogProps) {
 }
 
 function PlanText({ plan }: { plan: FollowingPlan }) {
-  const { changed, made, removed, cancelled, announced } = plan;
+  const { changed, made, removed, cancelled, announced, preview, refunds } = plan;
+  const { when } = preview;
+  const isHeard = preview.people + preview.guests > 0;
+  // Said once, unless each date moves from another day.
+  const isAlike = new Set(announced.map(({ differences }) => differences.join("\n"))).size <= 1;
   return (
     <>
+      {when && <NewDate {...when} />}
       <ul className="stack">
         <li>{dates(changed)} will change. Everyone keeps their RSVP.</li>
         {made > 0 && <li>{dates(made)} will be added.</li>}
         {removed > 0 && <li>{dates(removed)} without RSVPs or saves will be removed.</li>}
       </ul>
-      {plan.people > 0 && announced.length > 0 && (
+      {isHeard && isAlike && (
+        <ul className="telling-list">
+          {preview.differences.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {isHeard && !isAlike && (
         <>
           <p className="strong-text following-dialog-lead">
             People will be sent this{changed > announced.length && " about the first dates"}:
@@ -139,6 +154,13 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
               </li>
             ))}
           </ul>
+          {refunds && (
+            <p>
+              {formatMoney(refunds.amountMinor, refunds.currency)}
+              {refunds.more && "+"} goes back to{" "}
+              {refunds.buyers === 1 ? "1 buyer" : `${numberText(refunds.buyers)} buyers`}.
+            </p>
+          )}
         </>
       )}
     </>

@@ -187,6 +187,11 @@ export const foreignEvents: ForeignThing[] = [
     body: { version: 1, title: "Mine" },
   },
   {
+    does: "ask whom cancelling a series reaches",
+    method: "POST",
+    address: "/events/:event/following/cancel/plan",
+  },
+  {
     does: "cancel a series",
     method: "POST",
     address: "/events/:event/following/cancel",

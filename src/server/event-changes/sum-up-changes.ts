@@ -1,0 +1,66 @@
+import type { ChangePreview } from "../../contract/events/changes.ts";
+import { placeOf } from "../events/place-text.ts";
+import { listBookedActs } from "../event-bookings/list-booked-acts.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
+import { countWaiting } from "../rsvps/count-waiting.ts";
+import { differenceBetween, offersOf, type Plan } from "./change-text.ts";
+import { countConcerned, isUrgent } from "./changes.ts";
+import { countGuests, readRefunds } from "./count-guests.ts";
+
+export type Change = { eventId: string; before: Plan; after: Plan };
+type Input = {
+  /** Of one event, or of dates that change in the same way. */
+  changes: Change[];
+  /** Dates that people hear of too: those that are cancelled with the change. */
+  cancelledIds?: string[];
+  locale: string;
+};
+
+/** What the notification of a change would say, in the words of its first date, and to how many people it goes. */
+export async function sumUpChanges(
+  tx: Transaction,
+  actor: Person,
+  { changes, cancelledIds = [], locale }: Input,
+): Promise<ChangePreview> {
+  const changedIds = changes.map(({ eventId }) => eventId);
+  const ids = [...changedIds, ...cancelledIds];
+  const people = await countConcerned(tx, ids, actor);
+  const guests = await countGuests(tx, ids);
+  const offered = { offersRefunds: true, asksWhoComes: true, createdAt: new Date() };
+  const offers = changes.map((change) => offersOf({ ...change, ...offered }));
+  const limits = offers.flatMap(({ refundsUntil }) => refundsUntil?.getTime() ?? []);
+  const first = changes.at(0);
+  return {
+    differences: first ? differenceBetween(first.before, first.after, locale) : [],
+    when: first ? whenOf(first) : null,
+    isElsewhere: first ? isElsewhere(first) : false,
+    people: people.count,
+    guests: guests.count,
+    waiting: (await countWaiting(tx, ids.map(published))).people,
+    more: { people: people.more, guests: guests.more },
+    refunds: await readRefunds(tx, changedIds),
+    refundsUntil: limits.length > 0 ? new Date(Math.max(...limits)).toISOString() : null,
+    asks: offers.some(({ asks }) => asks),
+    bookings: await listBookedActs(tx, actor, changedIds),
+    urgent: changes.some(isUrgent),
+  };
+}
+
+function published(id: string) {
+  return { id, status: "published" as const };
+}
+
+/** The times before and after, where they differ. */
+function whenOf({ before, after }: Change): ChangePreview["when"] {
+  const when = { before: timesOf(before), after: timesOf(after) };
+  return JSON.stringify(when.before) === JSON.stringify(when.after) ? null : when;
+}
+
+function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
+  return { startsAt, endsAt, zone, allDay };
+}
+
+function isElsewhere({ before, after }: Change): boolean {
+  return placeOf(before) !== placeOf(after) || before.online !== after.online;
+}
