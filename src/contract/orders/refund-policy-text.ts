@@ -9,7 +9,7 @@ type Parts = {
   locale?: string | undefined;
 };
 
-/** What a buyer can still get back by themselves, in words: "Full refund up to 48 hours before doors." */
+/** What a buyer can still get back by themselves, in words: "Full refund up to 48 hours before the event starts." */
 export function policyText(
   { tiers, feeMinor }: RefundPolicy,
   { currency, startsAt, now = new Date(), locale }: Parts,
@@ -30,8 +30,8 @@ export function policyText(
 
 function tierText({ hoursBefore, percent }: RefundPolicy["tiers"][number]): string {
   const share = percent === 100 ? "full refund" : `${percent}% refund`;
-  if (hoursBefore === 0) return `${share} until doors`;
-  return `${share} up to ${longText(hoursBefore)} before doors`;
+  if (hoursBefore === 0) return `${share} until the event starts`;
+  return `${share} up to ${longText(hoursBefore)} before the event starts`;
 }
 
 function longText(hours: number): string {

@@ -28,8 +28,8 @@ async function* linesOf(
   access: EventAccess<"report">,
   questions: Question[],
 ): AsyncGenerator<string> {
-  const headings =
-    "Name,Username,Email,Ticket type,Ticket,People,Status,Paid,Currency,Since,Checked in,Minutes online";
+  const { zone } = access.event;
+  const headings = `Name,Username,Email,Ticket type,Ticket,People,Status,Paid,Currency,Booked at (${zone}),Checked in (${zone}),Minutes online`;
   // Excel needs the byte order mark to read UTF-8.
   yield `\uFEFF${csvRow([...headings.split(","), ...questions.map(({ label }) => label)])}`;
   let cursor: string | undefined;
@@ -40,7 +40,7 @@ async function* linesOf(
       .map((one) => {
         const given = new Map(one.answers.map(({ id, answer }) => [id, answer]));
         return csvRow([
-          ...cellsOf(one, access.event.zone),
+          ...cellsOf(one, zone),
           watchersOf(one).reduce((sum, watcher) => sum + (minutes.get(watcher) ?? 0), 0) || "",
           ...questions.map((q) => given.get(q.id) ?? ""),
         ]);

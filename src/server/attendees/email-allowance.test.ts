@@ -35,7 +35,7 @@ test("a new organizer emails so many people a day; events with check-ins raise i
   const refused = await send();
   expect(refused).toRefuseWith("TOO_MANY_TRIES");
   expect(refused.body.detail).toBe(
-    `You can email ${first} people in 24 hours, and 0 are left. This message goes to 1. After 1 more event with check-ins it is 5,000.`,
+    `You can email ${first} people a day; 0 left. This message goes to 1. After your next event with check-ins, the limit rises to 5,000.`,
   );
   const past = await publish(host, { title: "Past" });
   await db.execute(

@@ -59,9 +59,9 @@ export async function requireEmailAllowance(
   const { left, peopleADay, next } = await getEmailAllowance(tx, sender);
   if (people <= left) return;
   const rise = next
-    ? ` After ${next.events} more ${next.events === 1 ? "event" : "events"} with check-ins it is ${next.peopleADay.toLocaleString("en")}.`
+    ? ` After ${next.events === 1 ? "your next event" : `${next.events} more events`} with check-ins, the limit rises to ${next.peopleADay.toLocaleString("en")}.`
     : "";
   refuse("TOO_MANY_TRIES", {
-    detail: `You can email ${peopleADay.toLocaleString("en")} people in 24 hours, and ${left.toLocaleString("en")} are left. This message goes to ${people.toLocaleString("en")}.${rise}`,
+    detail: `You can email ${peopleADay.toLocaleString("en")} people a day; ${left.toLocaleString("en")} left. This message goes to ${people.toLocaleString("en")}.${rise}`,
   });
 }

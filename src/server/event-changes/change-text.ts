@@ -73,20 +73,28 @@ type Reader = {
   locale?: string;
 };
 
+/** "Friday, May 9, 2031, 8:00 PM CEST". */
+function momentWords(moment: Date, zone: string, locale: string): string {
+  const clock = `${clockWords(moment, zone, locale)} ${zoneName(zone, moment)}`;
+  return `${dayWords(moment, zone, locale)}, ${clock}`;
+}
+
 /** What a change asks and offers, for an email, a line for each. */
 export function offerLines(
   change: OfferedChange,
   { event, to, locale = usualLocale }: Reader,
 ): string[] {
   const { asks, refundsUntil } = offersOf(change);
-  const until = refundsUntil && isPaidEvent(event) && dayWords(refundsUntil, event.zone, locale);
+  const until = refundsUntil && isPaidEvent(event) && momentWords(refundsUntil, event.zone, locale);
   const question = {
     member: "Can you still come? Answer on the event's page",
     guest: "Can you still come? If not, you can return your ticket",
   };
   return [
     ...(asks ? [question[to]] : []),
-    ...(until ? [`Tickets bought before this change are refunded in full until ${until}`] : []),
+    ...(until
+      ? [`You can return tickets bought before this change for a full refund until ${until}`]
+      : []),
   ];
 }
 

@@ -76,7 +76,7 @@ test("the email is a receipt: each line, the fee, the total, the refund policy a
     /Booking fee: €1\.50/,
     /Total: €25\.50/,
     /Paid on \w+ \d+, \d{4}\./,
-    /^Full refund up to 48 hours before doors\./m,
+    /^Full refund up to 48 hours before the event starts\./m,
     new RegExp(`Organizer: Host\\nhttp://localhost:3000/profile/${host.id}`),
   ])
     expect(email.text).toMatch(line);

@@ -100,7 +100,7 @@ function TokenRow({ token }: { token: AccessToken }) {
         <p className="supporting-text">
           {lastUsedAt ? (
             <>
-              Last used <TimeAgo at={lastUsedAt} />
+              Last used <TimeAgo inSentence at={lastUsedAt} />
             </>
           ) : (
             "Never used"

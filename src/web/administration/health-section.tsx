@@ -20,7 +20,7 @@ export function HealthSection({ health, checkedAt }: { health: Health; checkedAt
       <div className="section-head">
         <h2>Health</h2>
         <span className="push-end supporting-text">
-          Last check: <TimeAgo at={checkedAt} />
+          Last check: <TimeAgo inSentence at={checkedAt} />
         </span>
       </div>
       <div className="health">
@@ -37,7 +37,7 @@ export function HealthSection({ health, checkedAt }: { health: Health; checkedAt
         >
           {lastPaidAt ? (
             <>
-              Last paid order: <TimeAgo at={lastPaidAt} />
+              Last paid order: <TimeAgo inSentence at={lastPaidAt} />
             </>
           ) : (
             "No paid orders yet"
@@ -65,7 +65,7 @@ function Email({ health: { emailsWaiting, oldestEmailAt, emailsLeave } }: { heal
       {numberText(emailsWaiting)} waiting
       {oldestEmailAt && (
         <>
-          , the oldest: <TimeAgo at={oldestEmailAt} />
+          , the oldest: <TimeAgo inSentence at={oldestEmailAt} />
         </>
       )}
     </Part>

@@ -100,7 +100,7 @@ function Reports() {
         <span className="supporting-text">
           {open?.oldestAt ? (
             <>
-              {numberText(open.reports)} open, the oldest: <TimeAgo at={open.oldestAt} />
+              {numberText(open.reports)} open, the oldest: <TimeAgo inSentence at={open.oldestAt} />
             </>
           ) : (
             "No open reports"

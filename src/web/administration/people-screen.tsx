@@ -84,7 +84,7 @@ function PersonRow({ person }: { person: StaffPerson }) {
         </p>
         {email && <p className="supporting-text">{email}</p>}
         <p className="fine-print">
-          Joined <TimeAgo at={joinedAt} /> ·{" "}
+          Joined <TimeAgo inSentence at={joinedAt} /> ·{" "}
           <a className="link" href={`/admin/log?person=${id}`}>
             Log<span className="visually-hidden"> of {name}</span>
           </a>

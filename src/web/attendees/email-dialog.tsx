@@ -186,8 +186,8 @@ function peopleText(
 }
 
 function allowanceText({ left, peopleADay, next }: EmailAllowance): string {
-  const now = `You can email ${count(left)} more of ${count(peopleADay)} people in 24 hours.`;
+  const now = `You can email ${count(peopleADay)} people a day; ${count(left)} left.`;
   if (!next) return now;
-  const more = next.events === 1 ? "1 more event" : `${count(next.events)} more events`;
-  return `${now} After ${more} with check-ins it is ${count(next.peopleADay)}.`;
+  const more = next.events === 1 ? "your next event" : `${count(next.events)} more events`;
+  return `${now} After ${more} with check-ins, the limit rises to ${count(next.peopleADay)}.`;
 }

@@ -59,7 +59,8 @@ function Calendar({ act, calendar }: { act: Act; calendar: BusyCalendar }) {
         <p className="fine-print">
           {readAt ? (
             <>
-              Last read <TimeAgo at={readAt} />, {days === 1 ? "1 busy day" : `${days} busy days`}
+              Last read <TimeAgo inSentence at={readAt} />,{" "}
+              {days === 1 ? "1 busy day" : `${days} busy days`}
             </>
           ) : problem ? (
             "We try again every hour."

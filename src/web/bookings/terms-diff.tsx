@@ -47,12 +47,12 @@ export function TermsDiff({ booking }: { booking: Booking }) {
             {before && (
               <th scope="col">
                 <b>Version {before.number}</b>
-                {sender(before.side)}, <TimeAgo at={before.time} />
+                {sender(before.side)}, <TimeAgo inSentence at={before.time} />
               </th>
             )}
             <th scope="col">
               <b>Version {number}</b>
-              {sender(shown.side)}, <TimeAgo at={shown.time} />
+              {sender(shown.side)}, <TimeAgo inSentence at={shown.time} />
             </th>
           </tr>
         </thead>

@@ -18,7 +18,7 @@ import { RemindMe } from "./remind-me.tsx";
 import { KeepButton, keepText, ShowTickets, ticketsText } from "./holder-box.tsx";
 import { waitsQuery } from "../orders/queries.ts";
 import { useChoice } from "../orders/stored-choice.ts";
-import { aheadText } from "./sale-text.ts";
+import { aheadText, waitingText } from "./sale-text.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
 import { formatMoney } from "../orders/money-text.ts";
 
@@ -86,7 +86,7 @@ function waitBar(waits: WaitlistEntry[]): BarParts | undefined {
   if (offered?.orderId)
     return {
       main: "Your turn",
-      more: "Your tickets are waiting",
+      more: waitingText(offered.quantity),
       action: (
         <ButtonLink
           variant="primary"
@@ -172,7 +172,7 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
       main: words,
       action: (
         <ButtonAnchor variant="primary" size="large" href={anchor}>
-          Join waitlist
+          Join the waitlist
         </ButtonAnchor>
       ),
     };

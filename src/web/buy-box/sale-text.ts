@@ -27,3 +27,8 @@ export function aheadText({ ahead }: Pick<WaitlistEntry, "ahead">): string {
   if (ahead === 0) return "You're next in line";
   return ahead === 1 ? "You're second in line" : `You're number ${ahead + 1} in line`;
 }
+
+/** What somebody is offered from the waitlist. */
+export function waitingText(tickets: number): string {
+  return tickets === 1 ? "Your ticket is waiting" : "Your tickets are waiting";
+}

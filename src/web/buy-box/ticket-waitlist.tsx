@@ -8,7 +8,7 @@ import { useEventKey } from "../events/event-address.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Stepper } from "./stepper.tsx";
 import { useRef, useState } from "react";
-import { aheadText } from "./sale-text.ts";
+import { aheadText, waitingText } from "./sale-text.ts";
 import { waitsQuery } from "../orders/queries.ts";
 
 /** `isMain`: nothing else can be bought, so that waiting is the main thing to do. */
@@ -72,7 +72,7 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
           variant="primary"
           size="small"
         >
-          Your tickets are waiting
+          {waitingText(mine.quantity)}
         </ButtonLink>
       ) : mine ? (
         <span className="cluster is-tight" role="status">

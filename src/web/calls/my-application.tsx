@@ -25,7 +25,7 @@ export function MyApplicationBox({ application }: { application: MyApplication }
         <StateBadge application={application} />
       </p>
       <p className="small-text muted-text">
-        Sent <TimeAgo at={sentAt} />
+        Sent <TimeAgo inSentence at={sentAt} />
       </p>
       {reply && <blockquote className="apply-reply">{reply}</blockquote>}
       {isWaitingFor(application) && call.deadlineAt && (

@@ -112,7 +112,7 @@ function LinkRow({ eventId, link, onRenewed }: LinkRowProps) {
           {lastUsed && (
             <>
               {" · last used "}
-              <TimeAgo at={lastUsed} />
+              <TimeAgo inSentence at={lastUsed} />
             </>
           )}
           {checkedIn > 0 && ` · ${checkedIn} checked in`}

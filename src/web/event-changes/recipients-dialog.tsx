@@ -32,7 +32,7 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
       <DialogBody>
         <div className="stack">
           <p className="supporting-text">
-            {cancelled ? "Cancelled" : "Changed"} <TimeAgo at={time} />
+            {cancelled ? "Cancelled" : "Changed"} <TimeAgo inSentence at={time} />
           </p>
           <p className="recipients-share">
             <b className="display-large tabular-numbers">

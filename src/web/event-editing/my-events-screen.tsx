@@ -113,7 +113,7 @@ function Drafts() {
             {fields.title || "Untitled"}
           </Link>
           <span className="supporting-text">
-            <TimeAgo at={changedAt} />
+            <TimeAgo inSentence at={changedAt} />
           </span>
         </li>
       ))}

@@ -41,9 +41,10 @@ export function ReadImport({ list }: { list: EventImport }) {
       )}
       {counts.paid > 0 && (
         <Note className="note-below">
-          {counts.paid === 1 ? "1 event costs" : `${numberText(counts.paid)} events cost`} money. A
-          list brings no prices or tickets: add ticket types after the import, under Manage, to sell
-          them here.
+          {counts.paid === 1
+            ? "1 event has no price and counts as paid until you add tickets."
+            : `${numberText(counts.paid)} events have no price and count as paid until you add tickets.`}{" "}
+          You can do that after the import, under Manage.
         </Note>
       )}
       {counts.ready > 0 && <StartImport list={list} />}

@@ -54,7 +54,7 @@ export function CalendarLink() {
       {url && <NewLink url={url} />}
       {since && !url && (
         <p className="calendar-link-part">
-          Your link was made <TimeAgo at={since} />. It's only shown once.
+          Your link was made <TimeAgo inSentence at={since} />. It's only shown once.
         </p>
       )}
       <div className="actions">

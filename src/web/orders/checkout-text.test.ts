@@ -52,7 +52,7 @@ test("money for which nothing was given is named as what it was", () => {
 });
 
 test("a refund policy reads as a sentence, the most first", () => {
-  expect(words([[48, 100]])).toBe("Full refund up to 48 hours before doors.");
+  expect(words([[48, 100]])).toBe("Full refund up to 48 hours before the event starts.");
   expect(
     words(
       [
@@ -62,7 +62,7 @@ test("a refund policy reads as a sentence, the most first", () => {
       { feeMinor: 100 },
     ),
   ).toBe(
-    "Full refund up to 7 days before doors, 50% refund until doors. $1.00 per ticket is non-refundable.",
+    "Full refund up to 7 days before the event starts, 50% refund until the event starts. $1.00 per ticket is non-refundable.",
   );
   expect(words([])).toBe("No refunds unless the event is cancelled.");
 });
@@ -73,7 +73,9 @@ test("a refund that it is too late for is not promised", () => {
     [48, 50],
   ];
   expect(words(half, { hoursLeft: 168 })).toMatch(/^Full refund up to 7 days/);
-  expect(words(half, { hoursLeft: 100 })).toBe("50% refund up to 48 hours before doors.");
+  expect(words(half, { hoursLeft: 100 })).toBe(
+    "50% refund up to 48 hours before the event starts.",
+  );
   expect(words(half, { hoursLeft: 6 })).toBe(
     "It's too late for a refund, unless the event is cancelled.",
   );

@@ -7,24 +7,25 @@ import { useTimeLeft } from "./use-time-left.ts";
 /** How long the places are still held, announced to screen readers too. */
 export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => void }) {
   const left = useTimeLeft(order, onOver);
+  const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const what = quantity === 1 ? "ticket" : "tickets";
   return (
     <div className="push-end hold-clock">
       <Note tone="warn" icon={Timer} className="hold-clock-note">
         <span className="small-text" role="timer">
-          We're holding your tickets for <b className="tabular-numbers">{clockText(left)}</b>
+          We're holding your {what} for <b className="tabular-numbers">{clockText(left)}</b>
         </span>
       </Note>
       <p className="visually-hidden" role="status">
-        {warning(left)}
+        {warning(left, quantity)}
       </p>
     </div>
   );
 }
 
 // Said twice, not every second.
-function warning(ms: number): string {
+function warning(ms: number, quantity: number): string {
   if (ms <= 0 || ms > 120_000) return "";
-  return ms > 30_000
-    ? "Your tickets are held for 2 more minutes."
-    : "Your tickets are held for 30 more seconds.";
+  const held = quantity === 1 ? "Your ticket is held" : "Your tickets are held";
+  return ms > 30_000 ? `${held} for 2 more minutes.` : `${held} for 30 more seconds.`;
 }

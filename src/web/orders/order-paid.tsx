@@ -34,6 +34,8 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const admitting = mayOpen ? tickets.filter(({ ended, code }) => !ended && code !== null) : [];
   const open = event.cancelled ? [] : admitting;
   const [first] = open;
+  // All of it was given back.
+  const isOver = event.cancelled || (tickets.length > 0 && tickets.every(({ ended }) => ended));
   // A guest's order that a member opened may be somebody else's.
   const areOwn = (me === null) === order.guest;
   const key = order.guest ? orderKey : undefined;
@@ -50,14 +52,14 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
       <div role="status">
         <h2>{event.title}</h2>
         <p className="order-paid-reference">
-          Order <b>{reference}</b> is {totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to{" "}
-          {email}.
+          Order <b>{reference}</b>
+          {!isOver && ` is ${totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to ${email}.`}
         </p>
       </div>
       {event.cancelled && (
         <Note tone="bad" className="note-below">
           <b>This event is cancelled.</b>
-          {totalMinor > 0 && (
+          {totalMinor > order.refundedMinor && (
             <p className="small-text">You'll be refunded to your original payment method.</p>
           )}
         </Note>
@@ -93,23 +95,21 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
           </li>
         ))}
       </ul>
-      <OrderReceipt order={order} />
-      {me && !order.guest ? (
-        !first && (
-          <p className="cluster checkout-actions">
-            <SeeTickets />
-          </p>
-        )
-      ) : (
-        <KeepTickets order={order} orderKey={orderKey} />
-      )}
+      <OrderReceipt order={order} isOver={isOver} />
+      {me && !order.guest
+        ? !first && (
+            <p className="cluster checkout-actions">
+              <SeeTickets />
+            </p>
+          )
+        : !isOver && <KeepTickets order={order} orderKey={orderKey} />}
       {first && <TellPeople order={order} />}
     </section>
   );
 }
 
 /** Who sold it, when it was paid, and what can be refunded; the sums stand beside it. */
-function OrderReceipt({ order }: { order: Order }) {
+function OrderReceipt({ order, isOver }: { order: Order; isOver: boolean }) {
   const { host, event, paidAt, totalMinor, policy, policyStart, currency } = order;
   return (
     <dl className="order-receipt small-text">
@@ -129,7 +129,7 @@ function OrderReceipt({ order }: { order: Order }) {
           </dd>
         </div>
       )}
-      {totalMinor > 0 && (
+      {totalMinor > 0 && !isOver && (
         <div>
           <dt className="muted-text">Refunds</dt>
           <dd>

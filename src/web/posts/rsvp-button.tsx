@@ -48,7 +48,7 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
         size="small"
       >
         {going && <Icon of={Check} size="small" />}
-        {going ? "Going" : event.full ? "Join waitlist" : "Get tickets"}
+        {going ? "Going" : event.full ? "Join the waitlist" : "Get tickets"}
       </ButtonLink>
     );
   }
@@ -60,7 +60,7 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
         variant={event.myAnswer === "waitlist" ? "outline" : "primary"}
         size="small"
       >
-        {event.myAnswer === "waitlist" ? "On the waitlist" : "Join waitlist"}
+        {event.myAnswer === "waitlist" ? "On the waitlist" : "Join the waitlist"}
       </ButtonLink>
     );
   }

@@ -30,7 +30,7 @@ export function Rsvp({ event, plan, onPlan }: RsvpProps) {
     return (
       <div className="buy-box-part">
         <ButtonLink to="/login" search={{ next }} variant="primary" size="large" wide>
-          {event.full ? "Join waitlist" : "I'm going"}
+          {event.full ? "Join the waitlist" : "I'm going"}
         </ButtonLink>
       </div>
     );

@@ -88,8 +88,13 @@ function Dates({ id }: { id: string }) {
   );
 }
 
-function placesText({ myAnswer, full, going }: Pick<EventPage, "myAnswer" | "full" | "going">) {
+function placesText({
+  myAnswer,
+  full,
+  sells,
+  going,
+}: Pick<EventPage, "myAnswer" | "full" | "sells" | "going">) {
   if (myAnswer === "going") return "You're going";
-  if (full) return "Full";
+  if (full) return sells ? "Sold out" : "Full";
   return going > 0 ? `${numberText(going)} going` : "";
 }

@@ -35,7 +35,7 @@ export function SessionList() {
             <span className="fill">
               {session.device}
               <span className="fine-print session-list-detail">
-                Last used <TimeAgo at={session.lastUsed} />
+                Last used <TimeAgo inSentence at={session.lastUsed} />
               </span>
             </span>
             {session.current ? (

@@ -18,14 +18,22 @@ export function relativeTime(at: string, now: string, zone?: string): string {
 
 const tickMs = 10_000;
 
+type TimeAgoProps = {
+  at: string;
+  className?: string;
+  /** Other words come before it. */
+  inSentence?: boolean;
+};
+
 /** How long ago, from the first byte on; the exact time on pointing at it. */
-export function TimeAgo({ at, className }: { at: string; className?: string }) {
+export function TimeAgo({ at, className, inSentence = false }: TimeAgoProps) {
   const now = useNow(tickMs);
   const zone = useViewerZone();
   const exact = zone && printDate(at, { dateStyle: "medium", timeStyle: "short" }, zone);
+  const words = relativeTime(at, now, zone);
   return (
     <time className={className} dateTime={at} title={exact}>
-      {relativeTime(at, now, zone)}
+      {inSentence && words === "Just now" ? "just now" : words}
     </time>
   );
 }

@@ -67,7 +67,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
         <p className="supporting-text">
           {failingSince && (
             <>
-              Failing since <TimeAgo at={failingSince} />
+              Failing since <TimeAgo inSentence at={failingSince} />
               {" · "}
             </>
           )}
