@@ -12,16 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+async function buy(eventId: string, ...names: string[]) {
+  const typeId = await putOnSale(app, eventId, { priceMinor: 1_000 });
+  for (const name of names)
+    await buyTickets(app, eventId, { typeId, name, email: `${name}@guests.example` });
+}
+
 /** Five Fridays; guests hold paid tickets to the second and the third, Gus to both. */
 async function soldSeries() {
   const { slug } = await publish(ana, { repeats: { ...weekly, ends: "after", count: 5 } });
   const ids = (await datesOf(ana, slug)).map(({ id }) => `${id}`);
   const [first, second, third] = ids as [string, string, string];
-  const buy = async (eventId: string, ...names: string[]) => {
-    const typeId = await putOnSale(app, eventId, { priceMinor: 1_000 });
-    for (const name of names)
-      await buyTickets(app, eventId, { typeId, name, email: `${name}@guests.example` });
-  };
   await buy(second, "gus");
   await buy(third, "gus", "lou");
   return { first, second, third };

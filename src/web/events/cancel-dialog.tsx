@@ -135,11 +135,14 @@ export default function CancelDialog({
 
 /** "3 dates are cancelled and stay online, marked as cancelled. 2 dates without RSVPs, saves, orders or bookings are removed." */
 function datesText({ cancelled, removed }: CancelPlan): string {
-  const dates = (count: number) => (count === 1 ? "1 date" : `${numberText(count)} dates`);
   const stays =
     cancelled === 1
       ? "This date is cancelled. Its page stays online, marked as cancelled."
       : `${dates(cancelled)} are cancelled. Their pages stay online, marked as cancelled.`;
   if (removed === 0) return stays;
   return `${stays} ${dates(removed)} without RSVPs, saves, orders or bookings ${removed === 1 ? "is" : "are"} removed.`;
+}
+
+function dates(count: number): string {
+  return count === 1 ? "1 date" : `${numberText(count)} dates`;
 }
