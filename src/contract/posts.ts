@@ -124,6 +124,9 @@ export const NewPost = z
         description: "On the same clock; the next day's where it isn't later than `eventTime`",
       }),
       zone: line(64).default("UTC"),
+      place: line(eventLimits.place).default("").openapi({
+        description: "`key` of a place: its position becomes the event's",
+      }),
       venue: line(eventLimits.venue, 1),
       organizer: line(eventLimits.organizer, 1),
       eventCategory: z.enum(eventCategories),

@@ -12,6 +12,7 @@ import { searchTextOf } from "../events/search-text.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 import { slugOf } from "../events/slug.ts";
+import { findPlace } from "../places/service.ts";
 import { events } from "../events/tables.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -25,6 +26,8 @@ export type EventOfPost = {
   /** HH:MM on the same clock; open without it. */
   endTime?: string;
   zone?: string;
+  /** Key of a place; nothing where none is known. */
+  place?: string;
   venue: string;
   organizer: string;
   category: (typeof eventCategories)[number];
@@ -42,6 +45,7 @@ export async function createEventFromPost(
 ): Promise<string> {
   const { title, venue, organizer, category, coverId, summary, listed } = input;
   const when = await whenOfPost(tx, input);
+  const place = input.place ? await findPlace(input.place) : undefined;
   const id = newId();
   const slug = slugOf(title, id);
   const visibility = listed ? "public" : "unlisted";
@@ -54,6 +58,7 @@ export async function createEventFromPost(
     category,
     ...when,
     venue,
+    ...(place && { latitude: place.latitude, longitude: place.longitude }),
     organizer,
     coverId,
     visibility,

@@ -280,6 +280,10 @@ test("an event post with a title and a time begins at that time on the author's 
   // The morning after, where it is an earlier hour.
   expect(await endsAt("02:00")).toBe("2031-05-10T07:00:00.000Z");
   expect(await author.post("/posts", eventPost({ endTime: "22:00" }))).toRefuseWith("BAD_INPUT");
+  const placed = eventPost({ ...timed, id: newId(), place: "Austin, TX, US" });
+  const { slug } = (await author.post("/posts", placed)).body.event;
+  const { latitude, longitude } = (await author.get(`/events/${slug}`)).body;
+  expect([latitude, longitude].map(Math.round)).toEqual([30, -98]);
   const lost = eventPost({ eventTime: "19:30", zone: "Nowhere/Land" });
   expect(await author.post("/posts", lost)).toRefuseWith("BAD_INPUT");
 });

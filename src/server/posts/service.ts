@@ -148,6 +148,7 @@ function createEvent(
     eventTime: input.eventTime,
     endTime: input.endTime,
     zone: input.zone,
+    place: input.place,
     venue: input.venue,
     organizer: input.organizer,
     category: input.eventCategory,

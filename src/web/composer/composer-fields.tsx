@@ -4,6 +4,7 @@ import { fieldProblem } from "../app/refusal.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
 import type { Draft } from "./composer-draft.ts";
+import { useVenuePlace } from "./venue-place.ts";
 
 interface ComposerFieldsProps {
   draft: Draft;
@@ -21,6 +22,7 @@ export function ComposerFields(props: ComposerFieldsProps) {
 }
 
 function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
+  const place = useVenuePlace(draft.venue);
   return (
     <div className="two-columns">
       <TextInput
@@ -45,7 +47,11 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
         <TextInput
           label="Start time"
           type="time"
-          help="Leave it empty for an all-day event."
+          help={
+            place && draft.eventTime
+              ? `The time in ${place.name}.`
+              : "Leave it empty for an all-day event."
+          }
           value={draft.eventTime}
           error={fieldProblem(error, "eventTime")}
           onChange={(event) => change({ eventTime: event.target.value })}

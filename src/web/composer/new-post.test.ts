@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Draft } from "./composer-draft.ts";
+import type { Place } from "../../contract/places.ts";
 import { isComplete, missingText, newPostOf } from "./new-post.ts";
 
 const draft = (changes: Partial<Draft>): Draft => ({
@@ -44,6 +45,11 @@ test("an event has the title and time that were typed, or none", () => {
     title: "Vinyl Night",
     eventTime: "19:30",
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const austin = { key: "Austin, TX, US", zone: "America/Chicago" } as Place;
+  expect(newPostOf(timed, null, "Ines", austin)).toMatchObject({
+    zone: "America/Chicago",
+    place: "Austin, TX, US",
   });
   expect(newPostOf(timed, null, "Ines")).not.toHaveProperty("endTime");
   expect(newPostOf({ ...timed, endTime: "22:00" }, null, "Ines")).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Place } from "../../contract/places.ts";
 import type { NewPostRequest } from "../../contract/posts.ts";
 import { deviceZone } from "../lib/viewer-zone.ts";
 import type { Draft } from "./composer-draft.ts";
@@ -37,8 +38,13 @@ function filled(...values: string[]): boolean {
   return values.every((value) => value.trim() !== "");
 }
 
-/** The request for what was typed: only the fields of its kind go along; who names no organizer is it. */
-export function newPostOf(draft: Draft, mediaId: string | null, name: string): NewPostRequest {
+/** The request for what was typed: only the fields of its kind go along; who names no organizer is it. An event follows the clocks of its place. */
+export function newPostOf(
+  draft: Draft,
+  mediaId: string | null,
+  name: string,
+  place?: Place | null,
+): NewPostRequest {
   const { id, content, visibility } = draft;
   const common = { id, content: content.trim(), visibility, category: "General" as const, mediaId };
   if (draft.type === "event") {
@@ -48,7 +54,9 @@ export function newPostOf(draft: Draft, mediaId: string | null, name: string): N
       ...common,
       ...(title.trim() && { title: title.trim() }),
       eventDate,
-      ...(eventTime && { eventTime, zone: deviceZone(), ...(endTime && { endTime }) }),
+      ...(eventTime && { eventTime, zone: place?.zone ?? deviceZone() }),
+      ...(eventTime && endTime && { endTime }),
+      ...(place && { place: place.key }),
       venue: venue.trim(),
       organizer: organizer.trim() || name,
       eventCategory,

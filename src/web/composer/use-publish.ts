@@ -8,16 +8,21 @@ import type { Attaching } from "../media/attachment.ts";
 import type { Draft } from "./composer-draft.ts";
 import { newPostOf } from "./new-post.ts";
 import { showPublished } from "../posts/post-cache.ts";
+import { venuePlaceQuery } from "./venue-place.ts";
 
 /** Publishes what the composer holds; a failure leaves everything as it was typed. */
 export function usePublish(draft: Draft, file: Attaching, name: string, clear: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const findPlace = (venue: string) =>
+    queryClient.ensureQueryData(venuePlaceQuery(venue)).catch(() => null);
   return useMutation({
     meta: { failureToast: false },
     mutationFn: async () => {
       const mediaId = (await file.finish())?.id ?? null;
-      return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name) }));
+      // Without an answer the event follows this device's clock, as it does where no town is known.
+      const place = draft.type === "event" ? await findPlace(draft.venue) : null;
+      return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name, place) }));
     },
     onSuccess: (post) => {
       file.handOver();
