@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { v7 as newId } from "uuid";
+import { ask } from "./ask.ts";
 import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
@@ -46,4 +48,17 @@ test("the focus stays beside what an organizer removes, refunds, revokes, saves 
   await cancel.press("Enter");
   await expect(host.getByText("This event is cancelled.").first()).toBeVisible();
   await expect(host.locator("main :focus")).toHaveCount(1);
+});
+
+test("whoever comments by keyboard may write the next one at once", async ({ browser, world }) => {
+  const ana = await signsUp(browser, world.url, "Ana Lima");
+  const id = newId();
+  await ask(ana, "POST", "/posts", { id, type: "post", content: "Who is in?" });
+  await ana.goto(`/posts/${id}`);
+  const field = ana.getByLabel("Write a comment");
+  await field.fill("Me");
+  await ana.getByRole("button", { name: "Comment", exact: true }).press("Enter");
+  await expect(ana.getByRole("region", { name: "Comments" }).getByText("Me")).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
 });

@@ -10,7 +10,7 @@ import { CommentRow } from "./comment-row.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { commentRuleQuery, commentsQuery, sentCommentsQuery } from "../posts/queries.ts";
 import { type Thread, sendComment } from "./thread.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Me } from "../../contract/accounts/accounts.ts";
 import { postLimits } from "../../contract/post-limits.ts";
@@ -85,11 +85,15 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
   const queryClient = useQueryClient();
   // The id stays the same while the words do, so that a repeated sending comments once.
   const [draft, setDraft] = useState({ id: "", content: "" });
+  const form = useRef<HTMLFormElement>(null);
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: (json: { id: string; content: string }) => sendComment(thread, json),
     onSuccess: (comment) => {
       setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));
+      // The button is disabled now and would drop the focus.
+      if (form.current?.contains(document.activeElement))
+        form.current.querySelector("input")?.focus();
       addSentComment(queryClient, comment);
       if (thread.of === "posts") void refetchPost(queryClient, thread.id);
     },
@@ -104,7 +108,7 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
 
   return (
     <>
-      <form className="side-by-side comment-form" onSubmit={submit}>
+      <form ref={form} className="side-by-side comment-form" onSubmit={submit}>
         <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
         <MentionField onChange={write}>
           {(wiring) => (
