@@ -8,7 +8,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { ticketKeys } from "../tickets/queries.ts";
-import { useKeepBought } from "../tickets/use-keep-bought.ts";
+import { useKeepTickets } from "../tickets/use-keep-tickets.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -39,7 +39,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   // A guest's order that a member opened may be somebody else's.
   const areOwn = (me === null) === order.guest;
   const key = order.guest ? orderKey : undefined;
-  useKeepBought(areOwn ? open.map(({ id }) => id) : [], key);
+  useKeepTickets(areOwn ? open.map(({ id }) => id) : [], key);
   const queryClient = useQueryClient();
   useEffect(() => {
     forgetChoice(event.id, order.id);

@@ -20,6 +20,7 @@ import { Ticket } from "./ticket.tsx";
 import { keepOnly } from "./stored-tickets.ts";
 import { OrderList } from "./order-list.tsx";
 import { myTicketsQuery, type When } from "./queries.ts";
+import { useKeepTickets } from "./use-keep-tickets.ts";
 import { LiveTickets } from "./ticket-screen.tsx";
 import "./tickets.css";
 
@@ -69,6 +70,8 @@ function TicketList({ when }: { when: When }) {
     if (hasAll) keepOnly(owner, ids.split(" "));
   }, [hasAll, owner, ids]);
   const tickets = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const admitting = when === "upcoming" ? tickets.filter(({ ended }) => !ended) : [];
+  useKeepTickets(admitting.map(({ id }) => id));
   return (
     <Paged
       list={list}

@@ -4,8 +4,8 @@ import { useMe } from "../app/session.ts";
 import { ticketQuery } from "./queries.ts";
 import { guestOwner, storesByItself, storeTicket } from "./stored-tickets.ts";
 
-/** Saves what was just bought on this device, as nobody opens each ticket's own page before going out. */
-export function useKeepBought(ids: string[], orderKey: string | undefined): void {
+/** Saves tickets on this device, as nobody opens each one's own page before going out. */
+export function useKeepTickets(ids: string[], orderKey?: string): void {
   const owner = useMe()?.id ?? guestOwner;
   const queryClient = useQueryClient();
   const wanted = ids.join(" ");
