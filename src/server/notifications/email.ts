@@ -5,7 +5,7 @@ import type { Email } from "../lib/mail.ts";
 type Line = { title: string; message: string; href: string | null };
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
-/** One email with all unread notifications; the subject never quotes what users wrote. */
+/** One email with all unread notifications; its subject quotes no more of what users wrote than one of their names. */
 export function notificationsEmail(to: string, { lines, publicUrl, token }: Parts): Email {
   const subject = subjectOf(lines);
   const entries = lines.map(({ message, href }) => ({
@@ -32,8 +32,10 @@ export function notificationsEmail(to: string, { lines, publicUrl, token }: Part
 
 const mostTitles = 3;
 
-/** "New follower · Comment received (2) · 4 more": what is in it, the newest first. */
+/** "Ben started following you", or "New follower · Comment received (2) · 4 more": what is in it, the newest first. */
 function subjectOf(lines: Line[]): string {
+  const [only] = lines;
+  if (only && lines.length === 1) return withoutLinks(only.message.replace(/\.$/, ""));
   const kinds = [...Map.groupBy(lines, ({ title }) => title)];
   const shown = kinds.slice(0, kinds.length > mostTitles ? mostTitles - 1 : mostTitles);
   const more = kinds.slice(shown.length).reduce((sum, [, same]) => sum + same.length, 0);

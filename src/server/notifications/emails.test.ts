@@ -18,7 +18,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const about = /New |Comment|Mention|RSVP|notifications/;
+const about = /New |Comment|Mention|RSVP|notifications|following you|liked|commented|mentioned|going to/;
 const emailsTo = ({ email }: TestPerson) =>
   mailbox.emails.filter(
     (received) => received.to?.[0]?.address === email && about.test(received.subject ?? ""),
@@ -77,7 +77,7 @@ test("what is unread after two minutes is sent in one email, at most every 15 mi
   await passMinutes(11);
   await sendDue();
   expect(emailsTo(ana)).toHaveLength(2);
-  expect(emailsTo(ana)[1]).toMatchObject({ subject: "New followers" });
+  expect(emailsTo(ana)[1]).toMatchObject({ subject: "Cleo and Ben started following you" });
   expect(emailsTo(ana)[1]?.text).toContain("Cleo and Ben started following you.");
   await passMinutes(60);
   await sendDue();
@@ -106,7 +106,7 @@ test("nothing is emailed that was read, undone, hidden by a block or switched of
   expect(emailsTo(dora)).toEqual([]);
   await dora.put("/notification-choices/like", { email: true });
   await sendDue();
-  expect(emailsTo(dora)).toMatchObject([{ subject: "New like" }]);
+  expect(emailsTo(dora)).toMatchObject([{ subject: "Ben liked your post “Doors at eight.\u2060”" }]);
 });
 
 test("nothing is sent to an unverified address or when the master switch is off", async () => {
@@ -212,7 +212,7 @@ test("an email that fails does not stop the others and is sent in the next round
     },
   };
   await sendNotificationEmails({ ...app.services, mail: failing });
-  await mailbox.emailTo(ben.email, /New follower/);
+  await mailbox.emailTo(ben.email, /started following you/);
   expect(emailsTo(ana)).toEqual([]);
   await sendDue();
   expect(emailsTo(ana)).toHaveLength(1);
