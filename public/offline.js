@@ -18,7 +18,7 @@ list.append(...stored.map(show));
 list.hidden = stored.length === 0;
 if (/^\/tickets(\/|$)/.test(location.pathname) && stored.length === 0)
   document.getElementById("state").textContent =
-    "We can't reach Marquee, and no ticket is saved on this device.";
+    "We can't reach Marquee, and no tickets are saved on this device.";
 addEventListener("online", () => void returnWhenThere());
 // Browsers do not always say that the network is back, and a network may be there before the server can be reached.
 setInterval(() => void returnWhenThere(), 4_000);

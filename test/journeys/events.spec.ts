@@ -210,7 +210,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
   const first = late === ana ? ben : ana;
   await late.getByLabel("Guests").selectOption("Me and 1 guest");
   await late.getByRole("button", { name: "Join the waitlist" }).click();
-  await expect(late.getByText("You are number 1 on the waitlist.")).toBeVisible();
+  await expect(late.getByText("You're next in line.")).toBeVisible();
   await expect(late.getByText("You're waiting for you and 1 guest.")).toBeVisible();
   await expect(late.getByText("Single places may go to others first.")).toBeVisible();
   // A place for one is of no use to two, until one of them stays at home.

@@ -14,13 +14,19 @@ export function reasonInWords(reason: Reason): string {
     case "soon":
       return reason.days <= 14 ? "Coming up soon" : `Next in ${reason.category}`;
     case "source":
-      return `Because you ${actionText(reason.source)}`;
+      return `Because ${youText(reason.source)}`;
   }
 }
 
 /** What led to an interest. */
 export function sourceInWords(source: Source): string {
-  return `You ${actionText(source)}`;
+  return `Y${youText(source).slice(1)}`;
+}
+
+/** "you're going to Night Run" or "you saved Night Run". */
+function youText(source: Source): string {
+  const action = actionText(source);
+  return action.startsWith("are ") ? `you're ${action.slice(4)}` : `you ${action}`;
 }
 
 function actionText({ how, name, isOver }: Source): string {

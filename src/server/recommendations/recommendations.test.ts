@@ -72,7 +72,7 @@ test("an answer, a choice in the settings, a town and a followed host each say s
   await bea.patch("/settings", { categories: ["Art"], location: "lisbon, Portugal" });
   await bea.put(`/people/${mira.id}/follow`);
   const found = await recommended(bea);
-  expect(whyOf(found, "Morning Run")).toBe("Because you are going to Night Run");
+  expect(whyOf(found, "Morning Run")).toBe("Because you're going to Night Run");
   expect(whyOf(found, "Open Studios")).toBe("Because you chose Art in Settings");
   expect(whyOf(found, "Street Food")).toBe("In lisbon");
   expect(whyOf(found, "Mira's Talk")).toBe("Because you follow Mira");

@@ -14,7 +14,7 @@ test("distances are in miles for people in the United States", () => {
     "15 miles",
     "30 miles",
     "60 miles",
-    "310 miles",
+    "300 miles",
   ]);
   expect(radiusText(1)).toBe("1 mile");
   expect(distanceText(3_400)).toBe("2.1\u00a0mi");

@@ -19,7 +19,8 @@ export function distanceText(metres: number): string {
 export function radiusText(km: number): string {
   if (!countsInMiles()) return `${numberText(km)} km`;
   const miles = (km * 1000) / metresPerMile;
-  const round = miles < 10 ? Math.max(1, Math.round(miles)) : Math.round(miles / 5) * 5;
+  const step = miles < 10 ? 1 : miles < 100 ? 5 : 50;
+  const round = Math.max(1, Math.round(miles / step) * step);
   return round === 1 ? "1 mile" : `${numberText(round)} miles`;
 }
 

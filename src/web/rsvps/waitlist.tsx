@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { Button } from "../ui/button.tsx";
+import { aheadText } from "../buy-box/sale-text.ts";
 import { Note } from "../ui/note.tsx";
 import { guestsText, PartySelect } from "./party-size.tsx";
 import { useRsvp } from "./use-rsvp.ts";
@@ -37,8 +38,8 @@ export function Waiting({ event }: { event: EventPage }) {
     <Note role="status">
       <b>
         {event.myTurn === null
-          ? "You are on the waitlist."
-          : `You are number ${event.myTurn} on the waitlist.`}
+          ? "You're on the waitlist."
+          : `${aheadText({ ahead: event.myTurn - 1 })}.`}
       </b>
       <p className="small-text">
         You're waiting for {guests === 0 ? "one place" : `you and ${guestsText(guests)}`}. You can
