@@ -132,7 +132,7 @@ async function opensAtTheDoor(browser: Browser, link: string) {
   await expect(phone.getByRole("button", { name: "Save for offline" })).toBeVisible();
   await context.setOffline(true);
   await phone.goto(link);
-  await expect(phone.getByText("no ticket is saved on this device")).toBeVisible();
+  await expect(phone.getByText("no tickets are saved on this device")).toBeVisible();
   await context.close();
 }
 

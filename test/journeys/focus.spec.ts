@@ -56,9 +56,11 @@ test("whoever comments by keyboard may write the next one at once", async ({ bro
   await ask(ana, "POST", "/posts", { id, type: "post", content: "Who is in?" });
   await ana.goto(`/posts/${id}`);
   const field = ana.getByLabel("Write a comment");
-  await field.fill("Me");
+  await field.fill("Count me in.");
   await ana.getByRole("button", { name: "Comment", exact: true }).press("Enter");
-  await expect(ana.getByRole("region", { name: "Comments" }).getByText("Me")).toBeVisible();
+  await expect(
+    ana.getByRole("region", { name: "Comments" }).getByText("Count me in."),
+  ).toBeVisible();
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
 });

@@ -18,7 +18,8 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const about = /New |Comment|Mention|RSVP|notifications|following you|liked|commented|mentioned|going to/;
+const about =
+  /New |Comment|Mention|RSVP|notifications|following you|liked|commented|mentioned|going to/;
 const emailsTo = ({ email }: TestPerson) =>
   mailbox.emails.filter(
     (received) => received.to?.[0]?.address === email && about.test(received.subject ?? ""),
@@ -106,7 +107,9 @@ test("nothing is emailed that was read, undone, hidden by a block or switched of
   expect(emailsTo(dora)).toEqual([]);
   await dora.put("/notification-choices/like", { email: true });
   await sendDue();
-  expect(emailsTo(dora)).toMatchObject([{ subject: "Ben liked your post “Doors at eight.\u2060”" }]);
+  expect(emailsTo(dora)).toMatchObject([
+    { subject: "Ben liked your post “Doors at eight.\u2060”" },
+  ]);
 });
 
 test("nothing is sent to an unverified address or when the master switch is off", async () => {
