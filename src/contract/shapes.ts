@@ -76,3 +76,8 @@ const HiddenReason = z
 
 /** Both, on what a moderator can hide or hold. */
 export const hiddenState = { hidden: HiddenReason, waiting: Waiting };
+
+export const Mentions = z
+  .array(z.object({ username: z.string(), id: Id }))
+  .optional()
+  .openapi({ description: "Whom it mentions of those the viewer may see; absent for nobody" });

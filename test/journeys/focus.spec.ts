@@ -50,7 +50,10 @@ test("the focus stays beside what an organizer removes, refunds, revokes, saves 
   await expect(host.locator("main :focus")).toHaveCount(1);
 });
 
-test("whoever comments by keyboard may write the next one at once", async ({ browser, world }) => {
+test("a comment sent by keyboard leaves the focus in the field for the next one", async ({
+  browser,
+  world,
+}) => {
   const ana = await signsUp(browser, world.url, "Ana Lima");
   const id = newId();
   await ask(ana, "POST", "/posts", { id, type: "post", content: "Who is in?" });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { postLimits } from "../post-limits.ts";
 import { body, json, operation } from "../operation.ts";
-import { Comment, commentWrites } from "../posts.ts";
+import { Comment, commentWrites } from "../comments/comments.ts";
 import { Id, IdParam, page, PageQuery, text } from "../shapes.ts";
 
 export const listEventComments = operation("anyone", null, {

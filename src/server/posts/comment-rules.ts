@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { CommentRule } from "../../contract/comment-rules.ts";
+import type { CommentRule } from "../../contract/comments/rules.ts";
 import type { WaitsFor } from "../../contract/moderation/limits.ts";
 import type { CommentPolicy } from "../../contract/post-limits.ts";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import { refuseBanned } from "../bans/ban-access.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";

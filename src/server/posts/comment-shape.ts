@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Mentions } from "../../contract/mentions.ts";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person, Viewer } from "../lib/person.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";

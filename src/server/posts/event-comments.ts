@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent, maySeeEvent } from "../events/visibility.ts";

@@ -1,4 +1,5 @@
-import type { Comment, Post } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
+import type { Post } from "../../contract/posts.ts";
 import { hintEvent } from "../events/live.ts";
 import { hintPeople, type Effect } from "../lib/effects.ts";
 import { clearPost, hintPost } from "./live.ts";

@@ -1,4 +1,5 @@
-import * as ruleContract from "../../contract/comment-rules.ts";
+import * as ruleContract from "../../contract/comments/rules.ts";
+import * as comments from "../../contract/comments/comments.ts";
 import * as contract from "../../contract/posts.ts";
 import { requireScope, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -12,7 +13,7 @@ import { countNewerPosts, getPost, listPosts } from "./list-posts.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
 
-export const posts = routes(contract, ruleContract)
+export const posts = routes(contract, comments, ruleContract)
   .openapi(contract.listPosts, async (c) => {
     const query = c.req.valid("query");
     // A person's public posts are for everybody; the feed is for signed-in users.
@@ -75,25 +76,25 @@ export const posts = routes(contract, ruleContract)
     const { id } = c.req.valid("param");
     return c.json(await deliver(services, unlikePost(services.db, me, id)), 200);
   })
-  .openapi(contract.listComments, async (c) => {
+  .openapi(comments.listComments, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await listComments(c.var.services.db, c.get("person"), query), 200);
   })
-  .openapi(contract.createComment, async (c) => {
+  .openapi(comments.createComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
     await limitNewWords(services, me, input.content);
     return c.json(await deliver(services, createComment(services.db, me, input)), 201);
   })
-  .openapi(contract.editComment, async (c) => {
+  .openapi(comments.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     await limitNewWords(services, me, input.content);
     return c.json(await deliver(services, editComment(services.db, me, input)), 200);
   })
-  .openapi(contract.deleteComment, async (c) => {
+  .openapi(comments.deleteComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");

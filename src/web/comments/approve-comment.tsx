@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import { answer, api } from "../app/api.ts";
 import { changeInPages } from "../lib/list-pages.ts";
 import { refetchPost } from "../posts/post-cache.ts";

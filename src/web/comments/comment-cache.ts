@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import { type Pages, putOnTop } from "../lib/list-pages.ts";
 import { commentsQuery, sentCommentsQuery } from "../posts/queries.ts";
 import { type Thread, threadOf } from "./thread.ts";

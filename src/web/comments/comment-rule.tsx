@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CommentRule } from "../../contract/comment-rules.ts";
+import type { CommentRule } from "../../contract/comments/rules.ts";
 import { commentPolicies, type CommentPolicy } from "../../contract/post-limits.ts";
 import { Select } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.ts";

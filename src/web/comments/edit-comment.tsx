@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { postLimits } from "../../contract/post-limits.ts";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { MentionField } from "../people/mention-field.tsx";

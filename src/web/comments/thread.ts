@@ -1,5 +1,5 @@
 import type { CommentPolicy } from "../../contract/post-limits.ts";
-import type { Comment } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
 import { answer, api } from "../app/api.ts";
 
 /** What a conversation stands under. */

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Place } from "../../contract/places.ts";
 import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
 import { postLimits } from "../../contract/post-limits.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { Select, TextInput } from "../ui/field.tsx";
+import { usePaused } from "../lib/use-paused.ts";
+import { venuePlaceQuery } from "../places/queries.ts";
 import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
 import type { Draft } from "./composer-draft.ts";
-import { useVenuePlace } from "./venue-place.ts";
 
 interface ComposerFieldsProps {
   draft: Draft;
@@ -98,6 +101,13 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
       </Select>
     </div>
   );
+}
+
+/** The town that a venue ends with, while somebody types. */
+function useVenuePlace(venue: string): Place | undefined {
+  const typed = usePaused(venue.trim());
+  const found = useQuery({ ...venuePlaceQuery(typed), enabled: typed.includes(",") });
+  return typed === venue.trim() ? (found.data ?? undefined) : undefined;
 }
 
 function AchievementFields({ draft, change, error }: ComposerFieldsProps) {

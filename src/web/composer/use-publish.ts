@@ -8,7 +8,7 @@ import type { Attaching } from "../media/attachment.ts";
 import type { Draft } from "./composer-draft.ts";
 import { newPostOf } from "./new-post.ts";
 import { showPublished } from "../posts/post-cache.ts";
-import { venuePlaceQuery } from "./venue-place.ts";
+import { venuePlaceQuery } from "../places/queries.ts";
 
 /** Publishes what the composer holds; a failure leaves everything as it was typed. */
 export function usePublish(draft: Draft, file: Attaching, name: string, clear: () => void) {

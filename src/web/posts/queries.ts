@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { firstScreen } from "../../contract/paging.ts";
-import type { Comment, Post } from "../../contract/posts.ts";
+import type { Comment } from "../../contract/comments/comments.ts";
+import type { Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
 import { itemsOf, type Pages, refreshKnown } from "../lib/list-pages.ts";

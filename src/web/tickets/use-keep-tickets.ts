@@ -4,7 +4,7 @@ import { useMe } from "../app/session.ts";
 import { ticketQuery } from "./queries.ts";
 import { guestOwner, storesByItself, storeTicket } from "./stored-tickets.ts";
 
-/** Saves tickets on this device, as nobody opens each one's own page before going out. */
+/** Saves tickets on this device, as nobody opens the page of each before the event. */
 export function useKeepTickets(ids: string[], orderKey?: string): void {
   const owner = useMe()?.id ?? guestOwner;
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, operation, type RateLimit } from "./operation.ts";
-import { commentPolicies } from "./post-limits.ts";
-import { Comment } from "./posts.ts";
-import { IdParam } from "./shapes.ts";
+import { body, json, operation, type RateLimit } from "../operation.ts";
+import { commentPolicies } from "../post-limits.ts";
+import { Comment } from "./comments.ts";
+import { IdParam } from "../shapes.ts";
 
 const choosing: RateLimit = { bucket: "comment-rules", allowed: 120, seconds: 3_600 };
 const approving: RateLimit = { bucket: "comments-approved", allowed: 600, seconds: 3_600 };
