@@ -62,7 +62,8 @@ export async function deleteAccount(
   }
 }
 
-async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Leaving): Promise<void> {
+async function eraseOnce(tx: Transaction, services: Services, { id }: Leaving): Promise<void> {
+  const { jobs, mail, config } = services;
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Posts, then events, then conversations, then the person: the order in which requests take their locks, so that there is no deadlock.
   const locked = new Set(await lockThingsOf(tx, id));
@@ -73,12 +74,13 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Leaving): 
 
   record(tx, { type: "signed-out", sessions: { allOf: id } });
   await tellApplicantsOf(tx, id);
+  // Before the events, whose cancellation would leave nobody to name.
+  for (const email of await removeBookingsOf(tx, id, config.publicUrl)) await mail.send(email, tx);
   await removePostsOf(tx, id);
   await removeRoomsOf(tx, jobs, id);
   await removeEventsOf(tx, id);
   await removeEmailsBy(tx, id);
   await eraseRefundNotes(tx, id);
-  await removeBookingsOf(tx, id);
   await eraseHolder(tx, user);
   await eraseBuyer(tx, user);
   await uncountVotesOf(tx, id);

@@ -8,13 +8,10 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { searchWords, toSearchText } from "../lib/search-text.ts";
-import { removedMedia } from "../media/service.ts";
-import { media } from "../media/tables.ts";
 import { holdPerson } from "../people/service.ts";
 import { findPlace } from "../places/service.ts";
-import type { Services } from "../services.ts";
 import { getAct } from "./get-act.ts";
-import { actMedia, acts, type ActRow } from "./tables.ts";
+import { acts, type ActRow } from "./tables.ts";
 
 type NewAct = { id: string; name: string; kind: (typeof actKinds)[number] };
 
@@ -118,25 +115,4 @@ async function areaOf(text: string) {
     });
   const { name, region, country, latitude, longitude, zone } = place;
   return { town: [name, region || country].join(", "), latitude, longitude, zone };
-}
-
-/** Deletes an own act; the files of its portfolio follow. */
-export async function deleteAct(
-  { db, jobs }: Pick<Services, "db" | "jobs">,
-  person: Person,
-  id: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const act = await holdOwnAct(tx, person, id);
-    const shown = await tx
-      .select({ id: actMedia.mediaId })
-      .from(actMedia)
-      .where(eq(actMedia.actId, id));
-    const mediaIds = [...shown.map((one) => one.id), ...(act.pictureId ? [act.pictureId] : [])];
-    const played = await eventsWithAct(tx, id);
-    await tx.delete(acts).where(eq(acts.id, id));
-    await refreshSearchText(tx, played);
-    for (const mediaId of mediaIds) await tx.delete(media).where(eq(media.id, mediaId));
-    if (mediaIds.length > 0) await jobs.send(removedMedia, { mediaIds }, tx);
-  });
 }

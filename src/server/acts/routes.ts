@@ -2,7 +2,8 @@ import * as contract from "../../contract/talent/acts.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getActSharePicture } from "./act-share-picture.ts";
-import { createAct, deleteAct, editAct } from "./edit-act.ts";
+import { deleteAct } from "./delete-act.ts";
+import { createAct, editAct } from "./edit-act.ts";
 import { getAct, listActsOfPerson } from "./get-act.ts";
 import { countFollowersOf, markAct } from "./marks.ts";
 import { answerMembership, inviteMember, removeMember } from "./members.ts";
@@ -50,7 +51,8 @@ export const acts = routes(contract)
     return c.json(await editAct(db, signedIn(c), changes), 200);
   })
   .openapi(contract.deleteAct, async (c) => {
-    await deleteAct(c.var.services, signedIn(c), c.req.valid("param").id);
+    const { services } = c.var;
+    await deliver(services, deleteAct(services, signedIn(c), c.req.valid("param").id));
     return c.body(null, 204);
   })
   .openapi(contract.setActPicture, async (c) => {

@@ -277,5 +277,22 @@ test("when one side leaves, what was agreed stays with the other, and an open of
   const open = await offerTo(gone, act.id, { terms: exampleTerms({}, 90) });
   await gone.post("/my/account/deletion", { password: gone.password });
   expect(await delia.get(`/bookings/${open.id}`)).toRefuseWith("NOT_FOUND");
-  expect(await seenBy(delia, agreed)).toMatchObject({ state: "accepted", other: null });
+  expect(await seenBy(delia, agreed)).toMatchObject({
+    state: "cancelled",
+    other: null,
+    cancellation: { by: "organizer", because: "account" },
+  });
+});
+
+test("the first hold has nobody to challenge", async () => {
+  const eva = await verified(app, "Eva Lund");
+  const act = await listedAct(eva, "Night Ferry");
+  const [first, second] = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
+  for (const { id } of [first, second]) await eva.put(`/bookings/${id}/moves/hold`, { version: 1 });
+  const challenge = `/moves/challenge`;
+  const refused = await tomasz.put(`/bookings/${first.id}${challenge}`, { version: 1 });
+  expect(refused).toRefuseWith("NOT_ALLOWED");
+  expect((await eva.get(`/bookings/${second.id}`)).body.hold.challengeEnds).toBeNull();
+  const made = await renata.put(`/bookings/${second.id}${challenge}`, { version: 1 });
+  expect(made.status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import {
@@ -10,12 +10,26 @@ import {
   type settlementMoves,
   stateAfter,
 } from "../../contract/bookings/machine.ts";
+import { cancelBookingsOfEvents } from "../event-bookings/cancel-bookings-of-events.ts";
+import { rescheduleBookings } from "../event-bookings/reschedule-bookings.ts";
+import { events } from "../events/tables.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { write } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { rateLimits } from "../lib/tables.ts";
+import { zonedTime } from "../lib/zoned-time.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bookings } from "./tables.ts";
-import { acceptLatest, bookingBalances, listedAct, offerTo, showIsOver } from "./test-bookings.ts";
+import { type BookingRow, bookings } from "./tables.ts";
+import {
+  acceptLatest,
+  bookingBalances,
+  exampleTerms,
+  listedAct,
+  offerTo,
+  showIsOver,
+} from "./test-bookings.ts";
 
 let app: TestApp;
 let delia: TestPerson;
@@ -44,6 +58,8 @@ const anyMove = fc.record({
       "decline",
       "withdraw",
       "cancel",
+      "move-event",
+      "cancel-event",
       "pay-deposit",
       "end-show",
       "propose-expenses",
@@ -72,13 +88,18 @@ test("no sequence of moves leaves the state machines, books an act twice or unba
 /** Two organizers and the act make the moves, and time makes the rest. */
 async function playThrough(actId: string, sequence: (Step & { booking: number })[]) {
   const organizers = [tomasz, renata];
-  const offers = [await offerTo(tomasz, actId), await offerTo(renata, actId)];
+  const offers: Booking[] = [];
+  for (const organizer of organizers) {
+    const eventId = await eventOf(organizer, exampleTerms());
+    offers.push(await offerTo(organizer, actId, { eventId }));
+  }
   for (const { booking, ...step } of sequence) {
     const at = booking % 2;
     const person = step.by === "talent" ? delia : organizers[at]!;
     const before = await stateOf(offers[at]!);
     // Shows that are over lie hours apart, as those that are still to come do.
-    const answer = await make(person, offers[at]!, { name: step.move, daysAgo: at / 4 });
+    const by = step.move.endsWith("-event") ? organizers[at]! : person;
+    const answer = await make(by, offers[at]!, { name: step.move, daysAgo: at / 4 });
     expect([200, 204, 403, 404, 409]).toContain(answer.status);
     if (answer.body?.versions) offers[at] = answer.body;
     requireMachine(before, await stateOf(offers[at]!), step);
@@ -87,6 +108,12 @@ async function playThrough(actId: string, sequence: (Step & { booking: number })
   expect(states.filter(({ state }) => state === "accepted").length).toBeLessThan(2);
   for (const [at, offer] of offers.entries()) {
     await requireBooks(offer);
+    if (states[at]!.state === "moved") {
+      // Nobody accepts the new time, and it counts as the organizer's cancellation.
+      await showIsOver(app, offer.id);
+      expect(await stateOf(offer)).toMatchObject({ state: "cancelled", settlement: "none" });
+      await requireBooks(offer);
+    }
     if (!["accepted", "done"].includes(states[at]!.state)) continue;
     // What is left over is settled by time alone.
     const passTime = async () => {
@@ -116,14 +143,21 @@ type Stand = Awaited<ReturnType<typeof stateOf>>;
 
 type Step = { by: string; move: string };
 
+/** What an event, or time, makes of a booking, where the step is no move itself. */
+const madeBy: Record<string, (keyof typeof moves)[]> = {
+  "end-show": ["complete"],
+  "move-event": ["reschedule"],
+  "cancel-event": ["withdraw", "cancel"],
+};
+
 /** What changed is a move of one of the three machines, and time makes only its own. */
 function requireMachine(before: Stand, after: Stand, { by, move: name }: Step): void {
   const side = by as "organizer" | "talent";
   expect(bookingStates).toContain(after.state);
   if (after.state !== before.state) {
-    const mover = name === "end-show" ? "clock" : side;
-    const made = name === "end-show" ? "complete" : (name as keyof typeof moves);
-    expect(stateAfter(before.state, made, mover)).toBe(after.state);
+    const mover = name === "end-show" ? "clock" : name.endsWith("-event") ? "organizer" : side;
+    const made = madeBy[name] ?? [name as keyof typeof moves];
+    expect(made.map((one) => stateAfter(before.state, one, mover))).toContain(after.state);
   }
   const isOfDeposit = Object.values(depositMoves).some(
     ({ from, to }) => from === before.deposit && to === after.deposit,
@@ -149,6 +183,48 @@ async function requireBooks(booking: Booking) {
   } else if (state !== "cancelled") expect(act).toBe(deposit === "released" ? depositMinor : 0);
 }
 
+/** An event of a person at the time of some terms; two hundred published through the form would take minutes. */
+async function eventOf(host: TestPerson, { day, start, zone }: Booking["terms"]): Promise<string> {
+  const startsAt = zonedTime(day, start, zone);
+  const id = newId();
+  await app.services.db.insert(events).values({
+    id,
+    slug: `sequence-${id}`,
+    title: "Sequence",
+    category: "Music",
+    hostId: host.id,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 7_200_000),
+    zone,
+    status: "published",
+  });
+  return id;
+}
+
+/** The event begins a week later. */
+async function moveEvent({ eventId, organizerId }: BookingRow): Promise<void> {
+  const { services } = app;
+  const week = sql`interval '7 days'`;
+  await deliver(
+    services,
+    write(services.db, async (tx) => {
+      const [before] = await tx.select().from(events).where(eq(events.id, eventId!)).for("update");
+      const [after] = await tx
+        .update(events)
+        .set({ startsAt: sql`starts_at + ${week}`, endsAt: sql`ends_at + ${week}` })
+        .where(eq(events.id, eventId!))
+        .returning();
+      await rescheduleBookings(tx, organizerId!, [{ before: before!, after: after! }]);
+    }),
+  );
+}
+
+async function cancelEvent({ eventId, organizerId }: BookingRow): Promise<void> {
+  const { services } = app;
+  const cancel = (tx: Transaction) => cancelBookingsOfEvents(tx, organizerId!, [eventId!]);
+  await deliver(services, write(services.db, cancel));
+}
+
 type Making = { name: string; daysAgo: number };
 
 async function make(person: TestPerson, booking: Booking, { name, daysAgo }: Making) {
@@ -166,6 +242,11 @@ async function make(person: TestPerson, booking: Booking, { name, daysAgo }: Mak
   if (name === "accept-settlement") {
     const { body } = await person.get(at);
     return person.put(`${at}/acceptance`, { hash: body.hash ?? "" });
+  }
+  if (name === "move-event" || name === "cancel-event") {
+    const [row] = await app.services.db.select().from(bookings).where(eq(bookings.id, id));
+    await (name === "move-event" ? moveEvent : cancelEvent)(row!);
+    return { status: 204, body: (await person.get(`/bookings/${id}`)).body };
   }
   if (name === "end-show") {
     if ((await stateOf(booking)).state === "accepted") await showIsOver(app, id, daysAgo);

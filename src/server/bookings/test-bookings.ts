@@ -36,14 +36,14 @@ export async function listedAct(person: TestPerson, name: string) {
   return listed.body as { id: string; slug: string };
 }
 
-type Offered = { id?: string; terms?: Terms };
+type Offered = { id?: string; eventId?: string; terms?: Terms };
 
 /** An offer to an act, made by a person. */
 export async function offerTo(person: TestPerson, actId: string, more: Offered = {}) {
   const answer = await person.post("/bookings", {
     id: more.id ?? newId(),
     actId,
-    eventId: null,
+    eventId: more.eventId ?? null,
     title: "Midwinter Stomp",
     terms: more.terms ?? exampleTerms(),
   });

@@ -59,8 +59,10 @@ export const talentCoverage: Record<string, Coverage> = {
       sent_by: contract,
       deposit_state: contract,
       settlement: contract,
+      cancellation: contract,
     },
-    leaves: "removed unless both sides had agreed; then without whose it was",
+    leaves:
+      "removed unless both sides had agreed; then cancelled if it is still to come, without whose it was",
   },
   booking_versions: {
     files: [{ file: "booking-terms", mine: ofOwnBookings }],

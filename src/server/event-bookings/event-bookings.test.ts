@@ -4,23 +4,19 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import {
   acceptLatest,
   bookingBalances,
-  exampleTerms,
   latestHash,
-  listedAct,
-  offerTo,
   payDeposit,
 } from "../bookings/test-bookings.ts";
 import { moveByClock } from "../bookings/move-by-clock.ts";
 import { bookings } from "../bookings/tables.ts";
-import { publish } from "../events/test-events.ts";
 import { events } from "../events/tables.ts";
 import { write } from "../lib/effects.ts";
-import { addDays, dayInZone } from "../lib/zoned-time.ts";
 import { newId } from "../lib/ids.ts";
 import { verified } from "../messages/test-people.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { cancelBookingsByClock } from "./cancel-bookings-of-events.ts";
+import { booked, dayAhead, offered, seenBy } from "./test-booked.ts";
 
 let app: TestApp;
 let delia: TestPerson;
@@ -34,45 +30,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const zone = "America/Chicago";
-const dayAhead = (days: number) => addDays(dayInZone(new Date(), zone), days);
-
-/** An event in so many days and an offer to an act for it. */
-async function offered({ days = 60, start = "21:00" } = {}) {
-  const day = dayAhead(days);
-  const event = await publish(tomasz, { startDay: day, startTime: "20:00", zone });
-  const act = await listedAct(delia, "Night Ferry");
-  const terms = exampleTerms({
-    day,
-    zone,
-    start,
-    validUntil: dayAhead(Math.min(days, 20)),
-    cancellation: [
-      { days: 30, percent: 25 },
-      { days: 7, percent: 50 },
-    ],
-  });
-  const made = await tomasz.post("/bookings", {
-    id: newId(),
-    actId: act.id,
-    eventId: event.id,
-    title: "Midwinter Stomp",
-    terms,
-  });
-  expect(made.status).toBe(201);
-  return { event, act, offer: made.body as Booking };
-}
-
-async function booked(more: { days?: number; start?: string } = {}) {
-  const { offer, ...made } = await offered(more);
-  const { body: booking } = await acceptLatest(delia, offer);
-  return { ...made, booking: booking as Booking };
-}
-
-const seenBy = async (person: TestPerson, { id }: Pick<Booking, "id">): Promise<Booking> =>
-  (await person.get(`/bookings/${id}`)).body;
-const challenge = (person: TestPerson, { id }: Booking) =>
-  person.put(`/bookings/${id}/moves/challenge`, { version: 1 });
 const cancelEvent = (id: string) => tomasz.post(`/events/${id}/cancel`, { message: "" });
 const moveEvent = async (id: string, changes: object) => {
   const { body } = await tomasz.get(`/events/${id}/fields`);
@@ -89,7 +46,7 @@ const daysOf = async (actId: string, day: string) =>
   );
 
 test("cancelling an event cancels its booked act by the tiers, as the organizer, and both read what is owed", async () => {
-  const { event, act, booking } = await booked({ days: 5 });
+  const { event, act, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   const preview = await tomasz.post(`/events/${event.id}/changes/preview`, {
     version: event.version,
@@ -131,7 +88,7 @@ test("cancelling an event cancels its booked act by the tiers, as the organizer,
 });
 
 test("cancelling an event withdraws its offers, and nothing new is offered or accepted for it", async () => {
-  const { event, act, offer } = await offered();
+  const { event, act, offer } = await offered({ organizer: tomasz, talent: delia });
   await delia.put(`/bookings/${offer.id}/moves/hold`, { version: 1 });
   await cancelEvent(event.id);
   expect(await seenBy(delia, offer)).toMatchObject({ state: "withdrawn", hold: null });
@@ -142,7 +99,7 @@ test("cancelling an event withdraws its offers, and nothing new is offered or ac
 });
 
 test("a booking of an event that was cancelled without it is cancelled by the clock", async () => {
-  const { event, booking } = await booked();
+  const { event, booking } = await booked({ organizer: tomasz, talent: delia });
   const { db } = app.services;
   await db.update(events).set({ status: "cancelled" }).where(eq(events.id, event.id));
   await deliver(app.services, write(db, cancelBookingsByClock));
@@ -153,7 +110,7 @@ test("a booking of an event that was cancelled without it is cancelled by the cl
 });
 
 test("what an act owes after its own cancellation stays in the list, the log and both notices", async () => {
-  const { booking } = await booked({ days: 5 });
+  const { booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   const { id, version } = booking;
   await delia.put(`/bookings/${id}/moves/cancel`, { version, dueMinor: 60_000 });
   const owed = { by: "talent", because: "side", dueMinor: 60_000, owedMinor: 60_000 };
@@ -170,7 +127,7 @@ test("what an act owes after its own cancellation stays in the list, the log and
 });
 
 test("moving an event asks its act for the new time: the old terms stand no more, and both accept the new ones", async () => {
-  const { event, act, booking } = await booked();
+  const { event, act, booking } = await booked({ organizer: tomasz, talent: delia });
   await payDeposit(tomasz, booking.id);
   const day = dayAhead(67);
   await moveEvent(event.id, { startDay: day, startTime: "18:30" });
@@ -197,13 +154,13 @@ test("moving an event asks its act for the new time: the old terms stand no more
 });
 
 test("changing more than the start of an event leaves its bookings alone", async () => {
-  const { event, booking } = await booked();
+  const { event, booking } = await booked({ organizer: tomasz, talent: delia });
   await moveEvent(event.id, { title: "Stomp in midwinter", endTime: "23:30" });
   expect(await seenBy(delia, booking)).toMatchObject({ state: "accepted", version: 1 });
 });
 
 test("an act that can't play at the new time owes nothing, and is owed what the old terms said that day", async () => {
-  const { event, booking } = await booked({ days: 5 });
+  const { event, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   await moveEvent(event.id, { startDay: dayAhead(50) });
   const { id } = booking;
@@ -216,7 +173,7 @@ test("an act that can't play at the new time owes nothing, and is owed what the 
 });
 
 test("new terms that nobody accepts in time end the booking as the organizer's cancellation", async () => {
-  const { event, booking } = await booked({ days: 20 });
+  const { event, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 20 });
   await moveEvent(event.id, { startDay: dayAhead(50) });
   expect(await seenBy(delia, booking)).toMatchObject({ deposit: "none", state: "moved" });
   const { db } = app.services;
@@ -234,7 +191,7 @@ test("new terms that nobody accepts in time end the booking as the organizer's c
 });
 
 test("an offer moves along with its event, with the organizer's fee and not with what the act asked for", async () => {
-  const { event, offer } = await offered();
+  const { event, offer } = await offered({ organizer: tomasz, talent: delia });
   const { id, terms } = offer;
   const fee = { ...terms.fee, guaranteeMinor: 500_000 };
   await delia.post(`/bookings/${id}/versions`, {
@@ -250,7 +207,7 @@ test("an offer moves along with its event, with the organizer's fee and not with
 });
 
 test("terms for another time cannot fall below a deposit that is paid", async () => {
-  const { event, booking } = await booked();
+  const { event, booking } = await booked({ organizer: tomasz, talent: delia });
   await payDeposit(tomasz, booking.id);
   await moveEvent(event.id, { startDay: dayAhead(67) });
   const { id, terms } = await seenBy(delia, booking);
@@ -270,15 +227,4 @@ test("terms for another time cannot fall below a deposit that is paid", async ()
     deposit: "held",
     depositMinor: 30_000,
   });
-});
-
-test("the first hold has nobody to challenge", async () => {
-  const act = await listedAct(delia, "Night Ferry");
-  const renata = await verified(app, "Renata Solis");
-  const [first, second] = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
-  for (const { id } of [first, second])
-    await delia.put(`/bookings/${id}/moves/hold`, { version: 1 });
-  expect(await challenge(tomasz, first)).toRefuseWith("NOT_ALLOWED");
-  expect((await seenBy(delia, second)).hold?.challengeEnds).toBeNull();
-  expect((await challenge(renata, second)).status).toBe(200);
 });

@@ -47,7 +47,10 @@ export function EditActScreen({ slug }: { slug: string }) {
         <div className="section-head">
           <h2>Delete this act</h2>
         </div>
-        <p className="muted-text">Its page, pictures and recordings go. Bookings stay.</p>
+        <p className="muted-text">
+          Its page, pictures and recordings go, and open offers are declined. Cancel its bookings
+          first.
+        </p>
         <div className="actions">
           <Button variant="danger" onClick={() => setAsking(true)}>
             Delete the act

@@ -1,0 +1,58 @@
+import { and, asc, eq } from "drizzle-orm";
+import { makeMove } from "../bookings/make-move.ts";
+import { bookings } from "../bookings/tables.ts";
+import { isStanding } from "../event-bookings/cancel-bookings-of-events.ts";
+import { eventsWithAct, refreshSearchText } from "../event-editing/line-up-search.ts";
+import { dayWords } from "../events/date-text.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { removedMedia } from "../media/service.ts";
+import { media } from "../media/tables.ts";
+import type { Services } from "../services.ts";
+import { holdOwnAct } from "./edit-act.ts";
+import { actMedia, acts } from "./tables.ts";
+
+/** Deletes an own act that is not booked; the files of its portfolio follow. */
+export function deleteAct(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  person: Person,
+  id: string,
+): Promise<Done<void>> {
+  return write(db, async (tx) => {
+    const act = await holdOwnAct(tx, person, id);
+    await declineOffers(tx, person, id);
+    const shown = await tx
+      .select({ id: actMedia.mediaId })
+      .from(actMedia)
+      .where(eq(actMedia.actId, id));
+    const mediaIds = [...shown.map((one) => one.id), ...(act.pictureId ? [act.pictureId] : [])];
+    const played = await eventsWithAct(tx, id);
+    await tx.delete(acts).where(eq(acts.id, id));
+    await refreshSearchText(tx, played);
+    for (const mediaId of mediaIds) await tx.delete(media).where(eq(media.id, mediaId));
+    if (mediaIds.length > 0) await jobs.send(removedMedia, { mediaIds }, tx);
+  });
+}
+
+/** Nobody is offered what is gone; but organizers count on a show that is agreed, so its act stays until that is cancelled. */
+async function declineOffers(tx: Transaction, person: Person, actId: string): Promise<void> {
+  const standing = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.actId, actId), isStanding))
+    .orderBy(asc(bookings.id))
+    .for("update");
+  const next = standing
+    .filter(({ state }) => state !== "open")
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0];
+  if (next) {
+    const day = dayWords(new Date(`${next.day}T00:00:00Z`), "UTC");
+    refuse("NOT_ALLOWED", {
+      detail: `This act is booked for “${next.title}” on ${day}. Cancel its bookings first: each one says what that costs.`,
+    });
+  }
+  for (const booking of standing)
+    await makeMove(tx, { booking, side: "talent", actorId: person.id }, { move: "decline" });
+}
