@@ -121,11 +121,13 @@ function Replies({ form: { fields, change } }: { form: EventForm }) {
   const { free, tickets = [], repliesByEmail = false } = fields;
   if (free || tickets.length === 0 || !emailVerified) return null;
   return (
-    <Checkbox
-      label={`Let buyers reply by email. Replies about tickets, changes and refunds go to ${email}, which buyers then see.`}
-      checked={repliesByEmail}
-      onChange={({ target }) => change({ repliesByEmail: target.checked })}
-    />
+    <div className="field-below">
+      <Checkbox
+        label={`Let buyers reply by email. Replies about tickets, changes and refunds go to ${email}, which buyers then see.`}
+        checked={repliesByEmail}
+        onChange={({ target }) => change({ repliesByEmail: target.checked })}
+      />
+    </div>
   );
 }
 
@@ -138,7 +140,7 @@ function ticketsText({ fields, isDraft, sells }: EventForm): string {
   return tickets
     .map(({ name, price, quantity }) => {
       const cost = Number(price.replace(",", ".")) > 0 ? `${price} ${currency}`.trim() : "free";
-      return `${name || "No name"}: ${cost}${quantity === null ? "" : `, ${numberText(quantity)} tickets`}`;
+      return `${name || "No name"}: ${cost}${quantity === null ? "" : ` (${numberText(quantity)} tickets)`}`;
     })
     .join(" · ");
 }
