@@ -273,7 +273,7 @@ function Dismissed({ scanner, state }: { scanner: Scanner; state: ScannerState }
           role="alert"
           action={
             <Button size="small" onClick={() => void scanner.refresh()}>
-              Try again
+              Retry
             </Button>
           }
         >

@@ -151,7 +151,7 @@ function RefundRow({ refund, eventId }: { refund: Refund; eventId: string }) {
         <Badge tone={tones[state]}>{states[state]}</Badge>
         {state === "failed" && (
           <Button size="small" busy={retry.isPending && "Trying"} onClick={() => retry.mutate()}>
-            Try again
+            Retry
           </Button>
         )}
       </span>

@@ -68,7 +68,7 @@ export function PreFlight(props: PreFlightProps) {
           role="alert"
           action={
             <Button size="small" onClick={() => void open(choice)}>
-              Try again
+              Retry
             </Button>
           }
         >
