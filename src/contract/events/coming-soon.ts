@@ -15,9 +15,9 @@ export type Today = z.infer<typeof Today>;
 
 /** What is before the two sides of bookings and the owner of an open call. */
 const TalentTask = z.object({
-  kind: z.enum(["answer", "deposit", "booking", "call"]),
+  kind: z.enum(["answer", "deposit", "booking", "appearance", "call"]),
   id: Id,
-  slug: z.string().nullable().openapi({ description: "Of an open call" }),
+  slug: z.string().nullable().openapi({ description: "Of an open call or an event" }),
   title: z.string(),
   actName: z.string(),
   at: Time.openapi({ description: "When it begins, or by when it has to be done" }),
@@ -36,7 +36,8 @@ export const ComingSoon = z
     hosting: z.array(EventCard),
     saved: z.array(EventCard).openapi({ description: "Saved, and not answered yet" }),
     talent: z.array(TalentTask).openapi({
-      description: "Offers to answer, deposits to pay, dates that are booked, and own open calls",
+      description:
+        "Offers to answer, deposits to pay, dates that are booked or only credited, and own open calls",
     }),
     drafts: z
       .array(z.object({ id: Id, title: z.string(), changedAt: Time }))

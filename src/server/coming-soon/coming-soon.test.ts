@@ -168,3 +168,15 @@ test("it costs few statements", async () => {
   const { statements } = await countingQueries(() => host.get("/my/coming-soon"));
   expect(statements.length).toBeLessThanOrEqual(5);
 });
+
+test("those on a line-up have the event before them without going to it, once they said yes", async () => {
+  const [olga, cleo] = [await app.person("Olga"), await app.person("Cleo")];
+  const lineUp = [{ name: "Cleo Nakamura", role: "", personId: cleo.id }];
+  const event = await publish(olga, { title: "Open Air", lineUp, ...day(9) });
+  expect(await tasksOf(cleo)).toEqual([]);
+  await cleo.put(`/events/${event.id}/line-up/me`);
+  expect(await tasksOf(cleo)).toEqual(["appearance: Open Air"]);
+  expect(await tasksOf(olga)).toEqual([]);
+  await olga.post(`/events/${event.id}/cancel`, { message: "The roof leaks." });
+  expect(await tasksOf(cleo)).toEqual([]);
+});

@@ -17,6 +17,7 @@ import { entry, isEntryOf } from "../door/entries.ts";
 import { eventSales } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { listMyEvents } from "../events/my-events.ts";
+import { lineUp } from "../events/member-tables.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -63,6 +64,7 @@ async function listTalentTasks(db: Db, { id }: Person): Promise<TalentTask[]> {
     sql`${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, eq(bookings.state, "open"), gt(bookings.validUntil, sql`now()`)))}
       union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
       union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
+      union all ${appearances(id)}
       union all (select 'call', ${calls.id}, ${calls.slug}, ${calls.title}, '', ${calls.deadline} from ${calls}
         where ${calls.ownerId} = ${id} and ${calls.state} = 'published' and ${calls.deadline} > now())
       order by at, id limit ${maxShown.talent}`,
@@ -77,6 +79,20 @@ async function listTalentTasks(db: Db, { id }: Person): Promise<TalentTask[]> {
 function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
   return sql`(select ${kind}::text as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,
     ${bookings.actName} as act_name, ${at} as at from ${bookings} where ${which})`;
+}
+
+/** Events that have the person on their line-up, as far as no booking says so already. */
+function appearances(id: string): SQL {
+  const isBooked = and(
+    eq(bookings.eventId, events.id),
+    eq(bookings.talentId, id),
+    eq(bookings.state, "accepted"),
+  );
+  const isAhead = and(eq(events.status, "published"), gt(events.endsAt, sql`now()`));
+  return sql`(select distinct on (${events.id}) 'appearance', ${events.id}, ${events.slug}, ${events.title}, ${lineUp.name},
+      ${events.startsAt} from ${lineUp} join ${events} on ${events.id} = ${lineUp.eventId}
+    where ${lineUp.personId} = ${id} and not ${lineUp.asked} and ${events.hostId} is distinct from ${id} and ${isAhead}
+      and not exists (select 1 from ${bookings} where ${isBooked}))`;
 }
 
 async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<EventCard[]> {

@@ -12,7 +12,7 @@ const moment = {
   minute: "2-digit",
 } as const;
 
-/** Offers, deposits, booked dates and open calls, each with its day. */
+/** Offers, deposits, booked dates, appearances and open calls, each with its day. */
 export function TalentTasks({ tasks }: { tasks: TalentTask[] }) {
   const zone = useViewerZone();
   if (tasks.length === 0) return null;
@@ -20,11 +20,12 @@ export function TalentTasks({ tasks }: { tasks: TalentTask[] }) {
     const when = printDate(at, moment, zone ?? "UTC");
     if (kind === "answer") return `Answer the offer by ${when}`;
     if (kind === "deposit") return `Pay the deposit: ${actName}, ${when}`;
+    if (kind === "appearance") return `On the line-up · ${when}`;
     return kind === "call" ? `Open call, closes ${when}` : `${actName} · ${when}`;
   };
   return (
     <div className="coming-soon-list">
-      <h3>Bookings and calls</h3>
+      <h3>Appearances, bookings, calls</h3>
       {tasks.map((task) => (
         <TaskLink key={`${task.kind} ${task.id}`} task={task}>
           <b>{task.title}</b>
@@ -35,8 +36,20 @@ export function TalentTasks({ tasks }: { tasks: TalentTask[] }) {
   );
 }
 
-function TaskLink({ task: { id, slug }, children }: { task: TalentTask; children: ReactNode }) {
+function TaskLink({
+  task: { kind, id, slug },
+  children,
+}: {
+  task: TalentTask;
+  children: ReactNode;
+}) {
   const body = <div>{children}</div>;
+  if (kind === "appearance" && slug !== null)
+    return (
+      <Link className="coming-soon-draft" to="/events/$slug" params={{ slug }}>
+        {body}
+      </Link>
+    );
   if (slug !== null)
     return (
       <Link className="coming-soon-draft" to="/calls/$slug" params={{ slug }}>
