@@ -22,7 +22,12 @@ export function statementSections(
     ...(isShared ? [soldSection(statement), offSection(statement)] : []),
     ...(statement.shares.length > 0 ? [sharesSection(statement, id)] : []),
     owedSection(statement, actName),
-    ...adjustments.map((adjustment, at) => adjustmentSection(adjustment, at + 1)),
+    ...adjustments.map((adjustment, at) =>
+      adjustmentSection(adjustment, {
+        number: at + 1,
+        netBefore: adjustments[at - 1]?.netMinor ?? statement.netMinor,
+      }),
+    ),
     ...(adjustments.length > 0 ? [adjustedSection(statement, adjustments)] : []),
   ];
 }
@@ -102,13 +107,24 @@ function compared(applies: boolean): Pick<StatementRow, "note" | "look"> {
 
 type Adjustment = Settlement["adjustments"][number];
 
-function adjustmentSection(adjustment: Adjustment, number: number): StatementSection {
+function adjustmentSection(
+  adjustment: Adjustment,
+  { number, netBefore }: { number: number; netBefore: number },
+): StatementSection {
   const { refundsMinor, netMinor, feeMinor, time } = adjustment;
+  const changes = [
+    { name: "Late refunds", note: "", minor: minus(refundsMinor) },
+    {
+      name: "Booking fees and expenses",
+      note: "What changed of them",
+      minor: netMinor - netBefore + refundsMinor,
+    },
+  ];
   return {
     title: `Adjustment ${number}, ${time.slice(0, 10)}`,
     rows: [
-      { name: "Late refunds", note: "", minor: minus(refundsMinor) },
-      { name: "Net after them", note: "", minor: netMinor },
+      ...changes.filter(({ minor }) => minor !== 0),
+      { name: "Net after it", note: "", minor: netMinor },
       { name: "Change of the fee", note: "", minor: feeMinor, look: "sum" },
     ],
   };

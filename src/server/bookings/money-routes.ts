@@ -5,7 +5,8 @@ import { startDeposit } from "../deposits/start-deposit.ts";
 import { exportSettlement, printSettlement, printTerms } from "./print-documents.ts";
 import { quoteCancellation } from "./quote-cancellation.ts";
 import { getSettlement } from "./read-settlement.ts";
-import { acceptSettlement, disputeSettlement, proposeExpenses } from "./move-settlement.ts";
+import { proposeExpenses } from "../event-bookings/propose-expenses.ts";
+import { acceptSettlement, disputeSettlement } from "./move-settlement.ts";
 
 /** Files of a booking are for its two sides alone. */
 function asFile(type: string, name: string) {

@@ -5,7 +5,7 @@ import {
   type SettlementMove,
 } from "../../contract/bookings/machine.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import type { Expense, Statement } from "../../contract/bookings/statement.ts";
+import type { Statement } from "../../contract/bookings/statement.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -15,6 +15,7 @@ import { type BookingTransaction, writeBookingToLedger } from "../payments/ledge
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import {
+  findExpenses,
   readAdjustments,
   readRounds,
   readSettlement,
@@ -23,36 +24,13 @@ import {
 } from "./read-settlement.ts";
 import { bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
 import { type BookingRow, bookings } from "./tables.ts";
-import { canonicalHash } from "./terms-hash.ts";
 
 /** Opens the settlement of a booking whose show is over. */
 export async function openSettlement(tx: Transaction, booking: BookingRow): Promise<void> {
-  await tx.insert(bookingSettlements).values({ bookingId: booking.id, round: 1 });
+  const expenses = await findExpenses(tx, booking);
+  await tx.insert(bookingSettlements).values({ bookingId: booking.id, round: 1, expenses });
   const { fact } = await moveSettlement(tx, booking, { move: "open-settlement", by: "clock" });
   await notifyBoth(tx, booking, "booking-settlement", fact);
-}
-
-/** Proposes what comes off before the net is shared; proposing counts as accepting the statement. */
-export function proposeExpenses(
-  db: Db,
-  person: Person,
-  { id, expenses }: { id: string; expenses: Expense[] },
-): Promise<Done<Settlement>> {
-  return write(db, async (tx) => {
-    const held = await holdBooking(tx, person, id);
-    const { booking } = held;
-    const [round] = await readRounds(tx, booking);
-    const isRepeated =
-      booking.settlement === "proposed" &&
-      canonicalHash(round.expenses) === canonicalHash(expenses);
-    if (isRepeated && held.side === "organizer") return readSettlement(tx, booking);
-    requireSettlementMove(held, "propose-expenses");
-    await tx
-      .update(bookingSettlements)
-      .set({ expenses, proposedAt: new Date() })
-      .where(eq(bookingSettlements.id, round.id));
-    return moveBySide(tx, held, "propose-expenses");
-  });
 }
 
 /** Accepts the statement that was read, which is final then; accepting it again changes nothing. */
@@ -164,7 +142,8 @@ export function balanceEntry(
   };
 }
 
-function requireSettlementMove({ booking, side }: HeldBooking, move: SettlementMove): void {
+/** Refuses what the state of the settlement, or the side, does not allow. */
+export function requireSettlementMove({ booking, side }: HeldBooking, move: SettlementMove): void {
   if (settlementAfter(booking.settlement, move, side)) return;
   const isOther = settlementAfter(
     booking.settlement,
@@ -175,7 +154,8 @@ function requireSettlementMove({ booking, side }: HeldBooking, move: SettlementM
   refuse("CONFLICT", { detail: "This settlement has changed. Reload it to see how it stands." });
 }
 
-async function moveBySide(
+/** Writes a move of one side; the other learns of it. */
+export async function moveBySide(
   tx: Transaction,
   { booking, side, person }: HeldBooking,
   move: SettlementMove,

@@ -108,7 +108,7 @@ export async function exportSettlement(db: Db, person: Person, id: string): Prom
   const { currency } = settlement.statement;
   const rows = statementSections(settlement, booking).flatMap(({ title, rows: lines }) =>
     lines.map(({ name, note, minor }) =>
-      csvRow([title, name, note, numeral(minor, currency), currency]),
+      csvRow([title, name, note, { amount: plainMoney(minor, currency) }, currency]),
     ),
   );
   const last = csvRow([
@@ -120,12 +120,6 @@ export async function exportSettlement(db: Db, person: Person, id: string): Prom
   ]);
   // Excel needs the byte order mark to read UTF-8.
   return `\uFEFF${csvRow(["Section", "Line", "Note", "Amount", "Currency"])}${rows.join("")}${last}`;
-}
-
-/** As a number, so that a spreadsheet adds it up, also where it is negative. */
-function numeral(minor: number, currency: string): number | string {
-  const plain = plainMoney(minor, currency);
-  return minor < 0 ? Number(plain) : plain;
 }
 
 async function getParties(db: Db, person: Person, id: string) {

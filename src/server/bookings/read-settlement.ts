@@ -1,7 +1,12 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import { emptyDoor, makeStatement, type Statement } from "../../contract/bookings/statement.ts";
+import {
+  emptyDoor,
+  type Expense,
+  makeStatement,
+  type Statement,
+} from "../../contract/bookings/statement.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -72,6 +77,22 @@ export async function readRounds(
     .orderBy(desc(bookingSettlements.round));
   if (!latest) refuse("NOT_FOUND", { detail: "The settlement opens when the show is over." });
   return [latest, ...earlier];
+}
+
+/** The expenses of the night, where they were proposed to another act of it already. */
+export async function findExpenses(
+  tx: Transaction,
+  { eventId }: Pick<BookingRow, "eventId">,
+): Promise<Expense[]> {
+  if (!eventId) return [];
+  const [latest] = await tx
+    .select({ expenses: bookingSettlements.expenses })
+    .from(bookingSettlements)
+    .innerJoin(bookings, eq(bookings.id, bookingSettlements.bookingId))
+    .where(and(eq(bookings.eventId, eventId), isNotNull(bookingSettlements.proposedAt)))
+    .orderBy(desc(bookingSettlements.proposedAt))
+    .limit(1);
+  return latest?.expenses ?? [];
 }
 
 export function readAdjustments(db: Db | Transaction, { id }: Pick<SettlementRow, "id">) {

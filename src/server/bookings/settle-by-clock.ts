@@ -88,7 +88,8 @@ function changedStatements(tx: Transaction) {
     .for("update", { of: bookings, skipLocked: true });
 }
 
-async function adjustSettlement(
+/** Adds what changed in the books, or in the expenses of the night, after a statement became final. */
+export async function adjustSettlement(
   tx: Transaction,
   booking: BookingRow,
   round: SettlementRow,
@@ -96,7 +97,7 @@ async function adjustSettlement(
   const { statement } = round;
   if (!statement || !booking.eventId || statement.kind === "guarantee") return;
   const countedAt = new Date();
-  const now = await statementNow(tx, booking, statement);
+  const now = await statementNow(tx, booking, { ...statement, expenses: round.expenses });
   const earlier = await readAdjustments(tx, round);
   const sum = (of: "refundsMinor" | "feeMinor") =>
     earlier.reduce((all, one) => all + one[of], statement[of]);
@@ -118,10 +119,11 @@ async function adjustSettlement(
     by: "clock",
     amountMinor: feeMinor,
   });
-  await notifyBoth(tx, booking, "booking-settlement", fact);
+  // Nobody has to do anything where the guarantee stands.
+  if (feeMinor !== 0) await notifyBoth(tx, booking, "booking-settlement", fact);
 }
 
-/** The statement by the books of today, with the expenses and shares that are final. */
+/** The statement by the books of today, with the shares that are final. */
 async function statementNow(
   tx: Transaction,
   booking: BookingRow,

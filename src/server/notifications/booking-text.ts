@@ -40,7 +40,7 @@ export function bookingSentence({ kind, entry, who, booking, cancellation }: Nam
     "accept-settlement": `${who} accepted the statement of ${booking}. It is final.`,
     "close-settlement": `The statement of ${booking} became final by itself.`,
     "dispute-settlement": `${who} disputed the statement of ${booking}.`,
-    "adjust-settlement": `Late refunds changed the fee for ${booking}. The statement says by how much.`,
+    "adjust-settlement": `The fee for ${booking} changed after the statement. The settlement says why and by how much.`,
   };
   return sentences[entry];
 }

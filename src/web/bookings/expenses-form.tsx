@@ -67,6 +67,9 @@ export function ExpensesForm({
         <p>A guarantee is paid in full: no expenses come off it.</p>
       ) : (
         <>
+          <p className="fine-print">
+            Of the whole night: every act that shares the net of this event gets the same ones.
+          </p>
           {lines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- an expense is known by its place alone
             <div key={at} className="settlement-expense">

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import {
+  acceptLatest,
+  bookingBalances,
+  exampleTerms,
+  listedAct,
+  showIsOver,
+} from "../bookings/test-bookings.ts";
+import { paidOrders } from "../bookings/test-orders.ts";
+import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { verified } from "../messages/test-people.ts";
+import { notificationsOf } from "../notifications/test-notifications.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+
+let app: TestApp;
+let ines: TestPerson;
+let kit: TestPerson;
+let marta: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ines = await verified(app, "Ines Varga");
+  kit = await verified(app, "Kit Osei");
+  marta = await verified(app, "Marta Brandt");
+});
+afterAll(() => app.close());
+
+const sound = (amountMinor: number) => [{ name: "Sound", amountMinor }];
+
+/** A night of 150 dollars with two acts, at 70 and 15 percent. */
+async function night({ isSecondOver = true } = {}) {
+  const { id: eventId } = await publish(marta);
+  const of = async (talent: TestPerson, percent: number) => {
+    const act = await listedAct(talent, "Night Ferry");
+    const fee = { kind: "door" as const, currency: "EUR", guaranteeMinor: 0, percent };
+    const offer = { id: newId(), actId: act.id, eventId, title: "Stomp" };
+    const made = await marta.post("/bookings", { ...offer, terms: exampleTerms({ fee }) });
+    return (await acceptLatest(talent, made.body)).body as Booking;
+  };
+  const [first, second] = [await of(ines, 70), await of(kit, 15)];
+  await paidOrders(app, eventId, [{ quantity: 10, unitMinor: 1_500, feeMinor: 0 }]);
+  await showIsOver(app, first.id);
+  if (isSecondOver) await showIsOver(app, second.id);
+  return { first, second };
+}
+
+const settlementOf = async (person: TestPerson, { id }: Booking): Promise<Settlement> =>
+  (await person.get(`/bookings/${id}/settlement`)).body;
+const propose = ({ id }: Booking, expenses: object[]) =>
+  marta.put(`/bookings/${id}/settlement/expenses`, { expenses });
+const accept = async (person: TestPerson, booking: Booking) => {
+  const { hash } = await settlementOf(person, booking);
+  return person.put(`/bookings/${booking.id}/settlement/acceptance`, { hash });
+};
+const sharesOf = ({ statement }: Settlement) =>
+  statement.shares.map(({ amountMinor }) => amountMinor);
+
+test("the statements of one night have the same expenses, net and shares, whichever act they are entered for", async () => {
+  const { first, second } = await night();
+  await propose(first, sound(4_000));
+  const [mine, theirs] = [await settlementOf(ines, first), await settlementOf(kit, second)];
+  expect(theirs).toMatchObject({ state: "proposed", statement: { netMinor: 11_000 } });
+  expect(sharesOf(mine)).toEqual([7_700, 1_650, 1_650]);
+  expect(sharesOf(theirs)).toEqual(sharesOf(mine));
+  await propose(second, sound(6_333));
+  expect(sharesOf(await settlementOf(ines, first))).toEqual(
+    sharesOf(await settlementOf(kit, second)),
+  );
+  expect((await accept(kit, second)).body).toMatchObject({ state: "final" });
+  expect((await accept(ines, first)).body.statement.netMinor).toBe(8_667);
+});
+
+test("what is final stays: the expenses of the night can only become less, and then it is adjusted", async () => {
+  const { first, second } = await night();
+  await propose(first, sound(3_000));
+  const final = (await accept(kit, second)).body as Settlement;
+  expect(await propose(first, sound(3_333))).toRefuseWith("CONFLICT");
+  expect((await propose(first, sound(2_000))).status).toBe(200);
+  const after = await settlementOf(kit, second);
+  expect(after).toMatchObject({ state: "final", hash: final.hash, statement: final.statement });
+  // Fifteen percent of ten dollars more.
+  expect(after.adjustments).toMatchObject([{ refundsMinor: 0, netMinor: 13_000, feeMinor: 150 }]);
+  expect(await bookingBalances(app, second.id)).toEqual({ organizer: -1_950, act: 1_950 });
+  const mine = await settlementOf(ines, first);
+  expect(sharesOf(mine)).toEqual([9_100, 1_950, 1_950]);
+  const news = "The fee for “Stomp” changed after the statement.";
+  expect(await notificationsOf(kit)).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining(news) }),
+  );
+});
+
+test("an act whose show ends later starts from the expenses of the night", async () => {
+  const { first, second } = await night({ isSecondOver: false });
+  await propose(first, sound(3_000));
+  await showIsOver(app, second.id);
+  const theirs = await settlementOf(kit, second);
+  expect(theirs).toMatchObject({ state: "open", statement: { netMinor: 12_000 } });
+});
+
+test("amounts in the table have the decimals of their currency, whether they come off or not", async () => {
+  const { first } = await night();
+  await propose(first, sound(3_000));
+  const csv = await (await ines.fetch(`/api/v1/bookings/${first.id}/settlement.csv`)).text();
+  expect(csv).toContain("What comes off,Sound,Expense,-30.00,EUR");
+  expect(csv).toContain(",Net,,120.00,EUR");
+});
