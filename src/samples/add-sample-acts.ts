@@ -1,40 +1,43 @@
-import { createHash } from "node:crypto";
-import { v5, v7 } from "uuid";
+import { and, eq, isNull } from "drizzle-orm";
+import { v5 } from "uuid";
 import type { ListedRate } from "../contract/talent/acts.ts";
 import { firstPrice, searchTextOf } from "../server/acts/edit-act.ts";
-import { actMedia, acts, type ActRow } from "../server/acts/tables.ts";
+import { acts, type ActRow } from "../server/acts/tables.ts";
 import { slugOf } from "../server/events/slug.ts";
 import type { Transaction } from "../server/lib/database/database.ts";
 import { toSearchText } from "../server/lib/search-text.ts";
 import type { Storage } from "../server/lib/storage/storage.ts";
-import { media } from "../server/media/tables.ts";
 import { sampleTowns } from "./sample-events.ts";
-import { sampleSound } from "./sample-sound.ts";
+import {
+  addPicture,
+  addTrack,
+  mediaIdOf,
+  type SamplePicture,
+  type SampleTrack,
+} from "./sample-media.ts";
 
 type Named = { namespace: string; personId: (username: string) => string };
 
-// The sweep of files reads their age from the id, so this one has to be a time.
-const made = Date.UTC(2026, 0, 1);
-
-/** Adds the sample acts where they are missing; with a storage also what they sound like. */
+/** Adds the sample acts where they are missing; with a storage also what they look and sound like. */
 export async function addSampleActs(
   tx: Transaction,
   { namespace, personId }: Named,
   storage: Storage | undefined,
 ): Promise<void> {
   for (const sample of sampleActs) {
-    const { owner, name, town, rate, track, ...facts } = sample;
+    const { owner, name, town, rate, track, pictures, ...facts } = sample;
     const id = v5(`act:${name}`, namespace);
+    const ownerId = personId(owner);
     const { zone, latitude, longitude } = sampleTowns[town];
     const rates = rate === null ? [] : [sampleRate(rate)];
-    const [added] = await tx
+    await tx
       .insert(acts)
       .values({
         ...facts,
         id,
         name,
         slug: slugOf(name, id),
-        ownerId: personId(owner),
+        ownerId,
         skillKeys: sample.skills.map(toSearchText),
         town,
         zone,
@@ -42,30 +45,22 @@ export async function addSampleActs(
         longitude,
         rates,
         ...firstPrice(rates),
-        hasSound: Boolean(track && storage),
         listed: true,
         sample: true,
         search: searchTextOf({ ...sample }),
       })
-      .onConflictDoNothing()
-      .returning({ id: acts.id });
-    if (!added || !track || !storage) continue;
-    const mediaId = v7({ msecs: made, random: createHash("sha256").update(name).digest() });
-    const { bytes, seconds, peaks } = sampleSound(track.notes);
-    await storage.putBytes(`media/${mediaId}/sound.flac`, bytes);
-    await tx.insert(media).values({
-      id: mediaId,
-      ownerId: personId(owner),
-      uploadId: `sample-${mediaId}`,
-      kind: "audio",
-      width: 0,
-      height: 0,
-      seconds,
-      videoType: "audio/flac",
-      widths: [],
-      bytes: bytes.length,
-    });
-    await tx.insert(actMedia).values({ mediaId, actId: id, caption: track.title, peaks });
+      .onConflictDoNothing();
+    if (!storage) continue;
+    const adding = { tx, storage, actId: id, ownerId };
+    await addTrack(adding, name, track);
+    const [first] = pictures;
+    for (const [at, picture] of pictures.entries())
+      await addPicture(adding, name, { ...picture, at });
+    if (first)
+      await tx
+        .update(acts)
+        .set({ pictureId: mediaIdOf(`${name} ${first.caption}`) })
+        .where(and(eq(acts.id, id), isNull(acts.pictureId)));
   }
 }
 
@@ -78,8 +73,9 @@ type SampleAct = Pick<ActRow, "name" | "kind" | "line" | "about" | "rider" | "sk
   town: keyof typeof sampleTowns;
   /** In whole dollars; null: ask. */
   rate: number | null;
-  /** The recording: its title, and the notes that it is made of, in steps above the lowest A of a piano. */
-  track: { title: string; notes: number[] } | null;
+  track: SampleTrack;
+  /** The first one stands for the act; all are its portfolio. */
+  pictures: SamplePicture[];
 };
 
 const sampleActs: SampleAct[] = [
@@ -95,6 +91,12 @@ const sampleActs: SampleAct[] = [
     town: "Austin",
     rate: 450,
     track: { title: "Low Water Strut", notes: [24, 27, 31, 34, 31, 27, 29, 32, 36, 32, 29, 27] },
+    pictures: [
+      { caption: "Side A", template: "vinyl", print: 0 },
+      { caption: "Soundcheck", template: "bars", print: 1 },
+      { caption: "Two in the morning", template: "ribbons", print: 2 },
+      { caption: "The last record", template: "halftone", print: 3 },
+    ],
   },
   {
     owner: "halvardmoe",
@@ -106,7 +108,12 @@ const sampleActs: SampleAct[] = [
     skills: ["Visuals"],
     town: "Chicago",
     rate: 900,
-    track: null,
+    track: { title: "Fog over the Bar", notes: [12, 19, 24, 28, 24, 19, 15, 22, 27, 22] },
+    pictures: [
+      { caption: "First snow", template: "halftone", print: 1 },
+      { caption: "Storm over the bar", template: "beams", print: 0 },
+      { caption: "Drawn for the room", template: "steps", print: 2 },
+    ],
   },
   {
     owner: "mirelaq",
@@ -119,5 +126,9 @@ const sampleActs: SampleAct[] = [
     town: "New York",
     rate: null,
     track: { title: "One Minute of Mirela’s Theme", notes: [36, 36, 39, 36, 41, 40, 36, 34] },
+    pictures: [
+      { caption: "Doors at seven", template: "rays", print: 0 },
+      { caption: "The running order", template: "tiles", print: 1 },
+    ],
   },
 ];

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
@@ -48,16 +49,25 @@ test("a fresh house has five events of each of three kinds in the coming weeks, 
   }
 });
 
-test("the sample acts are found and heard, and adding them again adds nothing", async () => {
+test("the sample acts are found, heard and seen, and adding them again adds nothing", async () => {
   const { db, storage } = app.services;
   await db.delete(acts);
   await refreshSamples(db, { add: true, storage });
   await refreshSamples(db, { add: true, storage });
   const { body } = await app.visitor().get("/talent?sound=true");
-  expect(body.total).toBe(2);
-  const [first] = body.items;
-  expect(first).toMatchObject({ sample: true, track: { type: "audio/flac" } });
-  expect((await app.visitor().fetch(first.track.url)).status).toBe(200);
+  expect(body.total).toBe(3);
+  for (const act of body.items) {
+    expect(act).toMatchObject({ sample: true, track: { type: "audio/flac" } });
+    expect((await app.visitor().fetch(act.track.url)).status).toBe(200);
+    const { body: page } = await app.visitor().get(`/talent/${act.slug}`);
+    expect(page.media.length).toBeGreaterThan(1);
+    for (const { images } of [act.picture, ...page.media])
+      for (const { url, width } of images) {
+        const shown = await app.visitor().fetch(url);
+        const { width: real } = await sharp(await shown.arrayBuffer()).metadata();
+        expect(real).toBe(width);
+      }
+  }
   expect(await db.$count(acts)).toBe(3);
 });
 
