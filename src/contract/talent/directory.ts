@@ -7,6 +7,8 @@ import { Day, line, page, PageQuery } from "../shapes.ts";
 import { ActCard } from "./acts.ts";
 import { actLimits, actOrders } from "./limits.ts";
 
+const Rating = z.object({ average: z.number(), people: z.number() });
+
 const flag = z.enum(["true"]).optional();
 
 export const TalentQuery = PageQuery.extend({
@@ -23,6 +25,9 @@ export const TalentQuery = PageQuery.extend({
   min: z.coerce.number().int().min(0).max(actLimits.rate).optional(),
   max: z.coerce.number().int().min(0).max(actLimits.rate).optional(),
   day: Day.optional().openapi({ description: "Free on this day, or keeping that to themselves" }),
+  until: Day.optional().openapi({
+    description: `Free on every day from \`day\` to this one, at most ${actLimits.freeDays} days`,
+  }),
   sound: flag,
   video: flag,
   verified: flag.openapi({ description: "Only acts with a verified appearance" }),
@@ -38,10 +43,13 @@ export const FoundAct = ActCard.extend({
     .nullable()
     .openapi({ description: "Of its town; null without one" }),
   followers: z.number(),
+  rating: Rating.nullable().openapi({
+    description: "By people who were checked in; null until enough of them rated",
+  }),
   day: z
     .enum(["free", "tentative", "unknown"])
     .nullable()
-    .openapi({ description: "How they stand on the day asked for" }),
+    .openapi({ description: "How they stand on the day asked for, or on the worst of the days" }),
 }).openapi("FoundAct");
 export type FoundAct = z.infer<typeof FoundAct>;
 

@@ -19,6 +19,8 @@ export const actLimits = {
   rateName: 60,
   /** In minor units. */
   rate: 100_000_000,
+  /** Days in a row that the directory looks at. */
+  freeDays: 31,
   radiusKm: { min: 1, max: 2_000, usual: 50 },
   /** How many bars the waveform of a recording has. */
   peaks: 120,

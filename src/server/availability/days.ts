@@ -102,6 +102,34 @@ export function tentativeOrFree(day: string): SQL {
   return sql`case when ${statedOn(day)} = 'tentative' then 'tentative' else 'free' end`;
 }
 
+/** Days from the first to the last, both included. */
+export type Span = { first: string; last: string };
+
+/** Whether an act of the outer query has one of these days, by hand or by a rule, in this state. */
+function isStatedWithin({ first, last }: Span, state: DayState): SQL {
+  return sql`exists (select 1 from (select distinct on (${actDays.day}) ${actDays.state} as said from ${actDays}
+    where ${actDays.actId} = ${acts.id} and ${actDays.day} between ${first} and ${last}
+    order by ${actDays.day}, ${sql.join(foremost, sql`, `)}) as days where said = ${state})`;
+}
+
+/** How an act of the outer query that is booked on none of these days stands on the worst of them. */
+export function tentativeOrFreeWithin(span: Span): SQL {
+  if (span.first === span.last) return tentativeOrFree(span.first);
+  return sql`case when ${isStatedWithin(span, "tentative")} then 'tentative' else 'free' end`;
+}
+
+/** Whether an act of the outer query is booked on one of these days. */
+export function isBookedWithin(db: Db, span: Span): SQL {
+  if (span.first === span.last) return isBookedOn(db, span.first);
+  const byBooking = db
+    .select({ one: sql`1` })
+    .from(bookings)
+    .where(
+      and(eq(bookings.actId, acts.id), between(bookings.day, span.first, span.last), isAgreed),
+    );
+  return sql`(${exists(byBooking)} or ${isStatedWithin(span, "booked")})`;
+}
+
 /** Whether an act of the outer query is booked on a day. */
 export function isBookedOn(db: Db, day: string): SQL {
   const byBooking = db

@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { and, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { leastRatings } from "../../contract/talent/limits.ts";
 import type { ReviewSummary } from "../../contract/talent/reviews.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -12,20 +12,39 @@ export async function summarizeReviews(
   db: Db | Transaction,
   which: SQL | undefined,
 ): Promise<ReviewSummary> {
-  const [row] = await db
-    .select({
-      people: sql<number>`count(distinct ${reviews.authorId})::int`,
-      average: sql<number | null>`round(avg(${reviews.stars}), 1)::float8`,
-    })
-    .from(reviews)
-    .where(
-      and(
-        which,
-        isShownReview(),
-        notSuspended(reviews.authorId),
-        notHidden(undefined, "review", reviews.id),
-      ),
-    );
+  const [row] = await db.select(summary).from(reviews).where(and(which, isCounted()));
   const people = row?.people ?? 0;
   return { people, average: people >= leastRatings ? (row?.average ?? null) : null };
+}
+
+const summary = {
+  people: sql<number>`count(distinct ${reviews.authorId})::int`,
+  average: sql<number | null>`round(avg(${reviews.stars}), 1)::float8`,
+};
+
+function isCounted(): SQL | undefined {
+  return and(
+    isShownReview(),
+    notSuspended(reviews.authorId),
+    notHidden(undefined, "review", reviews.id),
+  );
+}
+
+/** What people who were checked in say of these acts, where enough of them wrote. */
+export async function summarizeReviewsOfActs(
+  db: Db | Transaction,
+  actIds: string[],
+): Promise<Map<string, { average: number; people: number }>> {
+  if (actIds.length === 0) return new Map();
+  const rows = await db
+    .select({ actId: reviews.actId, ...summary })
+    .from(reviews)
+    .where(and(inArray(reviews.actId, actIds), isNull(reviews.bookingId), isCounted()))
+    .groupBy(reviews.actId)
+    .having(sql`count(distinct ${reviews.authorId}) >= ${leastRatings}`);
+  return new Map(
+    rows.flatMap(({ actId, average, people }) =>
+      actId && average !== null ? [[actId, { average, people }] as const] : [],
+    ),
+  );
 }

@@ -101,6 +101,20 @@ test("a booked day hides an act from those who ask for it, unless its days are i
   await delia.put(`/acts/${found.id}/days`, { days, state: "booked", note: "Wedding" });
   expect(await namesOf("q=casa&day=2031-01-30")).toEqual([]);
   expect(await namesOf("q=casa&day=2031-01-31")).toEqual(["Casa Trompeta"]);
+  // Its name is known, so no other name is meant.
+  const other = await act("Cassandra", { place: "Austin, TX, US", skill: "Harp" });
+  expect(await namesOf("q=casa&day=2031-01-30")).toEqual([]);
+  expect(await namesOf("q=casas&day=2031-01-30")).toEqual(["Cassandra"]);
+  expect(await namesOf("q=casa&day=2031-01-25&until=2031-01-29")).toEqual(["Casa Trompeta"]);
+  expect(await namesOf("q=casa&day=2031-01-25&until=2031-02-03")).toEqual([]);
+  await delia.put(`/acts/${found.id}/days`, { days: ["2031-02-02"], state: "tentative", note: "" });
+  const maybe = await app.visitor().get("/talent?q=casa&day=2031-01-31&until=2031-02-03");
+  expect(maybe.body.items).toMatchObject([{ name: "Casa Trompeta", day: "tentative" }]);
+  for (const until of ["2031-01-01", "2031-12-31"])
+    expect(await app.visitor().get(`/talent?day=2031-01-30&until=${until}`)).toRefuseWith(
+      "BAD_INPUT",
+    );
+  await delia.patch(`/acts/${other.id}`, { listed: false });
   const seen = (await app.visitor().get(`/acts/${found.id}/days?month=2031-01`)).body;
   expect(seen.days).toEqual([{ day: days[0], state: "booked", note: "", booked: false }]);
   const own = (await delia.get(`/acts/${found.id}/days?month=2031-01`)).body;

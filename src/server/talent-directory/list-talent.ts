@@ -20,13 +20,19 @@ import { actLimits } from "../../contract/talent/limits.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
 import { actFollows, type ActRow, acts, actSaves } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
-import { daysAreShown, isBookedOn, tentativeOrFree } from "../availability/days.ts";
+import {
+  daysAreShown,
+  isBookedWithin,
+  type Span,
+  tentativeOrFreeWithin,
+} from "../availability/days.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { searchWords, toSearchText } from "../lib/search-text.ts";
 import { findPlace } from "../places/service.ts";
+import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
 
 const countedAtMost = 1_000;
 const metresOfDegree = 111_195;
@@ -57,8 +63,36 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
   const exactly = and(filters, words.length > 0 ? hasWords(words) : undefined);
   const exact = await pageOfActs(db, viewer, { ...request, filters: exactly, fuzzy: false });
   const isMissed = words.length > 0 && exact.items.length === 0 && !cursor;
-  if (isMissed || cursor?.fuzzy) return { ...(await searchFuzzy()), place };
+  if (cursor?.fuzzy || (isMissed && !(await isAnybodyCalled(db, viewer, words))))
+    return { ...(await searchFuzzy()), place };
   return { ...exact, place };
+}
+
+/** Whether some act has the very words, so that only the other filters keep it away. */
+async function isAnybodyCalled(db: Db, viewer: Viewer, words: string[]): Promise<boolean> {
+  const [named] = await db
+    .select({ id: acts.id })
+    .from(acts)
+    .where(and(eq(acts.listed, true), visibleAct(viewer), hasWords(words)))
+    .limit(1);
+  return named !== undefined;
+}
+
+/** The days asked for; refuses when they are too many, or end before they begin. */
+function spanOf({ day, until }: TalentQuery): Span | undefined {
+  if (!day) return undefined;
+  if (!until) return { first: day, last: day };
+  const days = (Date.parse(until) - Date.parse(day)) / 86_400_000 + 1;
+  if (days < 1 || days > actLimits.freeDays)
+    refuse("BAD_INPUT", {
+      fields: [
+        {
+          field: "until",
+          message: `Choose a day up to ${actLimits.freeDays} days after the first.`,
+        },
+      ],
+    });
+  return { first: day, last: until };
 }
 
 /** Every word begins some word of the act. */
@@ -90,7 +124,8 @@ function looksLike(words: string[]): SQL | undefined {
 }
 
 function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | null) {
-  const { skill, currency, min, max, day } = query;
+  const { skill, currency, min, max } = query;
+  const span = spanOf(query);
   const saved = (who: { id: string }) =>
     exists(
       db
@@ -116,7 +151,7 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
     query.verified && gt(acts.verifiedAppearances, 0),
     query.saved && viewer ? saved(viewer) : undefined,
     // Who keeps their days to themselves is found on every day: a filter must not tell what the page does not.
-    day ? or(sql`not ${isBookedOn(db, day)}`, sql`not ${daysAreShown(viewer)}`) : undefined,
+    span && or(sql`not ${isBookedWithin(db, span)}`, sql`not ${daysAreShown(viewer)}`),
   );
 }
 
@@ -163,7 +198,8 @@ async function pageOfActs(
   request: Request,
 ): Promise<Omit<Found, "place">> {
   const { query, place, filters, cursor, fuzzy } = request;
-  const { limit = pageSize, day } = query;
+  const { limit = pageSize } = query;
+  const span = spanOf(query);
   const { key, order, isAfter } = sorting(query, place);
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
   const rows = await db
@@ -173,7 +209,7 @@ async function pageOfActs(
       key: sql<string>`${key}`,
       metres: sql<number | null>`${metres}`,
       followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
-      day: day ? stateOn(viewer, day) : sql<null>`null::text`,
+      day: span ? stateOn(viewer, span) : sql<null>`null::text`,
     })
     .from(acts)
     .leftJoin(actPicture, isActPicture)
@@ -185,6 +221,10 @@ async function pageOfActs(
     db,
     shown.filter(({ act }) => act.hasSound).map(({ act }) => act.id),
   );
+  const ratings = await summarizeReviewsOfActs(
+    db,
+    shown.map(({ act }) => act.id),
+  );
   const end = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: shown.map((row) => ({
@@ -192,6 +232,7 @@ async function pageOfActs(
       metres: row.metres,
       position: positionOf(row.act),
       followers: row.followers,
+      rating: ratings.get(row.act.id) ?? null,
       day: row.day as FoundAct["day"],
     })),
     next: end ? `${fuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
@@ -230,9 +271,9 @@ function ascendingKey(by: NonNullable<TalentQuery["sort"]>, place: Place | null)
   return sql`${metresFrom(place)}::bigint`;
 }
 
-function stateOn(viewer: Viewer, day: string): SQL<string> {
+function stateOn(viewer: Viewer, span: Span): SQL<string> {
   return sql<string>`case when not ${daysAreShown(viewer)} then 'unknown'
-    else ${tentativeOrFree(day)} end`;
+    else ${tentativeOrFreeWithin(span)} end`;
 }
 
 async function countMatches(db: Db | Transaction, filters: SQL | undefined): Promise<number> {

@@ -7,15 +7,16 @@ import { VerifiedCount } from "../appearances/seal.tsx";
 import { dayName } from "../availability/month.ts";
 import { PlayButton } from "../player/play-button.tsx";
 import { TrackTime, Waveform } from "../player/waveform.tsx";
+import { Rating } from "../reviews/stars.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { distanceText } from "../places/place-text.ts";
 
-type ActRowProps = { act: FoundAct; day: string | undefined };
+type ActRowProps = { act: FoundAct; day: string | undefined; until: string | undefined };
 
 /** An act in the directory, heard where it stands. */
-export function ActRow({ act, day }: ActRowProps) {
+export function ActRow({ act, day, until }: ActRowProps) {
   const { slug, name, track } = act;
   const { sum, per } = rateText(act.rate);
   const playing = track && { track, act: { name, slug } };
@@ -43,6 +44,7 @@ export function ActRow({ act, day }: ActRowProps) {
         )}
         <p className="cluster small-text act-row-facts">
           <VerifiedCount count={act.verifiedAppearances} />
+          {act.rating && <Rating stars={act.rating.average} people={act.rating.people} />}
           {act.town && (
             <span className="side-by-side is-tight">
               <Icon of={MapPin} size="small" />
@@ -62,7 +64,7 @@ export function ActRow({ act, day }: ActRowProps) {
           <b className="act-row-price tabular-numbers">{sum}</b>{" "}
           <span className="small-text muted-text">{per}</span>
         </p>
-        {day && <DayBadge state={act.day} day={day} />}
+        {day && <DayBadge state={act.day} day={day} until={until} />}
         <ButtonLink to="/talent/$slug" params={{ slug }} search={{ day }}>
           See the act<span className="visually-hidden"> {name}</span>
         </ButtonLink>
@@ -71,8 +73,12 @@ export function ActRow({ act, day }: ActRowProps) {
   );
 }
 
-function DayBadge({ state, day }: { state: FoundAct["day"]; day: string }) {
-  const named = dayName(day, { month: "short", day: "numeric" });
+type DayBadgeProps = { state: FoundAct["day"]; day: string; until: string | undefined };
+
+function DayBadge({ state, day, until }: DayBadgeProps) {
+  const named = [day, until]
+    .flatMap((one) => (one ? dayName(one, { month: "short", day: "numeric" }) : []))
+    .join(" to ");
   if (state === "unknown") return <Badge icon={CircleHelp}>Ask for {named}</Badge>;
   if (state === "tentative") return <Badge tone="warn">Tentative {named}</Badge>;
   return (

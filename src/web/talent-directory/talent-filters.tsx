@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { type TalentSearch, talentFlags } from "./talent-search.ts";
+import { readSpan, type TalentSearch, talentFlags } from "./talent-search.ts";
 import { radiusText } from "../places/place-text.ts";
 
 // The list of suggestions comes to those whose page has come alive.
@@ -44,7 +44,7 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
     onChange({
       q: text("q"),
       skill: text("skill"),
-      day: text("day"),
+      ...readSpan(text("day"), text("until")),
       place: place.shown.trim() === "" ? undefined : (place.key ?? place.shown.trim()),
       radius: number("radius") === actLimits.radiusKm.usual ? undefined : number("radius"),
       min: number("min"),
@@ -59,7 +59,6 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
     <form key={JSON.stringify(search)} role="search" method="get" onSubmit={send}>
       <div className="talent-filters">
         <TextInput
-          className="is-wide"
           label="Name or words"
           name="q"
           type="search"
@@ -80,7 +79,12 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
             <option key={skill}>{skill}</option>
           ))}
         </datalist>
-        <TextInput label="Free on" name="day" type="date" defaultValue={search.day ?? ""} />
+        <fieldset className="talent-span">
+          <legend className="field-label">Free on</legend>
+          <Day label="First day" name="day" value={search.day} />
+          <span aria-hidden="true">to</span>
+          <Day label="Last day, if more than one" name="until" value={search.until} />
+        </fieldset>
         {isAlive ? (
           <Suspense
             fallback={
@@ -137,6 +141,18 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
           ))}
       </div>
     </form>
+  );
+}
+
+type DayProps = { label: string; name: string; value: string | undefined };
+
+function Day({ label, name, value }: DayProps) {
+  return (
+    <Field label={label} hideLabel>
+      {(wiring) => (
+        <input {...wiring} className="input" name={name} type="date" defaultValue={value ?? ""} />
+      )}
+    </Field>
   );
 }
 

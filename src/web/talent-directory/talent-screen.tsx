@@ -150,7 +150,7 @@ function Results({ search, onChange }: ResultsProps) {
       {search.view === "map" ? (
         <MapAndList acts={found} day={search.day} />
       ) : (
-        found.map((act) => <ActRow key={act.id} act={act} day={search.day} />)
+        found.map((act) => <ActRow key={act.id} act={act} day={search.day} until={search.until} />)
       )}
       <LoadMore
         things="acts"
@@ -203,9 +203,16 @@ function countText(total: number): string {
   return total === 1 ? "1 act" : `${total} acts`;
 }
 
+const monthAndDay = { month: "long", day: "numeric" } as const;
+
+function daysText(day: string, until: string | undefined): string {
+  const [first, last] = [day, until ?? day].map((one) => dayName(one, monthAndDay));
+  return until ? `from ${first} to ${last}` : `on ${first}`;
+}
+
 function scopeText(search: TalentSearch, place: Place | null | undefined): string {
   return [
-    search.day && `free on ${dayName(search.day, { month: "long", day: "numeric" })}`,
+    search.day && `free ${daysText(search.day, search.until)}`,
     place?.name && `within ${radiusText(search.radius ?? 50)} of ${place.name}`,
   ]
     .filter(Boolean)

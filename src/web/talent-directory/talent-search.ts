@@ -21,6 +21,8 @@ export type TalentSearch = {
   min?: number | undefined;
   max?: number | undefined;
   day?: string | undefined;
+  /** The last of several days from `day` on. */
+  until?: string | undefined;
   order?: (typeof actOrders)[number] | undefined;
   view?: "map" | undefined;
 } & { [name in Flag]?: true | undefined };
@@ -37,7 +39,7 @@ export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
     currency: currencies.find((one) => one === raw["currency"]),
     min: price(raw["min"]),
     max: price(raw["max"]),
-    day: readDay(raw["day"]),
+    ...readSpan(readDay(raw["day"]), readDay(raw["until"])),
     order: actOrders.find((one) => one === raw["order"]),
     view: raw["view"] === "map" ? "map" : undefined,
     sound: flag(raw["sound"]),
@@ -45,6 +47,12 @@ export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
     verified: flag(raw["verified"]),
     saved: flag(raw["saved"]),
   };
+}
+
+// A last day without a first, before it or long after it says nothing.
+export function readSpan(day: string | undefined, until: string | undefined) {
+  const days = day && until ? (Date.parse(until) - Date.parse(day)) / 86_400_000 + 1 : 0;
+  return { day, until: days > 1 && days <= actLimits.freeDays ? until : undefined };
 }
 
 /** A day, YYYY-MM-DD, from an address. */
