@@ -6,6 +6,7 @@ import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
+import { wholeDistance } from "../places/place-text.ts";
 import { TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -134,14 +135,16 @@ export function ActForm({ act }: { act: Act }) {
           <TextInput {...placeField} readOnly />
         )}
         <TextInput
-          label="How far you travel, in km"
+          label={`How far you travel, in ${wholeDistance.unit()}`}
           type="number"
           inputMode="numeric"
           min={actLimits.radiusKm.min}
-          max={actLimits.radiusKm.max}
-          value={form.radiusKm}
+          max={wholeDistance.fromKm(actLimits.radiusKm.max)}
+          value={wholeDistance.fromKm(form.radiusKm)}
           error={problem("radiusKm")}
-          onChange={(event) => change({ radiusKm: event.target.valueAsNumber || 1 })}
+          onChange={(event) =>
+            change({ radiusKm: wholeDistance.toKm(event.target.valueAsNumber || 1) })
+          }
         />
       </div>
       <RatesField

@@ -81,7 +81,8 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
             />
           )}
           <p className="fine-print">
-            Arrow keys move, Shift and arrows select. Or drag across days.
+            Arrow keys move, Page Up and Page Down change the month, Shift and arrows select. Or
+            drag across days.
           </p>
         </section>
         <aside aria-label="The selected days and who sees them">

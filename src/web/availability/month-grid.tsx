@@ -1,7 +1,15 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { dateFormat } from "../lib/date-format.ts";
 import { classes } from "../ui/classes.ts";
-import { dayAfter, dayName, type MonthDay, monthName, weekdayOf } from "./month.ts";
+import {
+  dayAfter,
+  dayInMonth,
+  dayName,
+  firstOfWeek,
+  type MonthDay,
+  monthName,
+  weekdayOf,
+} from "./month.ts";
 
 type MonthGridProps = {
   month: string;
@@ -15,12 +23,21 @@ type MonthGridProps = {
 
 const words = { free: "Free", tentative: "Tentative", booked: "Booked" } as const;
 
-/** A month to choose days in: arrows move, Shift and arrows or a drag choose several. */
+const aMonday = "2024-01-01";
+const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
+
+/** A month to choose days in: arrows and the page keys move, Shift and arrows or a drag choose several. */
 export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const anchor = useRef<string>(undefined);
   const first = chosen[0] ?? days[0]?.day ?? "";
-  const focus = useRef(first);
+  const reached = useRef<string>(undefined);
+  // Its button is there once the other month is.
+  useLayoutEffect(() => {
+    if (reached.current?.slice(0, 7) !== month) return;
+    focusOn(grid.current, reached.current);
+    reached.current = undefined;
+  }, [month]);
 
   function press(event: KeyboardEvent, day: string) {
     const weekday = weekdayOf(day);
@@ -33,11 +50,12 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
       End: 7 - weekday,
     };
     const step = steps[event.key];
-    if (step === undefined) return;
+    const months = pages[event.key];
+    if (step === undefined && months === undefined) return;
     event.preventDefault();
-    const to = dayAfter(day, step);
-    focus.current = to;
+    const to = months === undefined ? dayAfter(day, step ?? 0) : dayInMonth(day, months);
     if (to.slice(0, 7) !== month) {
+      reached.current = to;
       onMonth(to.slice(0, 7));
       onChoose(to, to);
       return;
@@ -47,7 +65,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
       anchor.current = to;
       onChoose(to, to);
     }
-    grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
+    focusOn(grid.current, to);
   }
 
   function choose(from: string, to: string) {
@@ -71,11 +89,13 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
     >
       <thead>
         <tr>
-          {Array.from({ length: 7 }, (_, at) => dayAfter("2024-01-01", at)).map((monday) => (
-            <th key={monday} scope="col">
-              {dateFormat({ weekday: "short" }, "UTC").format(new Date(`${monday}T00:00:00Z`))}
-            </th>
-          ))}
+          {Array.from({ length: 7 }, (_, at) => dayAfter(aMonday, firstOfWeek() - 1 + at)).map(
+            (day) => (
+              <th key={day} scope="col">
+                {dateFormat({ weekday: "short" }, "UTC").format(new Date(`${day}T00:00:00Z`))}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -119,4 +139,8 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
       </tbody>
     </table>
   );
+}
+
+function focusOn(grid: HTMLElement | null, day: string): void {
+  grid?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
 }

@@ -1,5 +1,6 @@
 import type { ActDays, DayState } from "../../contract/talent/availability.ts";
 import { dateFormat } from "../lib/date-format.ts";
+import { viewerLocale } from "../lib/viewer-clock.ts";
 
 export type MonthDay = { day: string; state: DayState; note: string; booked: boolean };
 
@@ -43,7 +44,23 @@ export function dayName(
   return dateFormat(options, "UTC").format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Monday is 1 and Sunday 7, as calendars count. */
+/** Which day of the viewer's week it is, from 1 to 7: weeks begin on Sundays, Mondays or Saturdays. */
 export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+  const fromMonday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+  return ((fromMonday - firstOfWeek() + 7) % 7) + 1;
+}
+
+/** The same day of another month, or its last where it is shorter. */
+export function dayInMonth(day: string, months: number): string {
+  const month = monthAfter(day.slice(0, 7), months);
+  return daysOfMonth(month).findLast((one) => one.day.slice(8) <= day.slice(8))?.day ?? day;
+}
+
+type WithWeeks = Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
+
+/** Monday is 1 and Sunday 7. */
+export function firstOfWeek(): number {
+  const locale: WithWeeks = new Intl.Locale(viewerLocale()).maximize();
+  // Not every browser knows it of all regions.
+  return locale.getWeekInfo?.().firstDay ?? (locale.region === "US" ? 7 : 1);
 }

@@ -26,6 +26,13 @@ export function radiusText(km: number): string {
 
 const metresPerMile = 1609.344;
 
+/** Kilometres as a whole number of what people count in, with its name, and back. */
+export const wholeDistance = {
+  unit: () => (countsInMiles() ? "miles" : "km"),
+  fromKm: (km: number) => (countsInMiles() ? Math.round((km * 1000) / metresPerMile) : km),
+  toKm: (far: number) => (countsInMiles() ? Math.round((far * metresPerMile) / 1000) : far),
+};
+
 function countsInMiles(): boolean {
   return new Intl.Locale(viewerLocale()).maximize().region === "US";
 }
