@@ -55,9 +55,7 @@ export const ActCard = z
     line: z.string(),
     skills: z.array(z.string()),
     town: z.string(),
-    rate: Rate.nullable().openapi({
-      description: "The first of its rates that names a price; null: ask for one",
-    }),
+    rate: Rate.nullable().openapi({ description: "Its first price; null: ask for one" }),
     picture: Media.nullable(),
     track: Track.nullable().openapi({ description: "The first recording" }),
     ownerId: Id,
@@ -74,6 +72,7 @@ export const Act = ActCard.extend({
   rider: z.string(),
   riderBlocks: z.array(Block),
   hospitality: z.string(),
+  hospitalityBlocks: z.array(Block),
   rates: z.array(ListedRate),
   radiusKm: z.number(),
   zone: z.string(),

@@ -49,6 +49,7 @@ test("an act shows to others once it is listed, with what its owner filled in", 
     radiusKm: 120,
     rates: [weddings, night, parade],
     rider: "- two vocal microphones",
+    hospitality: "Hot tea, **no** nuts",
     listed: true,
   });
   expect(edited.body).toMatchObject({ town: "Austin, TX", zone: "America/Chicago" });
@@ -64,6 +65,7 @@ test("an act shows to others once it is listed, with what its owner filled in", 
     can: { edit: false },
   });
   expect(body.aboutBlocks[0].kind).toBe("paragraph");
+  expect(body.hospitalityBlocks[0].words[1]).toEqual({ text: "no", strong: true });
   const { items } = (await app.visitor().get(`/people/${delia.id}/acts`)).body;
   expect(items).toEqual([expect.objectContaining({ id, name: "Night Ferry" })]);
   const asking = await delia.patch(`/acts/${id}`, { rates: [weddings] });

@@ -50,6 +50,7 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
     rider: act.rider,
     riderBlocks: readRichText(act.rider),
     hospitality: act.hospitality,
+    hospitalityBlocks: readRichText(act.hospitality),
     rates: act.rates,
     radiusKm: act.radiusKm,
     zone: act.zone,

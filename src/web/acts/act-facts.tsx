@@ -117,16 +117,25 @@ export function ActFacts({ act }: { act: Act }) {
             ))}
         </ul>
       </section>
-      {act.riderBlocks.length > 0 && (
-        <section className="page-subsection" id="rider">
-          <div className="section-head">
-            <h2>Technical rider</h2>
-          </div>
-          <div className="rich-text">
-            <RichText blocks={act.riderBlocks} />
-          </div>
-        </section>
-      )}
+      <Needs title="Technical rider" id="rider" blocks={act.riderBlocks} />
+      <Needs title="Hospitality" id="hospitality" blocks={act.hospitalityBlocks} />
     </>
+  );
+}
+
+type NeedsProps = { title: string; id: string; blocks: Act["riderBlocks"] };
+
+/** What the act needs at the place, so that who books it knows before the offer. */
+function Needs({ title, id, blocks }: NeedsProps) {
+  if (blocks.length === 0) return null;
+  return (
+    <section className="page-subsection" id={id}>
+      <div className="section-head">
+        <h2>{title}</h2>
+      </div>
+      <div className="rich-text">
+        <RichText blocks={blocks} />
+      </div>
+    </section>
   );
 }

@@ -24,6 +24,7 @@ const act: Act = {
   rider: "",
   riderBlocks: [],
   hospitality: "",
+  hospitalityBlocks: [],
   radiusKm: 50,
   zone: "America/Chicago",
   availabilityAudience: "everyone",
