@@ -111,6 +111,9 @@ export function TopBar() {
             <Link className="button button-quiet wide-only" to="/discover-events">
               Discover Events
             </Link>
+            <Link className="button button-quiet wide-only" to="/talent">
+              Find Talent
+            </Link>
             <Link className="button button-quiet" to="/login">
               Login
             </Link>

@@ -41,6 +41,9 @@ function Explore() {
           <Link to="/discover-events">Discover Events</Link>
         </li>
         <li>
+          <Link to="/talent">Find Talent</Link>
+        </li>
+        <li>
           <Link to="/discover-events" search={{ category: "Music" }}>
             Music
           </Link>

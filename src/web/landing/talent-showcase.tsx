@@ -1,4 +1,4 @@
-import { MessageCircle } from "lucide-react";
+import { MessageCircle, Search } from "lucide-react";
 import { useMe } from "../app/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -33,6 +33,10 @@ export function TalentShowcase() {
         </div>
         <div className="cluster talent-showcase-actions">
           <ButtonLink to={me ? "/profile" : "/signup"}>Show your work</ButtonLink>
+          <ButtonLink to="/talent" variant="quiet">
+            <Icon of={Search} />
+            Find Talent
+          </ButtonLink>
           <ButtonLink to={me ? "/messages" : "/signup"} variant="quiet">
             <Icon of={MessageCircle} />
             Message talent
