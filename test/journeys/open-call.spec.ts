@@ -114,6 +114,8 @@ test("an open call is published, applied to in three clicks and answered", async
   await lucia.setViewportSize({ width: 1440, height: 900 });
   await lucia.getByRole("link", { name: "See the applications" }).click();
   await expect(lucia.getByRole("heading", { level: 1 })).toHaveText("2 applications");
+  const section = lucia.getByRole("link", { name: "Bookings", exact: true });
+  await expect(section).toHaveAttribute("aria-current", "page");
   const ferry = lucia.getByRole("article").filter({ hasText: "Parade Ferry Brass" });
   await ferry.getByRole("button", { name: "Play Low Water Strut" }).click();
   await expect(lucia.getByRole("region", { name: "Now playing" })).toBeVisible();
