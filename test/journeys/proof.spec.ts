@@ -26,8 +26,17 @@ test("an appearance is verified by those who came, and checked by somebody who i
     types: [ticketType({ kind: "free", priceMinor: 0 })],
     inHours: 48,
   });
-  await credits(tomasz, show.id, await whoIs(delia));
+  const { id: performerId } = await whoIs(delia);
+  await credits(tomasz, show.id, { id: performerId, name: "Harvest Ferry Band" });
   await ask(delia, "PUT", `/events/${show.id}/line-up/me`);
+  // The line-up names the act, not the person behind it, and leads to its page, which lists the show.
+  await tomasz.goto(`/events/${show.slug}`);
+  const onStage = tomasz.getByRole("link", { name: "Harvest Ferry Band" });
+  await expect(onStage).toHaveAttribute("href", `/talent/${slug}`);
+  await inspect(tomasz, "a line-up with an act");
+  await onStage.click();
+  const upcoming = tomasz.getByRole("heading", { name: "Coming up" }).locator("../..");
+  await expect(upcoming.getByRole("link", { name: "Harvest Stomp", exact: true })).toBeVisible();
   const tickets: string[] = [];
   const guests: Page[] = [];
   for (const name of ["Beatrix Hale", "Kaito Farrow", "Ruthie Vance"]) {
