@@ -7,6 +7,7 @@ export const notificationKinds = [
   "message",
   "message-request",
   "rsvp",
+  "ticket-sale",
   "offer",
   "invitation",
   "friend-invitation",

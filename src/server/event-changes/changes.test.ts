@@ -68,6 +68,7 @@ test("a change of the hour is shown before it is saved, and sent to everyone it 
     waiting: 0,
     more: { people: false, guests: false },
     refunds: null,
+    bookings: [],
     urgent: false,
     when: {
       before: expect.objectContaining({ startsAt: "2031-05-02T18:00:00.000Z" }),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, notified, record, type Done } from "../lib/effects.ts";
+import { newId } from "../lib/ids.ts";
 import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
 
@@ -40,6 +41,23 @@ export async function announce(
   const personIds = rows.map(({ id }) => id);
   record(tx, notified(personIds, { push: true }));
   return personIds;
+}
+
+/** Tells a host of tickets that were sold; they add up on one card until it is read. */
+export async function notifySale(
+  tx: Transaction,
+  { hostId, eventId, tickets }: { hostId: string; eventId: string; tickets: number },
+): Promise<void> {
+  // In a rush its time changes at most once a second, as that of other cards.
+  await tx.execute(sql`
+    insert into notifications (id, recipient_id, kind, event_id, tickets)
+    values (${newId()}, ${hostId}, 'ticket-sale', ${eventId}, ${tickets})
+    on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
+      where read_at is null
+    do update set tickets = notifications.tickets + excluded.tickets,
+      time = case when notifications.time > excluded.time - interval '1 second'
+        then notifications.time else excluded.time end`);
+  record(tx, notified([hostId], { push: true }));
 }
 
 /** Marks an event's notifications read, for example when the recipient opens the event. */

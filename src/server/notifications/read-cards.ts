@@ -140,7 +140,7 @@ function shownEvent(recipient: Recipient): SQL {
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
-    else ${standsAlone} or ${hasActors(recipient)} or (${isEventNews} and exists (
+    else ${standsAlone} or ${hasActors(recipient)} or ((${isEventNews} or ${notifications.kind} = 'ticket-sale') and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
@@ -207,6 +207,7 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     kind,
     count,
     announced,
+    tickets: card.tickets,
     names: people.map(({ name }) => name),
     thing: thingOf({ post, event, talent }),
     own: post?.authorId === recipient.id,
@@ -236,6 +237,7 @@ function thingOf({ post, event, talent }: Pick<Row, "post" | "event" | "talent">
   return named === undefined ? null : excerpt(named);
 }
 
+const partOfEvent: Partial<Record<Kind, string>> = { live: "/live", "ticket-sale": "/manage" };
 function hrefOf(
   { card, post, event, orderId, announced, talent }: Row,
   [person]: PersonCard[],
@@ -248,8 +250,7 @@ function hrefOf(
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;
   if (orderId) return event && `/checkout/${orderId}`;
-  if (card.kind === "live") return event && `/events/${event.slug}/live`;
-  if (card.eventId) return event && `/events/${event.slug}`;
+  if (card.eventId) return event && `/events/${event.slug}${partOfEvent[card.kind] ?? ""}`;
   if (card.personId) return `/messages/${card.personId}`;
   return person ? `/profile/${person.id}` : null;
 }

@@ -99,5 +99,5 @@ async function sendEmailTo(
 }
 
 function isNamed({ own, kind }: MessageParts): boolean {
-  return own || kind === "new-event" || kind === "rsvp";
+  return own || kind === "new-event" || kind === "rsvp" || kind === "ticket-sale";
 }

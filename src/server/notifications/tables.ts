@@ -35,6 +35,8 @@ export const notifications = pgTable(
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** The first event change that the card covers; it covers all later ones until it is read. */
     changeId: uuid().references(() => eventChanges.id, { onDelete: "set null" }),
+    /** How many tickets a card about sales counts. */
+    tickets: integer().notNull().default(0),
     /** Emailed without the usual delay. */
     urgent: boolean().notNull().default(false),
     /** When the latest actor was added. */

@@ -16,6 +16,8 @@ export type MessageParts = {
   isEvent: boolean;
   /** How many new events the card announces. */
   announced: number;
+  /** How many tickets were sold. */
+  tickets: number;
   /** What changed about an event, or when it starts. */
   news: string;
   /** The entry in a booking's log that it is about. */
@@ -28,7 +30,8 @@ export function titleOf({
   kind,
   count,
   announced,
-}: Pick<MessageParts, "kind" | "count" | "announced">): string {
+  tickets,
+}: Pick<MessageParts, "kind" | "count" | "announced" | "tickets">): string {
   const titles: Record<Kind, string> = {
     follow: count > 1 ? "New followers" : "New follower",
     like: count > 1 ? "New likes" : "New like",
@@ -37,6 +40,7 @@ export function titleOf({
     message: "Message",
     "message-request": "Message request",
     rsvp: "RSVP",
+    "ticket-sale": tickets > 1 ? "Tickets sold" : "Ticket sold",
     offer: "A place for you",
     invitation: "Invitation",
     "friend-invitation": "Invitation from a friend",
@@ -106,6 +110,7 @@ export function messageOf(parts: MessageParts): string {
     message: `${who} sent you a message.`,
     "message-request": `${who} wants to message you.`,
     rsvp: `${who} ${count > 1 ? "are" : "is"} going to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
+    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${parts.tickets.toLocaleString("en")} tickets`} sold for ${named || "your event"}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
     ask: `${who} invited you to take part in ${named || "an event"}. Open its page to answer.`,
     reconfirm: `Are you still coming to ${named || "an event"}? Confirm, or your place goes to the waitlist 3 hours before the start.`,

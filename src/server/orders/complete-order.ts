@@ -5,6 +5,7 @@ import { goByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { Refusal } from "../lib/refuse.ts";
+import { notifySale } from "../notifications/announce.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";
 import { releasePromo, retakePromo } from "../sales/use-promo.ts";
@@ -57,7 +58,10 @@ export async function completeOrder(
     },
   ]);
   await endWaitlistEntry(tx, event, order);
-  if (order.buyerId !== null) await goByTicket(tx, event, order.buyerId, order);
+  if (buyerId !== null) await goByTicket(tx, event, buyerId, { ...order, isSale: true });
+  const { hostId } = event;
+  if (hostId !== null && hostId !== buyerId)
+    await notifySale(tx, { hostId, eventId: event.id, tickets: tickets.length });
   const replacing = [...tickets];
   const gone = await selectPromisedTickets(tx, orderId);
   const ended = await endTickets(

@@ -15,6 +15,8 @@ type Came = {
   firstSeenBy?: Audience;
   source?: (typeof rsvps.$inferSelect)["source"];
   shareCode?: string | null;
+  /** The host hears of the sale instead. */
+  isSale?: boolean;
 };
 
 /** A ticket holder goes. The ticket holds the place, so an earlier RSVP gives its own back. The caller holds the event's lock. */
@@ -26,7 +28,7 @@ export async function goByTicket(
 ): Promise<void> {
   const own = and(eq(rsvps.eventId, event.id), eq(rsvps.userId, userId));
   const [before] = await tx.select().from(rsvps).where(own);
-  const { seenBy, firstSeenBy, source = null, shareCode = null } = came;
+  const { seenBy, firstSeenBy, source = null, shareCode = null, isSale = false } = came;
   const row = {
     answer: "going" as const,
     byTicket: true,
@@ -47,7 +49,7 @@ export async function goByTicket(
   const held = placesHeld(before);
   if (held > 0) await countPlaces(tx, event.id, -held);
   await closeOffer(tx, event.id, before?.offerId);
-  if (event.hostId === null || before?.byTicket) return;
+  if (event.hostId === null || before?.byTicket || isSale) return;
   const response = { kind: "rsvp", by: userId, fact: event.id } as const;
   await notify(tx, [{ ...response, to: event.hostId, eventId: event.id }]);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "notifications" ADD COLUMN "tickets" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish, verifyEmail } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
+import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
+
+let mailbox: Mailbox;
+let app: TestApp;
+let host: TestPerson;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  app = await testApp({ SMTP_URL: mailbox.url, EMAILS_AFTER_SECONDS: "0" });
+  host = await app.person("Host");
+  await verifyEmail(app, host);
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+const cards = async () => (await host.get("/notifications")).body.items;
+
+test("a host hears of tickets that are sold, to guests and members, on one card for each event", async () => {
+  const ben = await app.person("Ben");
+  const { id, slug } = await publish(host, { title: "Vinyl Night" });
+  const typeId = await putOnSale(app, id, { priceMinor: 1_200 });
+  const guest = { typeId, name: "Gus", email: "gus@guests.example" };
+  await buyTickets(app, id, { ...guest, quantity: 3 });
+  expect(await cards()).toMatchObject([
+    { kind: "ticket-sale", title: "Tickets sold", message: "3 tickets sold for “Vinyl Night”." },
+  ]);
+  await buyTickets(app, id, { typeId, buyerId: ben.id, name: "Ben", email: ben.email });
+  const [card, ...others] = await cards();
+  expect(others).toEqual([]);
+  expect(card).toMatchObject({
+    message: "4 tickets sold for “Vinyl Night”.",
+    href: `/events/${slug}/manage`,
+    read: false,
+  });
+  expect((await host.get("/notifications/unread")).body.count).toBe(1);
+  await sendNotificationEmails(app.services);
+  const email = await mailbox.emailTo(host.email, /tickets sold/i);
+  expect(email.text).toContain("4 tickets sold for “Vinyl Night”.");
+  await host.put(`/notifications/${card.id}/read`);
+  await buyTickets(app, id, guest);
+  expect((await cards()).map(({ message }: { message: string }) => message)).toEqual([
+    "1 ticket sold for “Vinyl Night”.",
+    "4 tickets sold for “Vinyl Night”.",
+  ]);
+});
+
+test("a host's own order is no news to them, and the kind can be switched off", async () => {
+  const { id } = await publish(host, { title: "Quiet Night" });
+  const typeId = await putOnSale(app, id, { priceMinor: 1_200 });
+  const before = await cards();
+  await buyTickets(app, id, { typeId, buyerId: host.id, name: "Host", email: host.email });
+  expect(await cards()).toEqual(before);
+  await host.put("/notification-choices/ticket-sale", { inApp: false });
+  await buyTickets(app, id, { typeId, name: "Gus", email: "gus@guests.example" });
+  expect(await cards()).toEqual([]);
+  expect((await host.get("/notifications/unread")).body.count).toBe(0);
+});
