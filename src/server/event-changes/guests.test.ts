@@ -95,7 +95,12 @@ test("a cancellation shows the money before, and each buyer gets one email with 
     () => expect(subjectsTo(ben.email, "Cancelled: Doomed night")).toHaveLength(2),
     30_000,
   );
-  expect(await host.post(resend)).toRefuseWith("TOO_MANY_TRIES");
+  const again = await host.post(resend);
+  expect(again).toRefuseWith("TOO_MANY_TRIES");
+  expect(again.body.detail).toBe("You can resend this once a day.");
+  const [resent] = (await host.get(`/events/${id}/changes`)).body.items;
+  expect(Math.abs(Date.now() - Date.parse(resent.resentAt))).toBeLessThan(60_000);
+  expect((await ben.get(`/events/${id}/changes`)).body.items[0].resentAt).toBeNull();
 });
 
 const asListed = (email: string) => ({ name: "Gus", email: email.toLowerCase(), tickets: 1 });

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { withEventAccess } from "../events/event-access.ts";
 import { done } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Person } from "../lib/person.ts";
+import { isRefused, refuse } from "../lib/refuse.ts";
 import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { notifications } from "../notifications/tables.ts";
 import type { Services } from "../services.ts";
@@ -23,7 +24,15 @@ export async function resendChange(
   await withEventAccess(db, person, id, "edit", (tx, access) =>
     requireChange(tx, access, changeId),
   );
-  await rateLimiter.take("change-resends", changeId, onceADay);
+  await rateLimiter.take("change-resends", changeId, onceADay).catch((error: unknown) => {
+    if (!isRefused(error, "TOO_MANY_TRIES")) throw error;
+    const { retryAfterSeconds = onceADay.seconds } = error;
+    refuse("TOO_MANY_TRIES", { detail: "You can resend this once a day.", retryAfterSeconds });
+  });
+  await db
+    .update(eventChanges)
+    .set({ resentAt: sql`now()` })
+    .where(eq(eventChanges.id, changeId));
   // An email from before the beginning of time counts as one sent, and long enough ago for another.
   const { rows } = await db.execute<{ to: string }>(sql`update ${notifications}
     set mailed_at = to_timestamp(0), time = now(), urgent = true

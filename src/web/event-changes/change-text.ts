@@ -58,9 +58,6 @@ export function refundingText({ done, total }: Progress): string {
   return `Refunding ${numberText(done)} of ${numberText(total)} orders`;
 }
 
-/** Who gets a change again, under the button. */
-export const resendRule = "Once a day, you can resend to anyone who hasn't seen it.";
-
 /** "84% have seen it", with the figures behind it. */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / recipients);

@@ -9,16 +9,9 @@ import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import {
-  emailingText,
-  guestsText,
-  notifyingText,
-  refundingText,
-  resendRule,
-  seenText,
-} from "./change-text.ts";
+import { emailingText, guestsText, notifyingText, refundingText, seenText } from "./change-text.ts";
 import { RecipientsDialog } from "./recipients-dialog.tsx";
-import { ResendButton } from "./resend-button.tsx";
+import { ResendButton, ResendRule } from "./resend-button.tsx";
 import { changesQuery } from "../events/queries.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -39,7 +32,7 @@ export function EventChanges({ event }: { event: EventPage }) {
 }
 
 function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
-  const { id, cancelled, differences, note, time, recipients, seenBy, guests, moreGuests } = change;
+  const { cancelled, differences, note, time, recipients, seenBy, guests, moreGuests } = change;
   const { notifying, emailing, refunding, confirmed } = change;
   const reached = (recipients ?? 0) + (guests ?? 0);
   const seen = (seenBy ?? 0) + (change.guestsSeen ?? 0);
@@ -90,13 +83,17 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
         {recipients !== null && reached > 0 && (
           <div className="cluster is-tight">
             {seen < reached && !emailing && (
-              <ResendButton small eventId={eventId} changeId={id} people={reached - seen} />
+              <ResendButton small eventId={eventId} change={change} people={reached - seen} />
             )}
             <Button size="small" onClick={() => setListing(true)}>
               <Icon of={Users} size="small" />
               Who has seen it
             </Button>
-            {seen < reached && !emailing && <span className="small-text">{resendRule}</span>}
+            {seen < reached && !emailing && (
+              <span className="small-text">
+                <ResendRule resentAt={change.resentAt} />
+              </span>
+            )}
           </div>
         )}
       </Note>

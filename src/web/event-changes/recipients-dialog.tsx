@@ -5,9 +5,9 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { refundingText, resendRule } from "./change-text.ts";
+import { refundingText } from "./change-text.ts";
 import { RecipientsList } from "./recipients-list.tsx";
-import { ResendButton } from "./resend-button.tsx";
+import { ResendButton, ResendRule } from "./resend-button.tsx";
 import "./reach-figures.css";
 
 type Props = { eventId: string; change: EventChange; onClose: () => void };
@@ -79,14 +79,16 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
             </p>
           )}
           {refunding && <p className="supporting-text">{refundingText(refunding)}</p>}
-          {left > 0 && !emailing && <p className="supporting-text">{resendRule}</p>}
+          {left > 0 && !emailing && (
+            <p className="supporting-text">
+              <ResendRule resentAt={change.resentAt} />
+            </p>
+          )}
         </div>
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
-        {left > 0 && !emailing && (
-          <ResendButton eventId={eventId} changeId={changeId} people={left} />
-        )}
+        {left > 0 && !emailing && <ResendButton eventId={eventId} change={change} people={left} />}
       </DialogFooter>
     </Dialog>
   );

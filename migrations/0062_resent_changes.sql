@@ -1,0 +1,1 @@
+ALTER TABLE "event_changes" ADD COLUMN "resent_at" timestamp (3) with time zone;
