@@ -63,7 +63,7 @@ function cellsOf(one: Attendee, zone: string): (string | number)[] {
     one.type ?? "",
     one.reference ?? "",
     one.people,
-    ticketStateText[one.state],
+    one.partRefund ? `${ticketStateText[one.state]}, part refund` : ticketStateText[one.state],
     one.currency === null ? "" : plainMoney(one.paidMinor, one.currency),
     one.currency ?? "",
     momentOf(one.time, zone),

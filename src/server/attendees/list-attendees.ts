@@ -10,6 +10,7 @@ import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { escapeLike } from "../lib/search-text.ts";
 import { orders } from "../orders/tables.ts";
+import { refunds } from "../payments/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -77,14 +78,22 @@ async function countAttendees(
     ? sql`0`
     : sql`(select count(*) from ${rsvps} as r ${joinRsvpEntry}
         where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket and entry.id is not null)`;
-  const { rows } = await tx.execute<{ all: number; in: number; ended: number }>(sql`
+  const { rows } = await tx.execute<Counts & { gone: number }>(sql`
     select ((select count(*) from ${tickets} as t where ${ofEvent}) + ${withoutTicket})::int as all,
       ((select count(*) from ${tickets} as t join ${scans} as entry on ${isEntryOf(sql`t.id`)}
         and entry.event_id = ${event.id} where ${ofEvent} and t.ended is null) + ${inByRsvp})::int as in,
-      (select count(*)::int from ${tickets} as t where ${ofEvent} and t.ended is not null) as ended`);
+      (select count(*)::int from ${tickets} as t where ${ofEvent} and t.ended is not null) as gone,
+      (select count(*)::int from ${tickets} as t where ${ofEvent}
+        and (t.ended is not null or ${hasPartRefund(sql`t.order_id`)})) as ended`);
   // A query without a table always has one row.
-  const counts = rows[0]!;
-  return { ...counts, "not-in": counts.all - counts.in - counts.ended };
+  const { gone, ...counts } = rows[0]!;
+  return { ...counts, "not-in": counts.all - counts.in - gone };
+}
+
+/** Whether a sum of an order was refunded, rather than one of its tickets. */
+function hasPartRefund(orderId: SQL): SQL {
+  return sql`exists (select 1 from ${refunds} as part where part.order_id = ${orderId} and part.ticket_ids = '{}'
+    and part.reason not in ('late', 'double'))`;
 }
 
 /** The performers of an event who have not answered that they come; as `performer`. */
@@ -98,7 +107,7 @@ const views = {
   all: sql`true`,
   in: sql`state = 'in'`,
   "not-in": sql`state in ('going', 'returning', 'line-up')`,
-  ended: sql`state in ('refunded', 'resold', 'cancelled')`,
+  ended: sql`(state in ('refunded', 'resold', 'cancelled') or "partRefund")`,
 };
 
 function matches(q: string): SQL {
@@ -113,7 +122,7 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end as person`;
   const accountName = sql`case when ${notBlocked(person, users.id)} then users.name else '' end`;
-  const unpaid = sql`0::float8 as "paidMinor", null::text as currency, '[]'::jsonb as answers`;
+  const unpaid = sql`0::float8 as "paidMinor", false as "partRefund", null::text as currency, '[]'::jsonb as answers`;
   const notEntered = sql`null::timestamptz as "inAt", null::uuid as "scanId", ${unpaid}`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",
     null::text as reference, null::uuid as "ticketId"`;
@@ -126,7 +135,8 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
       ${typedCodeColumn("o", "t")} as reference, t.id as "ticketId", 1 as people,
       case when t.ended is not null then t.ended when entry.id is not null then 'in'
         when t.returning_since is not null then 'returning' else 'going' end as state,
-      case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor", o.currency, o.answers, t.created_at as time
+      case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor",
+      t.ended is null and ${hasPartRefund(sql`o.id`)} as "partRefund", o.currency, o.answers, t.created_at as time
     from ${tickets} as t join ${orders} as o on o.id = t.order_id
     join ${ticketTypes} as type on type.id = t.type_id
     left join ${users} on ${users.id} = t.holder_id ${joinEntry}

@@ -142,6 +142,11 @@ test("on the day of an event those who run it see its sales and check-in, for on
   ]);
   expect(await statementsOf(olga)).toBe(before + 1);
   expect(await todayFor(mo)).toEqual([]);
+  // What went back is not sold, as on the Manage page.
+  await db.execute(
+    sql`update tickets set ended = 'refunded', ended_at = now() where id = ${tickets[2]!.id}`,
+  );
+  expect(await todayFor(olga)).toMatchObject([{ sold: 2, soldToday: 1, soldTodayMinor: 1_500 }]);
 });
 
 async function tasksOf(person: TestPerson) {

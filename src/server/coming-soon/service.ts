@@ -127,7 +127,7 @@ const savedSoon = preparedOnce((db) => {
 async function readToday(db: Db, running: EventCard[]): Promise<Today[]> {
   const shown = running.slice(0, maxShown.today);
   if (shown.length === 0) return [];
-  const isSoldToday = sql`${tickets.createdAt} >= date_trunc('day', now() at time zone ${events.zone}) at time zone ${events.zone}`;
+  const isSoldToday = sql`${tickets.ended} is null and ${tickets.createdAt} >= date_trunc('day', now() at time zone ${events.zone}) at time zone ${events.zone}`;
   const rows = await db
     .select({
       eventId: events.id,

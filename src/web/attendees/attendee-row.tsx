@@ -38,6 +38,12 @@ export function AttendeeRow({ event, attendee, hasAnswers }: AttendeeRowProps) {
       <td className="tabular-numbers">{reference ?? <span className="faint-text">none</span>}</td>
       <td>
         <Badge tone={tones[state]}>{ticketStateText[state]}</Badge>
+        {attendee.partRefund && (
+          <>
+            {" "}
+            <Badge tone="warn">Part refund</Badge>
+          </>
+        )}
       </td>
       <td className="table-number tabular-numbers">
         {inAt ? clockTime(inAt, zone) : <span className="faint-text">–</span>}

@@ -11,6 +11,8 @@ import { TextInput, Select } from "../ui/field.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { AttendeeRow } from "./attendee-row.tsx";
 import type { ManageSearch } from "./manage-search.ts";
+import { isElsewhere, zoneText } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
 import { ScheduledEmails } from "./scheduled-emails.tsx";
@@ -40,6 +42,8 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   // On paper an empty column takes the room of those beside it.
   const hasAnswers = rows.some(({ answers }) => answers.length > 0);
   const counts = list.data?.pages[0]?.counts;
+  const viewerZone = useViewerZone();
+  const isAway = viewerZone !== undefined && isElsewhere(event, viewerZone);
   return (
     <section className="attendees">
       <div className="section-head">
@@ -59,7 +63,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
           className="fill attendees-search"
           type="search"
           icon={Search}
-          placeholder="Search name, email or order"
+          placeholder="Name, email or order"
           maxLength={searchLimits.max}
           value={typed}
           onChange={(changed) => setTyped(changed.target.value)}
@@ -93,6 +97,9 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
               <th scope="col">Status</th>
               <th scope="col" className="table-number">
                 Checked in
+                {isAway && (
+                  <span className="fine-print">{zoneText(event.zone, event.startsAt)}</span>
+                )}
               </th>
               {hasAnswers && (
                 <th scope="col" className="print-only">
