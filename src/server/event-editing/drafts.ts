@@ -6,6 +6,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { usualCurrencyOf } from "../places/countries.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
@@ -150,6 +151,7 @@ function draftShape({ draft, cover }: Row): EventDraft {
     fields: { ...emptyFields(""), ...fields, coverId },
     cover: cover && mediaShape(cover),
     sells: draft.salesFrom !== null,
+    usualCurrency: usualCurrencyOf(fields.country ?? ""),
     changedAt: updatedAt.toISOString(),
   };
 }

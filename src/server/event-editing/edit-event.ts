@@ -6,6 +6,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { cancelBookingsOfEvents } from "../event-bookings/cancel-bookings-of-events.ts";
 import { closeCallsOfEvents } from "../calls/close-calls.ts";
 import { announceNewEvent } from "../announcements/announce-new-event.ts";
+import { usualCurrencyOf } from "../places/countries.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
@@ -39,6 +40,7 @@ export async function getEventToEdit(
     fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
     cover,
     sells: event.currency !== null,
+    usualCurrency: usualCurrencyOf(event.country),
     changedAt: event.updatedAt.toISOString(),
   };
 }

@@ -31,9 +31,14 @@ export function countryName(code: string): string {
 }
 
 /** The currency of a country by its English name; undefined when the name is not known. */
-export function currencyOf(country: string): string | undefined {
+function currencyOf(country: string): string | undefined {
   const known = Object.entries(countryToCurrency);
   return known.find(([code]) => isCountry(country, code, false))?.[1];
+}
+
+/** In which an event is sold unless another currency is chosen. */
+export function usualCurrencyOf(country: string): string {
+  return currencyOf(country) ?? "USD";
 }
 
 const usStates =

@@ -1,15 +1,14 @@
 import { asc, eq, exists, sql } from "drizzle-orm";
 import type { Sales } from "../../contract/tickets/sales.ts";
 import type { EventAccess } from "../events/event-access.ts";
-import { currencyOf } from "../places/countries.ts";
+import { usualCurrencyOf } from "../places/countries.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
-/** The initial values of an event's sales form. */
+/** The initial values of an event's sales form, but for its currency. */
 const empty = {
   version: 0,
-  currency: "USD",
   refundPolicy: { tiers: [{ hoursBefore: 48, percent: 100 }], feeMinor: 0 },
   questions: [],
   perOrder: 10,
@@ -26,7 +25,7 @@ export async function getSales(
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
   const { version, currency, refundPolicy, questions, perOrder, resale, repliesToId } = sale ?? {
     ...empty,
-    currency: currencyOf(event.country) ?? empty.currency,
+    currency: usualCurrencyOf(event.country),
   };
   const types = await tx
     .select({ type: ticketTypes, sold: wasOrdered(tx) })

@@ -27,6 +27,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
       <div className="two-columns">
         <Select
           label="Visibility"
+          data-field="visibility"
           value={fields.visibility}
           help={
             fields.visibility === "invite-only" &&
@@ -46,6 +47,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
         </Select>
         <TextInput
           label="Places"
+          data-field="capacity"
           type="number"
           inputMode="numeric"
           min={1}
@@ -63,6 +65,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
         {!form.sells && (
           <Checkbox
             label="Free"
+            data-field="free"
             checked={fields.free}
             onChange={({ target: { checked: free } }) =>
               change(

@@ -28,6 +28,7 @@ function draftToSave(other?: Changes) {
           fields,
           cover: null,
           sells: false,
+          usualCurrency: "USD",
           changedAt: "",
         });
       };
@@ -41,6 +42,7 @@ function draftToSave(other?: Changes) {
       fields,
       cover: null,
       sells: false,
+      usualCurrency: "USD",
       changedAt: "",
     });
   const draft = draftSaving({ version: 3, fields: empty }, { put, get }, (status) => {

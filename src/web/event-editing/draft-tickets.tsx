@@ -41,7 +41,9 @@ export function DraftTickets({ form }: { form: EventForm }) {
         error={problemAt(form, "currency")}
         onChange={({ target: { value } }) => form.change({ currency: value || undefined })}
       >
-        <option value="">The currency of the event's country</option>
+        <option value="">
+          {`The currency of the event's country${form.usualCurrency ? ` (${form.usualCurrency})` : ""}`}
+        </option>
         <CurrencyOptions />
       </Select>
       {tickets.map((ticket, at) => (

@@ -13,6 +13,8 @@ export type EventForm = {
   isDraft?: boolean;
   /** Its tickets say what it costs. */
   sells?: boolean;
+  /** In which it sells where no other is chosen: that of its country. */
+  usualCurrency?: string;
   picture: Attaching;
   /** Where the picture that it has already lies. */
   coverUrl: string | undefined;

@@ -21,7 +21,10 @@ import { Trash2 } from "lucide-react";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-type StartedDraft = Pick<EventDraft, "id" | "version" | "fields" | "cover" | "sells">;
+type StartedDraft = Pick<
+  EventDraft,
+  "id" | "version" | "fields" | "cover" | "sells" | "usualCurrency"
+>;
 
 /** A new event: its draft is saved as one types, and published when all is there. */
 export function NewEventScreen({ started }: { started: StartedDraft }) {
@@ -65,6 +68,7 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
     change: draft.change,
     isDraft: true,
     sells: started.sells,
+    usualCurrency: draft.usualCurrency,
     problems: [...draft.problems, ...missing],
     picture,
     coverUrl: coverUrlOf({ picture, cover: draft.cover, coverId: draft.fields.coverId }),

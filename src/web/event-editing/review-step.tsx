@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import type { Repeats } from "../../contract/events/recurrence.ts";
+import { zoneLabel } from "../places/zones.ts";
 import { placeText } from "../posts/event-text.ts";
 import { longTime } from "../lib/event-time.ts";
 import { numberText } from "../lib/number-text.ts";
@@ -18,8 +19,12 @@ import { datesQuery } from "./queries.ts";
 import { skippedTimeText } from "./skipped-time.ts";
 import { posterSeed } from "./poster-seed.ts";
 
+/** Goes to a step, and there to a field. */
+type OnStep = (step: Step, field?: string) => void;
+type ReviewStepProps = { form: EventForm; onStep: OnStep };
+
 /** How the event will stand there, and what is still missing. */
-export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
+export function ReviewStep({ form, onStep }: ReviewStepProps) {
   const { id, fields, problems, coverUrl } = form;
   const { title, category, team = [] } = fields;
   const skipped = skippedTimeText(fields);
@@ -85,10 +90,10 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
 }
 
 /** Who finds it and how many may come, each with the way back to where it is changed. */
-function Facts({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
+function Facts({ form, onStep }: ReviewStepProps) {
   const { capacity, visibility, zone } = form.fields;
   const facts = [
-    { field: "zone", name: "Time zone", value: zone.replaceAll("_", " ") },
+    { field: "zone", name: "Time zone", value: zoneLabel(zone) },
     { field: "free", name: "Tickets", value: ticketsText(form) },
     { field: "visibility", name: "Visibility", value: visibilityNames[visibility] },
     {
@@ -106,7 +111,7 @@ function Facts({ form, onStep }: { form: EventForm; onStep: (step: Step) => void
             <br />
             {value}
           </p>
-          <Button size="small" onClick={() => onStep(stepOf(field))}>
+          <Button size="small" onClick={() => onStep(stepOf(field), field)}>
             Change<span className="visually-hidden"> {name.toLowerCase()}</span>
           </Button>
         </li>
@@ -132,8 +137,8 @@ function Replies({ form: { fields, change } }: { form: EventForm }) {
 }
 
 /** What it costs to come, as far as the form says. */
-function ticketsText({ fields, isDraft, sells }: EventForm): string {
-  const { free, tickets = [], currency = "", link, online } = fields;
+function ticketsText({ fields, isDraft, sells, usualCurrency = "" }: EventForm): string {
+  const { free, tickets = [], currency = usualCurrency, link, online } = fields;
   if (sells) return isDraft ? "As in the event you duplicated" : "Under Manage, Tickets";
   if (free) return "Free, by RSVP";
   if (tickets.length === 0) return link && !online ? "Sold on your website" : "None yet";

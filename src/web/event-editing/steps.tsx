@@ -27,7 +27,7 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
   const [before, after] = [steps[at - 1], steps[at + 1]];
   const faulty = new Set(form.problems.map(({ field }) => stepOf(field)));
 
-  function go(to: Step) {
+  function go(to: Step, field?: string) {
     flushSync(() => onStep(to));
     find(".event-editor-tabs [aria-selected=true]")?.scrollIntoView({
       block: "nearest",
@@ -37,7 +37,8 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
       ".event-editor-step :is(input, select, textarea, button, h2)",
     );
     const wanted =
-      find(".event-editor-step [aria-invalid]") ??
+      (field && find(`.event-editor-step [data-field="${field}"]`)) ||
+      find(".event-editor-step [aria-invalid]") ||
       [...controls].find((control) => control.checkVisibility());
     wanted?.focus();
   }

@@ -8,10 +8,13 @@ const pauseMs = 700;
 
 type Saving = "nothing" | SavingNews["state"];
 
+type Started = Pick<EventDraft, "version" | "fields" | "cover" | "usualCurrency">;
+
 /** The fields of a draft, saved while typing; a failed save is tried again. */
-export function useDraft(id: string, started: Pick<EventDraft, "version" | "fields" | "cover">) {
+export function useDraft(id: string, started: Started) {
   const [fields, setFields] = useState(started.fields);
   const [cover, setCover] = useState(started.cover);
+  const [usualCurrency, setUsualCurrency] = useState(started.usualCurrency);
   const [state, setState] = useState<Saving>(started.version === 0 ? "nothing" : "saved");
   const [error, setError] = useState<unknown>();
   const [clashes, setClashes] = useState<Changes>({});
@@ -30,6 +33,7 @@ export function useDraft(id: string, started: Pick<EventDraft, "version" | "fiel
         if (!("draft" in news)) return;
         if (news.fields) setFields(news.fields);
         setCover(news.draft.cover);
+        setUsualCurrency(news.draft.usualCurrency);
         setError(undefined);
       },
     ),
@@ -66,6 +70,7 @@ export function useDraft(id: string, started: Pick<EventDraft, "version" | "fiel
     fields,
     /** The picture as the last save knew it. */
     cover,
+    usualCurrency,
     state,
     change,
     save,

@@ -49,6 +49,7 @@ export function ZoneField({ help, error, zone, onChange }: ZoneFieldProps) {
         >
           <Combobox.Input
             {...wiring}
+            data-field="zone"
             className="input"
             placeholder="City or abbreviation"
             autoComplete="off"

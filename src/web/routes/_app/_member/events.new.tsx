@@ -22,7 +22,14 @@ export const Route = createFileRoute("/_app/_member/events/new")({
     const blank = () => {
       const fields = { tags: [], access: [], agenda: [], lineUp: [], organizer: me?.name ?? "" };
       const started = { ...emptyEvent, ...fields, zone: deviceZone(), zoneFollowsPlace: true };
-      return { id: draft, version: 0, fields: started, cover: null, sells: false };
+      return {
+        id: draft,
+        version: 0,
+        fields: started,
+        cover: null,
+        sells: false,
+        usualCurrency: "",
+      };
     };
     if (unasked.delete(draft)) return blank();
     try {
