@@ -75,7 +75,7 @@ export function DiskNote() {
   if (!disk || disk.state === "enough") return null;
   const isFull = disk.state === "full";
   return (
-    <Note tone={isFull ? "bad" : "warn"} role="status" className="note-below">
+    <Note tone={isFull ? "bad" : "warn"} role="status" className="disk-note">
       <p>
         <b>
           {isFull

@@ -42,12 +42,12 @@ export function NewLinkForm({ eventId, onMade }: Props) {
   }
 
   return (
-    <form className="side-by-side is-top-aligned door-links-form" onSubmit={submit}>
+    <form className="cluster is-top-aligned door-links-form" onSubmit={submit}>
       <TextInput
         label="Name of the new link"
         hideLabel
         placeholder="Sam, side door"
-        className="fill"
+        className="fill door-links-name"
         maxLength={doorLimits.linkName}
         value={name}
         error={make.isError && (fieldProblem(make.error, "name") ?? sentenceOf(make.error))}

@@ -38,65 +38,67 @@ export function PromoDialog({ eventId, sales, zone, promo, onClose }: PromoDialo
     >
       <form onSubmit={written.submit} noValidate>
         <DialogBody>
-          <TextInput
-            label="Code"
-            placeholder="EARLYBIRD"
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={saleLimits.code}
-            value={draft.code}
-            error={fieldProblem(save.error, "code")}
-            onChange={({ target }) => write({ code: target.value })}
-          />
-          <Segmented
-            label="What it does"
-            value={draft.kind}
-            options={kinds}
-            onChange={(kind) => write({ kind, ...(kind === "none" && { opensHidden: true }) })}
-          />
-          {draft.kind !== "none" && (
+          <div className="stack">
             <TextInput
-              label={draft.kind === "percent" ? "Percent" : `Off each ticket, in ${currency}`}
-              inputMode="decimal"
-              value={written.value}
-              error={written.wrong ?? fieldProblem(save.error, "value")}
-              onChange={({ target }) => written.setValue(target.value)}
+              label="Code"
+              placeholder="EARLYBIRD"
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={saleLimits.code}
+              value={draft.code}
+              error={fieldProblem(save.error, "code")}
+              onChange={({ target }) => write({ code: target.value })}
             />
-          )}
-          <GoodFor
-            types={sales.types}
-            chosen={draft.typeIds}
-            onChange={(typeIds) => write({ typeIds })}
-          />
-          <Checkbox
-            label="Unlocks the hidden ticket types it applies to"
-            checked={draft.opensHidden}
-            onChange={({ target }) => write({ opensHidden: target.checked })}
-          />
-          <TextInput
-            label="Maximum uses"
-            help="Leave empty for no limit."
-            type="number"
-            inputMode="numeric"
-            min={1}
-            value={draft.most ?? ""}
-            error={fieldProblem(save.error, "most")}
-            onChange={({ target }) => write({ most: wholeNumber(target.value) })}
-          />
-          <WindowFields
-            what="Valid"
-            zone={zone}
-            window={draft}
-            problemOf={(field) => fieldProblem(save.error, field)}
-            onChange={write}
-          />
-          {save.isError && (
-            <Note tone="bad" role="alert">
-              {fieldProblem(save.error, "kind") ?? sentenceOf(save.error)}
-              {fieldProblem(save.error, "typeIds")}
-            </Note>
-          )}
+            <Segmented
+              label="What it does"
+              value={draft.kind}
+              options={kinds}
+              onChange={(kind) => write({ kind, ...(kind === "none" && { opensHidden: true }) })}
+            />
+            {draft.kind !== "none" && (
+              <TextInput
+                label={draft.kind === "percent" ? "Percent" : `Off each ticket, in ${currency}`}
+                inputMode="decimal"
+                value={written.value}
+                error={written.wrong ?? fieldProblem(save.error, "value")}
+                onChange={({ target }) => written.setValue(target.value)}
+              />
+            )}
+            <GoodFor
+              types={sales.types}
+              chosen={draft.typeIds}
+              onChange={(typeIds) => write({ typeIds })}
+            />
+            <Checkbox
+              label="Unlocks the hidden ticket types it applies to"
+              checked={draft.opensHidden}
+              onChange={({ target }) => write({ opensHidden: target.checked })}
+            />
+            <TextInput
+              label="Maximum uses"
+              help="Leave empty for no limit."
+              type="number"
+              inputMode="numeric"
+              min={1}
+              value={draft.most ?? ""}
+              error={fieldProblem(save.error, "most")}
+              onChange={({ target }) => write({ most: wholeNumber(target.value) })}
+            />
+            <WindowFields
+              what="Valid"
+              zone={zone}
+              window={draft}
+              problemOf={(field) => fieldProblem(save.error, field)}
+              onChange={write}
+            />
+            {save.isError && (
+              <Note tone="bad" role="alert">
+                {fieldProblem(save.error, "kind") ?? sentenceOf(save.error)}
+                {fieldProblem(save.error, "typeIds")}
+              </Note>
+            )}
+          </div>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -24,47 +24,51 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
     <Dialog open title={isNew ? "Add a ticket type" : "Edit ticket type"} onClose={onClose}>
       <form onSubmit={written.submit} noValidate>
         <DialogBody>
-          <TextInput
-            label="Name"
-            placeholder="General admission"
-            maxLength={saleLimits.name}
-            value={draft.name}
-            error={problemOf("name")}
-            onChange={({ target }) => write({ name: target.value })}
-          />
-          <TextInput
-            label="What it includes (optional)"
-            maxLength={saleLimits.description}
-            value={draft.description}
-            error={problemOf("description")}
-            onChange={({ target }) => write({ description: target.value })}
-          />
-          <TypePrice type={written} currency={form.fields.currency} />
-          <TypePlaces type={written} fields={form.fields} />
-          {form.isHybrid && (
-            <Select
-              label="Gives entry"
-              value={draft.admitsTo}
-              help="Holders of online tickets get a link to join, and no code for the door."
-              onChange={({ target }) => write({ admitsTo: target.value as TypeInput["admitsTo"] })}
-            >
-              <option value="both">In person and online</option>
-              <option value="venue">In person only</option>
-              <option value="online">Online only</option>
-            </Select>
-          )}
-          <WindowFields
-            what="On sale"
-            zone={form.zone}
-            window={draft}
-            problemOf={problemOf}
-            onChange={write}
-          />
-          <Checkbox
-            label="Hidden: shown only with a promo code"
-            checked={draft.hidden}
-            onChange={({ target }) => write({ hidden: target.checked })}
-          />
+          <div className="stack">
+            <TextInput
+              label="Name"
+              placeholder="General admission"
+              maxLength={saleLimits.name}
+              value={draft.name}
+              error={problemOf("name")}
+              onChange={({ target }) => write({ name: target.value })}
+            />
+            <TextInput
+              label="What it includes (optional)"
+              maxLength={saleLimits.description}
+              value={draft.description}
+              error={problemOf("description")}
+              onChange={({ target }) => write({ description: target.value })}
+            />
+            <TypePrice type={written} currency={form.fields.currency} />
+            <TypePlaces type={written} fields={form.fields} />
+            {form.isHybrid && (
+              <Select
+                label="Gives entry"
+                value={draft.admitsTo}
+                help="Holders of online tickets get a link to join, and no code for the door."
+                onChange={({ target }) =>
+                  write({ admitsTo: target.value as TypeInput["admitsTo"] })
+                }
+              >
+                <option value="both">In person and online</option>
+                <option value="venue">In person only</option>
+                <option value="online">Online only</option>
+              </Select>
+            )}
+            <WindowFields
+              what="On sale"
+              zone={form.zone}
+              window={draft}
+              problemOf={problemOf}
+              onChange={write}
+            />
+            <Checkbox
+              label="Hidden: shown only with a promo code"
+              checked={draft.hidden}
+              onChange={({ target }) => write({ hidden: target.checked })}
+            />
+          </div>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -113,15 +113,38 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
       <p className="display-medium tabular-numbers big-ticket-code">{ticket.code}</p>
       {ticket.qr && (
         <p className="cluster is-tight supporting-text">
-          {!ticket.inAt && (
-            <Badge tone="ok" icon={CircleCheck}>
-              Not used yet
-            </Badge>
-          )}
-          Show this at the door
+          <Validity ticket={ticket} />
         </p>
       )}
     </div>
+  );
+}
+
+/** Whether it opens the door now. */
+function Validity({
+  ticket: { inAt, promised, offeredUntil, returningSince },
+}: {
+  ticket: TicketPage;
+}) {
+  if (inAt) return "Show this at the door";
+  if (promised || offeredUntil)
+    return (
+      <>
+        <Badge tone="warn">Being resold</Badge>
+        Not valid right now
+      </>
+    );
+  return (
+    <>
+      {returningSince ? (
+        <Badge tone="info">{ticketStateText.returning}</Badge>
+      ) : (
+        <Badge tone="ok" icon={CircleCheck}>
+          Not used yet
+        </Badge>
+      )}
+      Show this at the door
+    </>
   );
 }
 
