@@ -89,6 +89,9 @@ export const Attendee = z
     ticketId: Id.nullable(),
     people: z.number(),
     state: z.enum(attendeeStates),
+    partRefund: z
+      .boolean()
+      .openapi({ description: "Part of the order was refunded, and the ticket is still valid" }),
     inAt: Time.nullable(),
     scanId: Id.nullable().openapi({ description: "The entry, for taking it back" }),
     paidMinor: z.number(),

@@ -111,6 +111,9 @@ const EventChange = z
       description: "How many of them have opened their ticket since; for those who run the event",
     }),
     moreGuests: z.boolean().openapi({ description: "There are more guests than are counted" }),
+    resentAt: Time.nullable().openapi({
+      description: "When it was last emailed again; for those who run the event",
+    }),
     emailing: Progress.nullable().openapi({
       description: "How many of the guests were emailed, as long as it goes on",
     }),

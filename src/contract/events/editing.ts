@@ -113,6 +113,9 @@ export const EventDraft = z
     sells: z.boolean().openapi({
       description: "Tickets exist, or come with those of the event that it was copied from",
     }),
+    usualCurrency: z.string().openapi({
+      description: "In which its tickets are sold unless another is chosen: that of its country",
+    }),
     changedAt: Time,
   })
   .openapi("EventDraft");

@@ -61,6 +61,9 @@ export const TicketPage = Ticket.extend({
   refundUntil: Time.nullable().openapi({
     description: "Until when its buyer may have all back, since the event has changed",
   }),
+  asked: z.boolean().openapi({
+    description: "Its guest is asked whether they keep it, since the event has changed",
+  }),
   cancellation: z
     .object({
       message: z.string(),
@@ -196,6 +199,15 @@ export const returnTicket = operation("anyone", writes, {
   path: "/tickets/{id}/return",
   tags,
   summary: "Let the waitlist have a ticket; the money comes back once it is sold",
+  request: asked,
+  responses: { 200: json(TicketPage) },
+});
+
+export const confirmTicket = operation("anyone", writes, {
+  method: "put",
+  path: "/tickets/{id}/confirmation",
+  tags,
+  summary: "Say as a guest that one still comes after the event has changed",
   request: asked,
   responses: { 200: json(TicketPage) },
 });

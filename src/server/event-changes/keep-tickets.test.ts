@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { sell, ticketType } from "../sales/test-sales.ts";
 import { testApp, type TestApp } from "../test-app.ts";
+import { ticketKey } from "../tickets/access.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
@@ -35,4 +36,28 @@ test("who holds a ticket is asked whether they keep it after another time or pla
   await keeps();
   await edit(3, { endTime: "23:45" });
   expect(await isAsked()).toBe(false);
+});
+
+test("a guest is asked on their ticket, keeps all of the order by one press, and counts once", async () => {
+  const ana = await app.person("Ana");
+  await verifyEmail(app, ana);
+  const { id } = await publish(ana, { title: "Ledger Room" });
+  const { types } = await sell(ana, id, [ticketType()]);
+  const bought = { typeId: `${types[0]?.id}`, name: "Gus", email: "gus@guests.example" };
+  const [first, second] = await buyTickets(app, id, { ...bought, quantity: 2 });
+  const visitor = app.visitor();
+  const at = async (ticketId: string, revision = 1) =>
+    `/tickets/${ticketId}?key=${await ticketKey(app.services.db, { id: ticketId, revision })}`;
+  const isAsked = async (ticketId: string) => (await visitor.get(await at(ticketId))).body.asked;
+  const confirmed = async () => (await ana.get(`/events/${id}/changes`)).body.items[0].confirmed;
+  expect(await isAsked(first!.id)).toBe(false);
+  await ana.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
+  expect([await isAsked(first!.id), await confirmed()]).toEqual([true, 0]);
+  const link = await at(first!.id);
+  expect(await visitor.put(`/tickets/${first!.id}/confirmation`)).toRefuseWith("NOT_FOUND");
+  const done = await visitor.put(link.replace("?", "/confirmation?"));
+  expect(done.body.asked).toBe(false);
+  expect([await isAsked(second!.id), await confirmed()]).toEqual([false, 1]);
+  await ana.patch(`/events/${id}`, { version: 2, venue: "The Long Gallery" });
+  expect([await isAsked(first!.id), await confirmed()]).toEqual([true, 0]);
 });

@@ -76,6 +76,7 @@ export async function listChanges(
         sight,
         { notifying: runsIt ? notifying : null, ...guestsOf(change, counted) },
         {
+          resentAt: runsIt ? (change.resentAt?.toISOString() ?? null) : null,
           emailing: runsIt ? progressOf(change.guestsEmailed, change.guestsTotal) : null,
           refunding: runsIt ? progressOf(change.refundsDone, change.refundsTotal) : null,
         },
@@ -84,11 +85,13 @@ export async function listChanges(
   };
 }
 
-/** Who was going before the change and answered Going after it, or said that they keep their ticket. */
+/** Who was going before the change and answered Going after it, or said that they keep their ticket, guests among them. */
 function countConfirmed(): SQL<number | null> {
   const answers = sql`select count(*)::int from ${rsvps} where ${rsvps.eventId} = ${eventChanges.eventId} and ${rsvps.answer} = 'going'
     and (${rsvps.byTicket} or ${movesDay(sql`${eventChanges}`)}) and ${rsvps.createdAt} < ${eventChanges.createdAt} and ${rsvps.updatedAt} >= ${eventChanges.createdAt}`;
-  return sql`case when ${asksHolders(sql`${eventChanges}`)} then (${answers}) end`;
+  const guests = sql`select count(distinct lower(t.holder_email))::int from ${guestTickets(sql`${eventChanges.eventId}`)}
+    and t.ended is null and t.confirmed_at >= ${eventChanges.createdAt}`;
+  return sql`case when ${asksHolders(sql`${eventChanges}`)} then (${answers}) + (${guests}) end`;
 }
 
 /** The guests who have opened their ticket since. */

@@ -5,7 +5,7 @@ import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./send-tickets.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
 import { noteOpened } from "../event-changes/note-opened.ts";
-import { getTicket, listMyTickets, nameTicket } from "./service.ts";
+import { getTicket, confirmTicket, listMyTickets, nameTicket } from "./service.ts";
 import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
 
 export const tickets = routes(contract)
@@ -69,6 +69,10 @@ export const tickets = routes(contract)
     const { services } = c.var;
     const ticket = await deliver(services, returnTicket(services.db, c.get("person"), input));
     return c.json(ticket, 200);
+  })
+  .openapi(contract.confirmTicket, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await confirmTicket(c.var.services.db, c.get("person"), input), 200);
   })
   .openapi(contract.takeBackTicket, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };

@@ -3,6 +3,7 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { findRefundUntil } from "../event-changes/find-refund-until.ts";
+import { ticketsChangedAt } from "../event-changes/moved-from.ts";
 import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
@@ -72,6 +73,44 @@ export function nameTicket(
   });
 }
 
+/** A guest keeps what they hold of an order after a change of the event; members say it by their RSVP. */
+export function confirmTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<TicketPage> {
+  return db.transaction(async (tx) => {
+    const held = await lockHeldTicket(tx, viewer, input);
+    await requireAbility(tx, held, "name");
+    const { orderId, holderEmail } = held.ticket;
+    await tx
+      .update(tickets)
+      .set({ confirmedAt: sql`now()` })
+      .where(
+        and(
+          eq(tickets.orderId, orderId),
+          isNull(tickets.holderId),
+          isNull(tickets.ended),
+          sql`lower(${tickets.holderEmail}) = lower(${holderEmail})`,
+        ),
+      );
+    return showTicket(tx, held);
+  });
+}
+
+/** Whether a guest has yet to say that they come after the last change of time or place. */
+async function isGuestAsked(
+  db: Db | Transaction,
+  { ticket, isOver, event }: TicketRow,
+): Promise<boolean> {
+  const { holderId, ended, confirmedAt, createdAt, returningSince } = ticket;
+  const isStanding = holderId === null && ended === null && returningSince === null;
+  if (!isStanding || isOver || event.status !== "published") return false;
+  const [found] = await db
+    .select({ changedAt: ticketsChangedAt() })
+    .from(tickets)
+    // Two tables, or the columns in the query inside would lose the names of theirs.
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .where(eq(tickets.id, ticket.id));
+  return Boolean(found?.changedAt) && new Date(found!.changedAt!) > (confirmedAt ?? createdAt);
+}
+
 /** Returns the ticket's row, or refuses when the ability is missing. */
 export async function requireAbility(
   tx: Transaction,
@@ -116,6 +155,7 @@ export async function showTicket(
       can.refund && ticket.paidMinor > 0
         ? await findRefundUntil(db, eq(orders.id, order.id))
         : null,
+    asked: await isGuestAsked(db, row),
     cancellation:
       row.event.status === "cancelled"
         ? {

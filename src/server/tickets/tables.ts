@@ -65,9 +65,11 @@ export const tickets = pgTable(
     revision: integer().notNull().default(1),
     /** When it was offered to the waitlist; it admits until it is sold. */
     returningSince: timestamp({ withTimezone: true, precision: 3 }),
-    /** The order that it is promised to. */
+    /** When a guest said that they keep it after a change of its event. */
+    confirmedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** When a guest last opened it by its link, noted once for each change of its event. */
     openedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** The order that it is promised to. */
     resaleOrderId: uuid().references(() => orders.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

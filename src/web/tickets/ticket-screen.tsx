@@ -13,6 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconLink } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
+import { StillComing } from "./still-coming.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
 import { type Guest, ticketKeys, ticketQuery } from "./queries.ts";
 import { TicketActions } from "./ticket-actions.tsx";
@@ -34,6 +35,7 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
         {ticket.of > 1 && <TicketPager ticket={ticket} guest={guest} />}
       </div>
       <TicketState ticket={ticket} />
+      <StillComing ticket={ticket} guest={guest} />
       <BigTicket ticket={ticket} isNew={isNew} />
       {ticket.joinLink && (
         <ButtonAnchor

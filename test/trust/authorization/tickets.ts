@@ -19,6 +19,7 @@ export const foreignTickets: ForeignThing[] = [
   { does: "hand a ticket on", method: "POST", address: "/tickets/:ticket/transfer" },
   { does: "end a ticket's link", method: "DELETE", address: "/tickets/:ticket/transfer" },
   { does: "return a ticket", method: "POST", address: "/tickets/:ticket/return" },
+  { does: "say that one keeps a ticket", method: "PUT", address: "/tickets/:ticket/confirmation" },
   { does: "take a ticket off the waitlist", method: "DELETE", address: "/tickets/:ticket/return" },
   { does: "have tickets mailed", method: "POST", address: "/orders/:order/tickets/resend" },
   // A link is known by its key, which no id is.
