@@ -128,9 +128,14 @@ export const listBookings = operation("person", null, {
   method: "get",
   path: "/bookings",
   tags,
-  summary: "The own bookings of both sides, the latest changed first",
+  summary: "The own bookings, those under way by their date, others the latest changed first",
   request: {
-    query: PageQuery.extend({ which: z.enum(["current", "done", "ended"]).default("current") }),
+    query: PageQuery.extend({
+      which: z.enum(["current", "done", "ended"]).default("current"),
+      side: z.enum(bookingSides).optional().openapi({
+        description: "Only those in which the viewer is on this side",
+      }),
+    }),
   },
   responses: { 200: json(page(BookingCard)) },
 });

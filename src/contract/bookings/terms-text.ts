@@ -1,4 +1,5 @@
 import { depositMinor } from "./amounts.ts";
+import { zoneName } from "../zone-name.ts";
 import type { Terms } from "./terms.ts";
 
 /** How dates, clocks and sums are written: in the viewer's locale on a screen, in a fixed one on paper. */
@@ -16,7 +17,10 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
   const { fee, cancellation, day, start, zone } = terms;
   return [
     { name: "Date", value: format.day(day) },
-    { name: "Start", value: `${format.clock(day, start)} (${zone.replaceAll("_", " ")})` },
+    {
+      name: "Start",
+      value: `${format.clock(day, start)} ${zoneName(zone, new Date(`${day}T${start}:00Z`))}`,
+    },
     { name: "Length", value: `${terms.minutes} minutes` },
     { name: "Place", value: terms.place },
     {
@@ -25,14 +29,23 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
     },
     { name: "Share of the door", value: shareText(fee) },
     { name: "Deposit", value: depositText(terms, format) },
-    { name: "Technical rider", value: terms.rider },
-    { name: "Meals and rooms", value: terms.hospitality },
+    { name: "Technical rider", value: withoutMarks(terms.rider) },
+    { name: "Meals and rooms", value: withoutMarks(terms.hospitality) },
     {
       name: "If it is cancelled",
       value: cancellation.map(({ days, percent }) => `${daysText(days)}: ${percent}%`).join("\n"),
     },
     { name: "Valid until", value: format.day(terms.validUntil) },
   ];
+}
+
+/** Riders are copied from an act's page, where Markdown works: here they are read and compared as plain words. */
+export function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replaceAll(/(?<![\w*])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![\w*])/g, "$2")
+    .replaceAll(/^#{1,6}\s+/gm, "")
+    .replaceAll(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, "$1 ($2)");
 }
 
 function daysText(days: number): string {

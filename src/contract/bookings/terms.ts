@@ -30,7 +30,10 @@ export const Terms = z
     place: line(bookingLimits.place, 1),
     day: Day,
     start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 20:30."),
-    minutes: z.int().min(bookingLimits.minutes.min).max(bookingLimits.minutes.max),
+    minutes: z
+      .int("Enter whole minutes.")
+      .min(bookingLimits.minutes.min, `Use at least ${bookingLimits.minutes.min} minutes.`)
+      .max(bookingLimits.minutes.max, `Use at most ${bookingLimits.minutes.max / 60} hours.`),
     zone: z.string().max(64),
     fee: Fee,
     depositPercent: percent,
@@ -38,7 +41,11 @@ export const Terms = z
     hospitality: text(bookingLimits.rider),
     cancellation: z
       .array(z.object({ days: z.int().min(0).max(365), percent }))
-      .max(bookingLimits.tiers)
+      .max(bookingLimits.tiers, `Use at most ${bookingLimits.tiers} rules.`)
+      .refine(
+        (tiers) => new Set(tiers.map(({ days }) => days)).size === tiers.length,
+        "Use each number of days once.",
+      )
       .openapi({ description: "Cancelled so many days before or later, this much of it is due" }),
     validUntil: Day,
   })

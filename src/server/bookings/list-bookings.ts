@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
-import type { BookingState } from "../../contract/bookings/machine.ts";
+import type { BookingSide, BookingState } from "../../contract/bookings/machine.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
-import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -19,8 +19,11 @@ const states: Record<"current" | "done" | "ended", BookingState[]> = {
   ended: ["declined", "withdrawn", "expired", "cancelled"],
 };
 
+const sides = { organizer: bookings.organizerId, talent: bookings.talentId } as const;
+
 type Query = {
   which: keyof typeof states;
+  side?: BookingSide | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 };
@@ -33,8 +36,10 @@ export function isOwnBooking(person: Pick<Person, "id">) {
 export async function listBookings(
   db: Db,
   person: Person,
-  { which, cursor, limit = pageSize }: Query,
+  { which, side, cursor, limit = pageSize }: Query,
 ): Promise<Page<BookingCard>> {
+  const isByDate = which === "current";
+  const from = readCursor(cursor);
   const otherId = sql`case when ${bookings.organizerId} = ${person.id} then ${bookings.talentId} else ${bookings.organizerId} end`;
   const rows = await db
     .select({
@@ -52,15 +57,21 @@ export async function listBookings(
     .leftJoin(users, eq(users.id, otherId))
     .where(
       and(
-        isOwnBooking(person),
+        side ? eq(sides[side], person.id) : isOwnBooking(person),
         inArray(bookings.state, states[which]),
-        before(bookings.updatedAt, bookings.id, readCursor(cursor)),
+        isByDate
+          ? after(bookings.startsAt, bookings.id, from)
+          : before(bookings.updatedAt, bookings.id, from),
       ),
     )
-    .orderBy(desc(bookings.updatedAt), desc(bookings.id))
+    .orderBy(
+      ...(isByDate
+        ? [asc(bookings.startsAt), asc(bookings.id)]
+        : [desc(bookings.updatedAt), desc(bookings.id)]),
+    )
     .limit(limit + 1);
   const { items, next } = pageOf(rows, limit, ({ booking }) => ({
-    time: booking.updatedAt,
+    time: isByDate ? booking.startsAt : booking.updatedAt,
     id: booking.id,
   }));
   return { items: items.map((row) => bookingCard(row, person.id)), next };

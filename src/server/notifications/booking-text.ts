@@ -11,11 +11,15 @@ type Named = {
   cancellation?: Cancellation | null | undefined;
 };
 
+/** What a booking is called where its title is not to be repeated. */
+export const unnamed = "a booking";
+
 /** What a notification says of an entry in a booking's log. */
 export function bookingSentence({ kind, entry, who, booking, cancellation }: Named): string {
   if (kind === "booking-deadline") return deadlineSentence({ entry, who, booking });
   const sentences: Record<BookingEntry, string> = {
-    offer: `${who} sent you an offer: ${booking}.`,
+    offer:
+      booking === unnamed ? `${who} sent you an offer.` : `${who} sent you an offer: ${booking}.`,
     counter: `${who} sent changed terms for ${booking}. Read them and answer.`,
     hold: `${who} put a hold on the date of ${booking}.`,
     release: `The hold on the date of ${booking} has ended.`,

@@ -98,6 +98,9 @@ async function sendEmailTo(
   });
 }
 
-function isNamed({ own, kind }: MessageParts): boolean {
-  return own || kind === "new-event" || kind === "rsvp" || kind === "ticket-sale";
+function isNamed({ own, kind, entry }: MessageParts): boolean {
+  // A booking is known to both once it was offered.
+  const isKnownBooking = kind.startsWith("booking-") && entry !== "offer";
+  const named: MessageParts["kind"][] = ["new-event", "rsvp", "ticket-sale"];
+  return own || isKnownBooking || named.includes(kind);
 }

@@ -1,6 +1,6 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
-import { bookingSentence } from "./booking-text.ts";
+import { bookingSentence, unnamed } from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
 /** What the text is made from; `thing` is null when it was deleted or the recipient may no longer see it. */
@@ -158,7 +158,7 @@ export function messageOf(parts: MessageParts): string {
     "report-answer": "Thank you for your report. We've reviewed it. See our decision.",
   };
   const said = parts.entry
-    ? bookingSentence({ ...parts, entry: parts.entry, who, booking: named || "a booking" })
+    ? bookingSentence({ ...parts, entry: parts.entry, who, booking: named || unnamed })
     : sentences[parts.kind];
   // No full stop after a quotation that ends with one.
   return said.replace(/([.!?…]”?)\.$/, "$1");

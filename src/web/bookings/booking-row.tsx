@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { BookingCard } from "../../contract/bookings/bookings.ts";
 import { dayName } from "../availability/month.ts";
+import { formatMoney } from "../orders/money-text.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -19,9 +20,10 @@ const tones = {
 
 /** A booking in the list. */
 export function BookingRow({ booking }: { booking: BookingCard }) {
-  const { id, title, terms, state, myTurn, side, actName, other } = booking;
+  const { id, title, terms, state, deposit, myTurn, side, actName, other } = booking;
   const { sum, more } = feeText(terms);
   const debt = debtText(booking);
+  const pays = state === "accepted" && deposit === "due" && side === "organizer";
   const until = dayName(terms.validUntil, { weekday: "short", month: "short", day: "numeric" });
   return (
     <article className="booking-row">
@@ -38,6 +40,8 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
         <p className="cluster is-tight">
           <Badge tone={myTurn ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
           {debt && <Badge tone="bad">{debt}</Badge>}
+          {state === "accepted" && deposit === "due" && <Badge tone="info">Deposit due</Badge>}
+          {state === "accepted" && deposit === "held" && <Badge tone="ok">Deposit paid</Badge>}
           <span className="fine-print">
             {side === "talent" ? `You perform, ${actName}` : `You book ${actName}`}
           </span>
@@ -50,14 +54,18 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
       <div>
         <ButtonLink
           wide
-          variant={myTurn ? "primary" : "outline"}
+          variant={myTurn || pays ? "primary" : "outline"}
           to="/bookings/$id"
           params={{ id }}
         >
-          {myTurn ? `Answer version ${booking.version}` : "Open"}
+          {myTurn
+            ? `Answer version ${booking.version}`
+            : pays
+              ? `Pay ${formatMoney(booking.depositMinor, terms.fee.currency)}`
+              : "Open"}
           <span className="visually-hidden"> {title}</span>
         </ButtonLink>
-        {state === "open" && (
+        {(state === "open" || state === "moved") && (
           <p className="fine-print booking-row-until">
             {myTurn ? `By ${until}` : `They have until ${until}`}
           </p>

@@ -1,9 +1,10 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { bookingReviewsQuery } from "../reviews/queries.ts";
 import { BookingReviews } from "../reviews/booking-reviews.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -92,6 +93,12 @@ const short = { weekday: "short", month: "short", day: "numeric" } as const;
 
 /** Where a booking stands, as bulbs that are lit when a step is done. */
 function BookingRail({ booking }: { booking: Booking }) {
+  const isOver = booking.state === "done";
+  const reviews = useQuery({ ...bookingReviewsQuery(booking.id), enabled: isOver });
+  const reviewStep = {
+    fact: !isOver ? "After the show" : reviews.data?.mine ? "Yours is written" : "Open",
+    isDone: Boolean(reviews.data?.mine),
+  };
   const { state, versions, hold, terms } = booking;
   const isAgreed = state === "accepted" || state === "done";
   const steps = [
@@ -118,6 +125,7 @@ function BookingRail({ booking }: { booking: Booking }) {
       fact: settlementFacts[booking.settlement],
       isDone: booking.settlement === "final",
     },
+    { name: "Review", ...reviewStep },
   ];
   const current = steps.findLastIndex(({ isDone }) => isDone);
   return (

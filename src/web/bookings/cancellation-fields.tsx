@@ -5,15 +5,25 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Note } from "../ui/note.tsx";
 
 type Tiers = Terms["cancellation"];
+
+const usualDays = [7, 30, 14, 60, 3, 1, 0];
+
+/** A number of days that no rule has yet. */
+function freeDays(tiers: Tiers): number {
+  return usualDays.find((one) => tiers.every(({ days }) => days !== one)) ?? 90;
+}
 
 /** How much of the guarantee is due, depending on how late it is cancelled. */
 export function CancellationFields({
   tiers,
+  error,
   onChange,
 }: {
   tiers: Tiers;
+  error: string | undefined;
   onChange: (tiers: Tiers) => void;
 }) {
   const put = (at: number, more: Partial<Tiers[number]>) =>
@@ -25,6 +35,11 @@ export function CancellationFields({
         The side that cancels owes the other this share of the guarantee. If the organizer cancels,
         it comes out of the deposit first; an act that cancels returns the whole deposit.
       </p>
+      {error && (
+        <Note tone="bad" role="alert">
+          {error}
+        </Note>
+      )}
       {tiers.map((tier, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a tier is known by its place alone
         <div key={at} className="side-by-side terms-tier">
@@ -54,7 +69,10 @@ export function CancellationFields({
       ))}
       {tiers.length < bookingLimits.tiers && (
         <p>
-          <Button size="small" onClick={() => onChange([...tiers, { days: 7, percent: 50 }])}>
+          <Button
+            size="small"
+            onClick={() => onChange([...tiers, { days: freeDays(tiers), percent: 50 }])}
+          >
             <Icon of={Plus} size="small" />
             Add a rule
           </Button>

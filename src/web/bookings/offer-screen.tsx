@@ -53,7 +53,24 @@ function OfferToApplicant({
 
 type OfferProps = { slug: string; day: string | undefined; application: AppliedTo | undefined };
 
-function Offer({ slug, day, application }: OfferProps) {
+function Offer(props: OfferProps) {
+  const { data: act } = useSuspenseQuery(actQuery(props.slug));
+  return act.can.edit ? <OwnAct act={act} /> : <OfferForm {...props} />;
+}
+
+function OwnAct({ act }: { act: Act }) {
+  return (
+    <main id="main" className="offer-screen">
+      <ActBackLink act={act} />
+      <div className="page-head">
+        <h1>Offer a gig</h1>
+      </div>
+      <Note>{act.name} is your own act. Offers come from others: share its page with them.</Note>
+    </main>
+  );
+}
+
+function OfferForm({ slug, day, application }: OfferProps) {
   const call = application?.call;
   const me = useMe();
   const { data: act } = useSuspenseQuery(actQuery(slug));

@@ -8,10 +8,12 @@ export const bookingKeys = { all } as const;
 
 export type WhichBookings = "current" | "done" | "ended";
 
-export function bookingsQuery(which: WhichBookings) {
+export type BookingSideShown = "organizer" | "talent" | undefined;
+
+export function bookingsQuery(which: WhichBookings, side?: BookingSideShown) {
   return pagedQuery({
-    queryKey: [...all, "list", which],
-    fetchPage: (cursor) => answer(api.bookings.$get({ query: { which, cursor } })),
+    queryKey: [...all, "list", which, side ?? "both"],
+    fetchPage: (cursor) => answer(api.bookings.$get({ query: { which, side, cursor } })),
   });
 }
 

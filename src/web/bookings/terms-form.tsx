@@ -194,6 +194,7 @@ export function TermsForm({
       />
       <CancellationFields
         tiers={terms.cancellation}
+        error={problem("cancellation")}
         onChange={(cancellation) => change({ cancellation })}
       />
       <TextInput

@@ -22,7 +22,7 @@ test("what a cancellation costs is counted in days, in the singular for one", ()
   const cancellation = [30, 1, 0].map((days) => ({ days, percent: 100 - days }));
   const fee = { kind: "guarantee", currency: "USD", guaranteeMinor: 90_000, percent: 50 } as const;
   const terms = { ...booking.terms, fee, cancellation, depositPercent: 0, start: "20:00" };
-  const row = termRows({ ...terms, validUntil: terms.day }).find(
+  const row = termRows({ ...terms, rider: "", hospitality: "", validUntil: terms.day }).find(
     ({ name }) => name === "If it is cancelled",
   );
   expect(row?.value).toBe(

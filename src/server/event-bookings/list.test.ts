@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BookingCard } from "../../contract/bookings/bookings.ts";
+import { emailsTo } from "../accounts/test-emails.ts";
+import { acceptLatest, exampleTerms, listedAct, offerTo } from "../bookings/test-bookings.ts";
+import { verified } from "../messages/test-people.ts";
+import { sendNotificationEmails } from "../notifications/send-emails.ts";
+import { notifications } from "../notifications/tables.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+let tomasz: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  delia = await verified(app, "Delia Fontaine");
+  tomasz = await verified(app, "Tomasz Wren");
+});
+afterAll(() => app.close());
+
+test("bookings under way are in the order of their dates, of both sides or of one", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const own = await listedAct(tomasz, "Wren Trio");
+  for (const days of [90, 30, 60]) await offerTo(tomasz, act.id, { terms: exampleTerms({}, days) });
+  await offerTo(delia, own.id, { terms: exampleTerms({}, 45) });
+  const daysOf = async (query: string) =>
+    (await delia.get(`/bookings?${query}`)).body.items.map(({ terms }: BookingCard) => terms.day);
+  const all = await daysOf("which=current");
+  expect(all).toHaveLength(4);
+  expect(all).toEqual(all.toSorted());
+  const first = (await delia.get("/bookings?limit=2")).body;
+  const second = await daysOf(`limit=2&cursor=${encodeURIComponent(first.next)}`);
+  expect([...first.items.map(({ terms }: BookingCard) => terms.day), ...second]).toEqual(all);
+  expect(await daysOf("side=talent")).toEqual([all[0], all[2], all[3]]);
+  expect(await daysOf("side=organizer")).toEqual([all[1]]);
+});
+
+test("terms name each number of days before the show once, and refusals say what is right", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const refusedFor = async (more: object) => {
+    const terms = { ...exampleTerms(), ...more };
+    const made = { id: crypto.randomUUID(), actId: act.id, eventId: null, title: "Stomp", terms };
+    return (await tomasz.post("/bookings", made)).body.fields;
+  };
+  const twice = [
+    { days: 1, percent: 10 },
+    { days: 1, percent: 90 },
+  ];
+  expect(await refusedFor({ cancellation: twice })).toEqual([
+    { field: "terms.cancellation", message: "Use each number of days once." },
+  ]);
+  expect(await refusedFor({ minutes: 1 })).toEqual([
+    { field: "terms.minutes", message: "Use at least 5 minutes." },
+  ]);
+});
+
+test("an email names the gig that was agreed on, and no title from a stranger", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const offer = await offerTo(tomasz, act.id, { terms: exampleTerms({}, 100) });
+  await acceptLatest(delia, offer);
+  await app.services.db.update(notifications).set({ time: new Date(Date.now() - 3_600_000) });
+  await sendNotificationEmails(app.services);
+  const textTo = async ({ email }: TestPerson) =>
+    (await emailsTo(app, email)).map(({ text }) => text).join("");
+  await expect
+    .poll(() => textTo(tomasz))
+    .toContain("accepted your terms: “Midwinter Stomp” is booked.");
+  await expect.poll(() => textTo(delia)).toContain("Tomasz Wren sent you an offer.");
+});
