@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Check } from "lucide-react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { type Guest, ticketQuery } from "./queries.ts";
 
@@ -34,7 +32,6 @@ export function StillComing({ ticket, guest }: { ticket: TicketPage; guest: Gues
               busy={keep.isPending && "Saving"}
               onClick={() => keep.mutate()}
             >
-              <Icon of={Check} size="small" />
               {ticket.of > 1 ? "Keep my tickets" : "Keep my ticket"}
             </Button>
           }
