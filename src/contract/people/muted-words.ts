@@ -1,9 +1,14 @@
+// Zero-width spaces, soft hyphens and the like: nobody sees them in a word.
+const unseen = /\p{Default_Ignorable_Code_Point}+/gu;
+
+/** A text as it is read, in one case. */
+export function asRead(text: string): string {
+  return text.normalize("NFKC").replaceAll(unseen, "").toLowerCase();
+}
+
 /** The form in which words are compared: without accents and capitals, everything but letters and digits a space. */
 export function comparable(text: string): string {
-  const plain = text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}+/gu, "")
-    .toLowerCase();
+  const plain = asRead(text).normalize("NFKD").replaceAll(/\p{M}+/gu, "");
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
 }
 

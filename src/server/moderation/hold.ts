@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { HeldTarget, WaitsFor } from "../../contract/moderation/limits.ts";
-import { comparable, findWord } from "../../contract/people/muted-words.ts";
+import { asRead, comparable, findWord } from "../../contract/people/muted-words.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { heldWords, hiddenContent } from "./tables.ts";
@@ -38,7 +38,7 @@ function isSite(word: string): boolean {
 
 /** The site itself and all below it, however the address is written. */
 function findSite(text: string, sites: string[]): string | undefined {
-  const lower = text.normalize("NFKC").toLowerCase();
+  const lower = asRead(text);
   return sites.find((site) => {
     const name = site.toLowerCase().replaceAll(".", String.raw`\.`);
     return new RegExp(`(?<![\\p{L}\\p{N}-])${name}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u").test(
