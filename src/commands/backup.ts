@@ -1,7 +1,10 @@
 import path from "node:path";
 import { makeBackup, proveBackup, type BackupOptions } from "../server/backups/make-backup.ts";
 import { type Config, namedPath } from "../server/lib/config.ts";
-import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
+import {
+  connectForCommand,
+  requireSite,
+} from "../server/lib/database/open-database-for-command.ts";
 import { openStorage } from "../server/lib/storage/storage.ts";
 import { createLog } from "../server/lib/log.ts";
 import { runCommand } from "./run-command.ts";
@@ -18,12 +21,13 @@ const usage = `
 
 /** Exit codes: 0 the backup is good, 1 it is not, 2 the command was not understood. */
 async function run([command, named]: string[], readSettings: () => Config): Promise<number> {
-  const isVerify = command === "verify" && named;
+  const isVerify = (command === "verify" || command === "--verify") && named;
   if (command && !isVerify) {
     console.error(usage);
     return 2;
   }
   const config = readSettings();
+  requireSite(config);
   const database = await connectForCommand(config, createLog("warn"));
   const options: BackupOptions = {
     connection: database.connection,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { BackupError } from "../server/backups/secrets.ts";
 import { ConfigError, readConfigIn, type Config } from "../server/lib/config.ts";
+import { StartError } from "../server/lib/start-error.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -11,8 +12,8 @@ export async function runCommand(
   try {
     process.exitCode = await run(process.argv.slice(2), () => readConfigIn(root));
   } catch (error) {
-    const isClear = error instanceof ConfigError || error instanceof BackupError;
-    console.error(isClear ? `\n  ${error.message}\n` : error);
+    const isClear = [ConfigError, BackupError, StartError].some((clear) => error instanceof clear);
+    console.error(isClear ? `\n  ${(error as Error).message}\n` : error);
     process.exitCode = 1;
   }
 }

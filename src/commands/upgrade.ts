@@ -3,7 +3,10 @@ import path from "node:path";
 import { Client } from "pg";
 import { findProvenBackup } from "../server/backups/make-backup.ts";
 import type { Config } from "../server/lib/config.ts";
-import { connectForCommand } from "../server/lib/database/open-database-for-command.ts";
+import {
+  connectForCommand,
+  requireSite,
+} from "../server/lib/database/open-database-for-command.ts";
 import { listPendingMigrations } from "../server/lib/database/pending-migrations.ts";
 import { createLog } from "../server/lib/log.ts";
 import { runCommand } from "./run-command.ts";
@@ -22,6 +25,7 @@ async function run(args: string[], readSettings: () => Config): Promise<number> 
     return 2;
   }
   const config = readSettings();
+  requireSite(config);
   const database = await connectForCommand(config, createLog("warn"));
   const client = new Client(database.connection as ConstructorParameters<typeof Client>[0]);
   try {

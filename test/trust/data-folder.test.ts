@@ -1,8 +1,10 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DataFolderInUseError, openDataFolder } from "../../src/server/lib/database/data-folder.ts";
+import { requireSite } from "../../src/server/lib/database/open-database-for-command.ts";
+import type { Config } from "../../src/server/lib/config.ts";
 import { run } from "./programs/run.ts";
 
 let dir: string;
@@ -60,4 +62,24 @@ test("a secret stays the same from start to start and only its owner may read it
   if (process.platform === "win32") return;
   expect((await stat(path.join(dir, "secrets", "session"))).mode & 0o777).toBe(0o600);
   expect((await stat(path.join(dir, "secrets"))).mode & 0o777).toBe(0o700);
+});
+
+// Linux alone has a folder that not even root writes to.
+test.runIf(process.platform === "linux")(
+  "a folder that cannot be written to is named in a sentence",
+  async () => {
+    await expect(openDataFolder("/sys/marquee")).rejects.toThrow(
+      /^The data folder \/sys\/marquee can't be written to \(\w+\)\. Make it writable/,
+    );
+  },
+);
+
+test("a command for a site says that there is none, and makes none", async () => {
+  const nowhere = path.join(dir, "mistyped");
+  expect(() => requireSite({ dataDir: nowhere } as Config)).toThrow(
+    `There is no site in ${nowhere}. Set DATA_DIR to its data folder.`,
+  );
+  await expect(stat(nowhere)).rejects.toThrow("ENOENT");
+  await mkdir(path.join(nowhere, "postgres"), { recursive: true });
+  requireSite({ dataDir: nowhere } as Config);
 });

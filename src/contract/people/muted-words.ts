@@ -8,7 +8,9 @@ export function asRead(text: string): string {
 
 /** The form in which words are compared: without accents and capitals, everything but letters and digits a space. */
 export function comparable(text: string): string {
-  const plain = asRead(text).normalize("NFKD").replaceAll(/\p{M}+/gu, "");
+  const plain = asRead(text)
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "");
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
 }
 

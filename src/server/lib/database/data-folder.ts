@@ -11,6 +11,7 @@ import {
   stat,
 } from "node:fs/promises";
 import path from "node:path";
+import { StartError } from "../start-error.ts";
 import { isAlive } from "./process-alive.ts";
 import { constants } from "node:fs";
 import { createServer } from "node:net";
@@ -43,6 +44,20 @@ export class DataFolderInUseError extends Error {
 
 /** Opens the folder for this process alone, until it closes it or dies; refuses when another one lives in it. */
 export async function openDataFolder(dir: string): Promise<DataFolder> {
+  try {
+    return await takeDataFolder(dir);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (!unwritable.has(String(error.code))) throw error;
+    throw new StartError(
+      `The data folder ${dir} can't be written to (${String(error.code)}). Make it writable, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+const unwritable = new Set(["EROFS", "EACCES", "EPERM"]);
+
+async function takeDataFolder(dir: string): Promise<DataFolder> {
   await mkdir(dir, { recursive: true });
   const root = await realpath(dir);
   // Root's database runs as another user, who must pass through to its own subfolder; the rest is closed to it.

@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { StartError } from "../start-error.ts";
 import { DataFolderInUseError, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -37,6 +39,15 @@ export async function openDatabaseForCommand({
 }
 
 async function nothing(): Promise<void> {}
+
+/** Refuses a data folder without a site, which a mistyped `DATA_DIR` names. */
+export function requireSite({ databaseUrl, dataDir }: Config): void {
+  const isThere = ["postgres", "postgres-is-in"].some((name) =>
+    existsSync(path.join(dataDir, name)),
+  );
+  if (!databaseUrl && !isThere)
+    throw new StartError(`There is no site in ${dataDir}. Set DATA_DIR to its data folder.`);
+}
 
 /** Where the product's database answers, as it is; `close` stops it again if it was started for this. */
 export async function connectForCommand(config: Config, log: Logger): Promise<CommandConnection> {
