@@ -12,6 +12,9 @@ type Attaching = {
 };
 export type Attached = { hls: Hls | undefined; detach(): void };
 
+/** For so long after a gap one who is late is taken to the newest picture: the host's own line may come back after theirs. */
+const catchingUpMs = 30_000;
+const lateSeconds = 3;
 const signature = /\/s\/[^/]+\//;
 
 /** Plays a playlist in a video: with hls.js where it can, and with the browser's own player where it cannot. */
@@ -55,15 +58,29 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
     retry();
   });
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let cutOffAt = -Infinity;
+  const load = () => {
+    cutOffAt = performance.now();
+    // A playlist that is read keeps the picture; reading it again would empty the video and stop it.
+    if (hls.levels.length > 0) hls.stopLoad();
+    else hls.loadSource(wishes.address());
+    hls.startLoad();
+  };
   const retry = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      hls.loadSource(wishes.address());
-      hls.startLoad();
-    }, 2_000);
+    waiting = setTimeout(load, 2_000);
   };
-  const onOnline = () => retry();
+  const onOnline = () => {
+    clearTimeout(waiting);
+    load();
+  };
   window.addEventListener("online", onOnline);
+  hls.on(Player.Events.LEVEL_UPDATED, () => {
+    if (wishes.kind !== "live" || video.paused) return;
+    if (performance.now() - cutOffAt > catchingUpMs) return;
+    const newest = hls.liveSyncPosition;
+    if (newest !== null && newest - video.currentTime > lateSeconds) video.currentTime = newest;
+  });
   hls.loadSource(wishes.address());
   hls.attachMedia(video);
   return {

@@ -54,10 +54,23 @@ export function usePlayback(
       setPlaying(readVideo(video, current));
       setPlayingDate(current?.hls?.playingDate ?? null);
     };
-    const onReady = () => begin(video);
+    // An outage empties the video, which stops it; who did not stop it themselves sees it go on.
+    let isWanted = true;
+    let hasStarted = false;
+    const onReady = () => {
+      if (hasStarted && isWanted) startPlaying(video, undefined);
+      if (!hasStarted) begin(video);
+      hasStarted = true;
+    };
+    const onPlay = () => void (isWanted = true);
+    const onPause = () => {
+      if (video.readyState > 0) isWanted = false;
+    };
     const onFinished = () => ended();
     for (const name of watched) video.addEventListener(name, read);
-    video.addEventListener("loadedmetadata", onReady, { once: true });
+    video.addEventListener("loadedmetadata", onReady);
+    video.addEventListener("play", onPlay);
+    video.addEventListener("pause", onPause);
     video.addEventListener("ended", onFinished);
     const attach = async () => {
       const made = await attachVideo(video, {
@@ -75,6 +88,8 @@ export function usePlayback(
       isGone = true;
       for (const name of watched) video.removeEventListener(name, read);
       video.removeEventListener("loadedmetadata", onReady);
+      video.removeEventListener("play", onPlay);
+      video.removeEventListener("pause", onPause);
       video.removeEventListener("ended", onFinished);
       current?.detach();
       setPlayingDate(null);
@@ -111,7 +126,9 @@ function readVideo(video: HTMLVideoElement, attached: Attached | undefined): Pla
 
 function startPlaying(video: HTMLVideoElement, from: number | undefined): void {
   if (from !== undefined) video.currentTime = from;
-  video.play().catch(() => {
+  video.play().catch((error: unknown) => {
+    // Emptied meanwhile: it begins again with the next source.
+    if (error instanceof DOMException && error.name === "AbortError") return;
     video.muted = true;
     // Some browsers start nothing by themselves: the button does.
     video.play().catch(() => undefined);
