@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
-import { eventKeys } from "../events/queries.ts";
-import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["acts"] as const;
 
@@ -18,14 +16,6 @@ export function actsOfPersonQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "of-person", id],
     queryFn: () => answer(api.people[":id"].acts.$get({ param: { id } })),
-  });
-}
-
-export function showsOfActQuery(id: string, when: "upcoming" | "past") {
-  return pagedQuery({
-    queryKey: [...eventKeys.all, "of-act", id, when],
-    fetchPage: (cursor) =>
-      answer(api.acts[":id"].shows.$get({ param: { id }, query: { when, cursor, limit: 8 } })),
   });
 }
 

@@ -60,3 +60,11 @@ export const savedEventsQuery = pagedQuery({
   queryKey: [...eventKeys.all, "saved"],
   fetchPage: (cursor) => answer(api.my["saved-events"].$get({ query: { cursor, limit: 8 } })),
 });
+
+export function showsOfActQuery(id: string, when: "upcoming" | "past") {
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "of-act", id, when],
+    fetchPage: (cursor) =>
+      answer(api.acts[":id"].shows.$get({ param: { id }, query: { when, cursor, limit: 8 } })),
+  });
+}

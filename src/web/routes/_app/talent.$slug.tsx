@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { actPreview } from "../../acts/act-preview.ts";
 import { ActScreen } from "../../acts/act-screen.tsx";
-import { actQuery, showsOfActQuery } from "../../acts/queries.ts";
+import { actQuery } from "../../acts/queries.ts";
+import { showsOfActQuery } from "../../profiles/queries.ts";
 import { appearancesOfActQuery } from "../../appearances/queries.ts";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
