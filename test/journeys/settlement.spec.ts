@@ -65,7 +65,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   const dialog = tomasz.getByRole("alertdialog");
   await expect(dialog.getByText("From the deposit back to the organizer")).toBeVisible();
   await expect(dialog.getByText("$5.00")).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await dialog.getByRole("button", { name: "Keep the booking" }).click();
 
   const gus = await signsUp(browser, world.url, "Gus Guest");
   await buys(gus, { eventId, typeId, quantity: 4 });
