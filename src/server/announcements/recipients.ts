@@ -73,7 +73,7 @@ export function firstConcernedBy(eventId: string | SQL, limit: number): SQL {
  * People with an RSVP or a ticket, those who wait for tickets or are offered some, people who saved the event, its performers,
  * its team and its host. Tickets that ended with the event count: refunds may run ahead of the announcement.
  */
-export function concernedBy(eventId: string | SQL, slice?: Slice): SQL {
+function concernedBy(eventId: string | SQL, slice?: Slice): SQL {
   const isOfEvent = sql`event_id = ${eventId}`;
   const isHeld = sql`holder_id is not null and coalesce(ended, 'cancelled') = 'cancelled'`;
   return sql`${sliced("user_id", sql`${rsvps} where ${isOfEvent} and answer <> 'not-going'`, slice)}

@@ -8,7 +8,7 @@ import { differenceBetween, offersOf, type Plan } from "./change-text.ts";
 import { countConcerned, isUrgent } from "./changes.ts";
 import { countGuests, readRefunds } from "./count-guests.ts";
 
-export type Change = { eventId: string; before: Plan; after: Plan };
+type Change = { eventId: string; before: Plan; after: Plan };
 type Input = {
   /** Of one event, or of dates that change in the same way. */
   changes: Change[];
