@@ -38,6 +38,10 @@ export const Id = z
   .openapi({ example: "019bfa3e-5d62-7c41-9d0e-6f1f2a3b4c5d" });
 export const IdParam = z.object({ id: Id });
 export const Time = z.iso.datetime({ offset: true }).openapi({ example: "2031-05-02T18:00:00Z" });
+/** One of these whole numbers. The document's generator names only the first of several by itself. */
+export function oneOf<const N extends number>(values: readonly N[]) {
+  return z.literal(values).openapi({ type: "integer", enum: [...values] });
+}
 /** What a guest's link to an order or a ticket carries. */
 export const GuestKey = z.string().max(64);
 export const GuestKeyQuery = z.object({ key: GuestKey.optional() });

@@ -20,7 +20,7 @@ import { json, operation } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
 import { actKinds } from "../talent/limits.ts";
-import { Day, Id, line, page, PageQuery, text, Time, hiddenState } from "../shapes.ts";
+import { Day, Id, line, oneOf, page, PageQuery, text, Time, hiddenState } from "../shapes.ts";
 
 /** An event as it stands in a list or on a post. */
 export const EventCard = z
@@ -96,7 +96,7 @@ export const EventDetails = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   visibility: z.enum(eventVisibilities),
-  offerHours: z.literal(offerHours).openapi({
+  offerHours: oneOf(offerHours).openapi({
     description:
       "How long a freed place is kept for the person who has waited longest; 0 gives it at once",
   }),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
-import { Id, IdParam, line, Time } from "../shapes.ts";
+import { Id, IdParam, line, oneOf, Time } from "../shapes.ts";
 import { scopes, tokenDays, tokenLimits } from "./limits.ts";
 
 const changes: RateLimit = { bucket: "access-tokens", allowed: 30, seconds: 3600 };
@@ -48,7 +48,7 @@ export const createAccessToken = operation("person", changes, {
           .min(1, "Choose at least one.")
           .max(scopes.length)
           .transform((chosen) => scopes.filter((one) => chosen.includes(one))),
-        days: z.literal([...tokenDays]).openapi({ description: "It expires after so many days" }),
+        days: oneOf(tokenDays).openapi({ description: "It expires after so many days" }),
       }),
     ),
   },

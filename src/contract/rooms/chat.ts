@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
-import { GuestKey, Id, IdParam, line, text, Time } from "../shapes.ts";
+import { GuestKey, Id, IdParam, line, oneOf, text, Time } from "../shapes.ts";
 import { roomEmojis, slowModes, talkLimits } from "./talk-limits.ts";
 
 const sending: RateLimit = { bucket: "room-chat", allowed: 20, seconds: 30 };
@@ -108,7 +108,7 @@ export const getRoomTalk = operation("anyone", null, {
 });
 
 export const TalkRules = z.object({
-  slowSeconds: z.literal(slowModes).optional(),
+  slowSeconds: oneOf(slowModes).optional(),
   links: z.boolean().optional(),
   pinnedId: Id.nullable().optional().openapi({ description: "A message; null unpins" }),
 });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { weekdays } from "../events/series-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
-import { Day, Id, IdParam, line, Time } from "../shapes.ts";
+import { Day, Id, IdParam, line, oneOf, Time } from "../shapes.ts";
 import { actLimits, monthWeeks } from "./limits.ts";
 
 const edits: RateLimit = { bucket: "act-days", allowed: 300, seconds: 300 };
@@ -71,7 +71,7 @@ const DayRepeats = z.discriminatedUnion("every", [
   }),
   z.object({
     every: z.literal("month"),
-    week: z.union(monthWeeks.map((week) => z.literal(week))),
+    week: oneOf(monthWeeks),
     weekday: z.enum(weekdays),
   }),
   z.object({

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { scopes } from "../../contract/integrations/limits.ts";
+import { offerHours } from "../../contract/events/limits.ts";
+import { scopes, tokenDays } from "../../contract/integrations/limits.ts";
+import { slowModes } from "../../contract/rooms/talk-limits.ts";
+import { monthWeeks } from "../../contract/talent/limits.ts";
 import { api } from "../api.ts";
 import { describeApi } from "./api-reference.ts";
 
@@ -34,4 +37,20 @@ test("every scope opens an operation, and none changes an account, its sessions 
   expect(
     opened.filter(({ operationId }) => forbidden.test(operationId) && operationId !== "getSession"),
   ).toEqual([]);
+});
+
+/** The numbers of each list of numbers in a part of the document. */
+function numbersIn(part: unknown): number[][] {
+  if (typeof part !== "object" || part === null) return [];
+  const { enum: own } = part as { enum?: unknown };
+  const isOfNumbers = Array.isArray(own) && own.every((one) => typeof one === "number");
+  return [...(isOfNumbers ? [own as number[]] : []), ...Object.values(part).flatMap(numbersIn)];
+}
+
+test("of numbers to choose from, every one is named", () => {
+  const named = numbersIn(describeApi(api)).map(String);
+  for (const choice of [tokenDays, offerHours, slowModes, monthWeeks])
+    expect(named).toContain(String(choice));
+  // The version of a verified appearance: there is one.
+  expect(new Set(named.filter((numbers) => !numbers.includes(",")))).toEqual(new Set(["1"]));
 });
