@@ -74,7 +74,25 @@ describe("a token of one scope", () => {
   });
 });
 
+const idsIn = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
+
 describe("a request with a token", () => {
+  test.each(["moderator", "administrator"] as const)("sees nothing more for a %s", async (role) => {
+    const [mo, ben] = [await app.person("Mo"), await app.person("Ben")];
+    await appoint(app, mo, role);
+    const word = `counterfeit${newId().slice(-8)}`;
+    expect((await mo.post("/administration/held-words", { word })).status).toBe(201);
+    const id = newId();
+    const held = { id, type: "post", content: `A ${word} ticket` };
+    expect((await ben.post("/posts", held)).body).toMatchObject({ waiting: "moderators" });
+    expect((await mo.get(`/posts/${id}`)).status).toBe(200);
+    const ask = robot(app, (await makeToken(app, mo, ["posts:read"])).token);
+    expect(await ask("GET", `/posts/${id}`)).toRefuseWith("NOT_FOUND");
+    // The list is prepared once for both.
+    expect(idsIn(await mo.get("/posts"))).toContain(id);
+    expect(idsIn(await ask("GET", "/posts"))).not.toContain(id);
+  });
+
   test("is not helped by the cookie beside it", async () => {
     const ana = await app.person("Ana");
     const { token } = await makeToken(app, ana, ["posts:read"]);

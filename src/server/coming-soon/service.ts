@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ComingSoon, TalentTask, Today } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
 import { type Db, preparedOnce } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
+import { preparedViewer, viewing, type Person } from "../lib/person.ts";
 import { bookings } from "../bookings/tables.ts";
 import { calls } from "../calls/tables.ts";
 import { listDrafts } from "../event-editing/drafts.ts";
@@ -96,12 +96,12 @@ function appearances(id: string): SQL {
 }
 
 async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<EventCard[]> {
-  const rows = await savedSoon(db).execute({ viewer: person.id, known });
+  const rows = await savedSoon(db).execute({ ...viewing(person), known });
   return rows.map(eventCard);
 }
 
 const savedSoon = preparedOnce((db) => {
-  const viewer = { id: sql.placeholder("viewer") };
+  const viewer = preparedViewer;
   return db
     .select(eventCardSelect(viewer))
     .from(saves)

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, type Placeholder, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
 import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer, ViewerId } from "../lib/person.ts";
+import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -23,7 +23,7 @@ export async function listSimilarEvents(
   id: string,
 ): Promise<{ items: EventCard[] }> {
   const { forMember, forVisitor } = statements(db);
-  const rows = await (viewer ? forMember : forVisitor).execute({ viewer: viewer?.id, id });
+  const rows = await (viewer ? forMember : forVisitor).execute({ ...viewing(viewer), id });
   if (rows.length === 0 && !(await maySeeEvent(db, viewer, id))) refuse("NOT_FOUND");
   return { items: rows.map(eventCard) };
 }
@@ -31,7 +31,7 @@ export async function listSimilarEvents(
 const statements = preparedOnce((db) => {
   const id = sql.placeholder("id");
   return {
-    forMember: selectSimilar(db, { id: sql.placeholder("viewer") }, id).prepare("similar_member"),
+    forMember: selectSimilar(db, preparedViewer, id).prepare("similar_member"),
     forVisitor: selectSimilar(db, undefined, id).prepare("similar_visitor"),
   };
 });

@@ -5,7 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { type Db, preparedOnce, type Transaction } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer, ViewerId } from "../lib/person.ts";
+import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import { hiddenShape, hiddenState } from "../moderation/visibility.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
@@ -50,7 +50,7 @@ export async function getEvent(
     return eventPage(db, viewer, await selectPage(db, viewer, where));
   }
   const which = `${viewer ? "member" : "visitor"} by ${column}` as const;
-  const rows = await preparedPages(db)[which].execute({ viewer: viewer?.id, which: idOrSlug });
+  const rows = await preparedPages(db)[which].execute({ ...viewing(viewer), which: idOrSlug });
   return eventPage(db, viewer, rows);
 }
 
@@ -70,10 +70,9 @@ const preparedPages = preparedOnce((db) => {
       viewer,
       and(eq(events[column], sql.placeholder("which")), visibleEvent(viewer)),
     ).prepare(`event_page_${viewer ? "member" : "visitor"}_${column}`);
-  const member = { id: sql.placeholder("viewer") };
   return {
-    "member by id": prepare(member, "id"),
-    "member by slug": prepare(member, "slug"),
+    "member by id": prepare(preparedViewer, "id"),
+    "member by slug": prepare(preparedViewer, "slug"),
     "visitor by id": prepare(undefined, "id"),
     "visitor by slug": prepare(undefined, "slug"),
   };

@@ -3,7 +3,7 @@ import { union } from "drizzle-orm/pg-core";
 import { pageSize } from "../../contract/paging.ts";
 import { after, type Cursor, pageOf, readCursor } from "../lib/database/cursor.ts";
 import { type Db, preparedOnce } from "../lib/database/database.ts";
-import type { Person, ViewerId } from "../lib/person.ts";
+import { preparedViewer, viewing, type Person, type ViewerId } from "../lib/person.ts";
 import { isEventShown } from "./visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";
@@ -20,7 +20,7 @@ export async function listMyEvents(
   const cursor = readCursor(query.cursor);
   const rows = await (cursor || limit > pageSize
     ? selectMyEvents(db, person, { cursor, limit })
-    : firstPage(db).execute({ viewer: person.id }));
+    : firstPage(db).execute(viewing(person)));
   const { items, next } = pageOf(rows, limit, ({ event }) => ({
     time: event.startsAt,
     id: event.id,
@@ -34,11 +34,7 @@ export async function listMyEvents(
 }
 
 const firstPage = preparedOnce((db) =>
-  selectMyEvents(
-    db,
-    { id: sql.placeholder("viewer") },
-    { cursor: undefined, limit: pageSize },
-  ).prepare("my_events"),
+  selectMyEvents(db, preparedViewer, { cursor: undefined, limit: pageSize }).prepare("my_events"),
 );
 
 type Part = { cursor: Cursor | undefined; limit: number };

@@ -11,10 +11,17 @@ import { hiddenContent } from "./tables.ts";
 export function notHidden(viewer: ViewerId, target: ReportTarget, id: AnyColumn): SQL {
   const isTheirs = viewer
     ? sql`coalesce(${hiddenContent.ownerId} = ${viewer.id}, false)
-        or coalesce(${hiddenContent.waitsFor} = 'author' and ${hiddenContent.reviewerId} = ${viewer.id}, false) or exists (select 1 from ${users} as staff
-        where staff.id = ${viewer.id} and (staff.administrator or staff.moderator))`
+        or coalesce(${hiddenContent.waitsFor} = 'author' and ${hiddenContent.reviewerId} = ${viewer.id}, false)
+        or ${isStaff(viewer)}`
     : sql`false`;
   return sql`coalesce((select ${isTheirs} from ${hiddenContent} where ${isOf(target, id)}), true)`;
+}
+
+function isStaff({ id, administrator, moderator, asStaff }: NonNullable<ViewerId>): SQL {
+  if (administrator === false && moderator === false) return sql`false`;
+  const hasRole = sql`exists (select 1 from ${users} as staff
+        where staff.id = ${id} and (staff.administrator or staff.moderator))`;
+  return asStaff ? sql`(${asStaff}::boolean and ${hasRole})` : hasRole;
 }
 
 /** What is hidden, and why or for whom it waits. */

@@ -6,7 +6,7 @@ import type { Page } from "../../contract/shapes.ts";
 import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import { preparedOnce, type Db, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer, ViewerId } from "../lib/person.ts";
+import { preparedViewer, viewing, type Person, type Viewer, type ViewerId } from "../lib/person.ts";
 import { findCosigned } from "./find-cosigned.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { addParts, prepareFeed } from "./read-feed.ts";
@@ -38,7 +38,7 @@ export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promi
     isFurther: cursor !== undefined,
     isForStranger: viewer === undefined,
   })({
-    viewer: viewer?.id,
+    ...viewing(viewer),
     by,
     category,
     time: cursor?.time.toISOString(),
@@ -86,7 +86,7 @@ function partsOf({
   isFurther,
   isForStranger,
 }: FeedKind) {
-  const viewer = isForStranger ? undefined : { id: sql.placeholder("viewer") };
+  const viewer = isForStranger ? undefined : preparedViewer;
   const cursor = sql`(${sql.placeholder("time")}::timestamptz, ${sql.placeholder("id")}::uuid)`;
   const direction = isOldestFirst ? sql`asc` : sql`desc`;
   const further = isOldestFirst ? sql`>` : sql`<`;

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import { preparedOnce, prepareSql, type Db } from "../lib/database/database.ts";
-import type { Viewer, ViewerId } from "../lib/person.ts";
+import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import { eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -89,7 +89,7 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
   const [shownPictures, shownCards, counts, mentionsOf] = await Promise.all([
     mediaIds.length > 0 ? pictures.execute({ ids: mediaIds }) : [],
     eventIds.length > 0
-      ? (viewer ? cards : visitorEvents).execute({ viewer: viewerId, ids: padded(eventIds) })
+      ? (viewer ? cards : visitorEvents).execute({ ...viewing(viewer), ids: padded(eventIds) })
       : [],
     rows[0]?.hasHidden ? hiddenCounts({ viewer: viewerId, ids: rows.map(({ id }) => id) }) : [],
     findMentioned(
@@ -146,7 +146,7 @@ function padded(eventIds: string[]): string[] {
 }
 
 const statements = preparedOnce((db) => {
-  const member = { id: sql.placeholder("viewer") };
+  const member = preparedViewer;
   return {
     media: db
       .select(shownMedia(media))
