@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newAccountLimits } from "../../contract/accounts/limits.ts";
+import { openDoors, scan } from "../door/test-door.ts";
 import { facts } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { usernameOf } from "../notifications/test-notifications.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { buyTickets } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,6 +49,26 @@ test("ten followers, or one check-in, speak for somebody as well as a week does"
       on conflict (person_id) do update set followers = 10`,
   );
   expect((await post(ben, many)).status).toBe(201);
+});
+
+test("being checked in speaks for somebody where the host is no new account", async () => {
+  const [old, dee, puppet] = [
+    await app.person("Ola"),
+    await app.person("Dee"),
+    await app.person("Pat"),
+  ];
+  await Promise.all([old, dee, puppet].map(verify));
+  await age(old);
+  const many = Array.from({ length: newAccountLimits.links + 1 }, (_, at) => link + at).join(" ");
+  const checkIn = async (host: TestPerson) => {
+    const { id, typeId } = await openDoors(app, host);
+    const [ticket] = await buyTickets(app, id, { typeId, buyerId: dee.id, name: "Dee" });
+    expect((await scan(host, id, ticket!.code)).body.result).toBe("admitted");
+  };
+  await checkIn(puppet);
+  expect(await post(dee, many)).toRefuseWith("TOO_MANY_TRIES");
+  await checkIn(old);
+  expect((await post(dee, many)).status).toBe(201);
 });
 
 test("strangers, mentions, events and invitations are counted, too", async () => {

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { type NewAccountLimit, newAccountLimits } from "../../contract/accounts/limits.ts";
 import { mentionsIn } from "../../contract/mentions.ts";
 import { scans } from "../door/tables.ts";
+import { events } from "../events/tables.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { followCounts, users } from "../people/tables.ts";
@@ -25,13 +26,22 @@ const what: Record<NewAccountLimit, string> = {
 
 type Standing = { createdAt: Date; followers: number; hasCheckedIn: boolean };
 
-async function readStanding({ db }: Parts, person: Person): Promise<Standing | undefined> {
+/** Whether a host's check-ins speak for others: a new account's do not, since anybody can open two and check one in with the other. */
+function isTrustedHost(days: number): SQL {
+  return sql`exists (select 1 from ${users} as host left join ${followCounts} on ${followCounts.personId} = host.id
+    where host.id = ${events.hostId} and (host.administrator or host.moderator or (host.email_verified
+      and (host.created_at <= now() - make_interval(days => ${days}) or ${followCounts.followers} >= ${trustedFollowers}))))`;
+}
+
+async function readStanding({ db, config }: Parts, person: Person): Promise<Standing | undefined> {
   const [row] = await db
     .select({
       createdAt: users.createdAt,
       followers: sql<number>`coalesce(${followCounts.followers}, 0)`,
       hasCheckedIn: sql<boolean>`exists (select 1 from ${tickets} join ${scans} on ${scans.ticketId} = ${tickets.id}
-        where ${tickets.holderId} = ${person.id} and ${scans.result} = 'admitted' and ${scans.undoneAt} is null)`,
+        join ${events} on ${events.id} = ${tickets.eventId}
+        where ${tickets.holderId} = ${person.id} and ${scans.result} = 'admitted' and ${scans.undoneAt} is null
+          and ${isTrustedHost(config.newAccountDays)})`,
     })
     .from(users)
     .leftJoin(followCounts, eq(followCounts.personId, users.id))
