@@ -24,28 +24,35 @@ export async function openAccount(
   await refuseWeakPassword(password, person);
   // Before the transaction: waiting for a hashing turn must not hold a connection.
   const hash = await inHashingTurn(() => hashPassword(password));
-  const { user, waiting } = await services.db.transaction(async (tx) => {
+  const { user, waiting, isKnown } = await services.db.transaction(async (tx) => {
     const waits = (await admitSignUp(tx, invitation)) === "request";
     if (!waits)
-      return { waiting: false, user: await insertAccount(services, tx, { ...person, hash }) };
-    await tx
-      .insert(signUpRequests)
-      .values({ ...person, password: hash })
-      .onConflictDoNothing();
-    return { waiting: true, user: undefined };
+      return {
+        waiting: false,
+        user: await insertAccount(services, tx, { ...person, hash }),
+        isKnown: true,
+      };
+    const hasOne = await hasAccount(tx, person.email);
+    if (!hasOne)
+      await tx
+        .insert(signUpRequests)
+        .values({ ...person, password: hash })
+        .onConflictDoNothing();
+    return { waiting: true, user: undefined, isKnown: hasOne };
   });
   // Nothing says whether the address has an account: only an email to it does.
-  const isKnown = !user && (!waiting || (await hasAccount(services, person.email)));
-  if (isKnown && (await mayEmail(services, person.email))) {
-    await services.mail.send(
-      accountExistsEmail(person.email, `${services.config.publicUrl}/login`),
-    );
-  }
+  if (!user && isKnown) await tellOfAccount(services, person.email);
   return { ...(user && { user }), waiting };
 }
 
-async function hasAccount({ db }: AccountServices, email: string): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+/** Tells the owner of an account that somebody asked for another with their address. */
+export async function tellOfAccount(services: AccountServices, email: string): Promise<void> {
+  if (await mayEmail(services, email))
+    await services.mail.send(accountExistsEmail(email, `${services.config.publicUrl}/login`));
+}
+
+async function hasAccount(tx: Transaction, email: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
   return found.length > 0;
 }
 

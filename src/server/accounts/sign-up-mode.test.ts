@@ -75,6 +75,26 @@ test("with approval, a request is no account until an administrator says so, onc
   await choose("open");
 });
 
+test("no request is approved for an address that has an account", async () => {
+  const [theirs, later] = [await app.person("Theo"), address("later")];
+  await choose("approval");
+  const known = await signUp(theirs.email, { name: "Mallory" });
+  expect(known.body).toEqual((await signUp(later)).body);
+  const { token } = await invite();
+  expect((await signUp(later, { invitation: token })).body.me).not.toBeNull();
+  const requests = (await adele.get("/administration/sign-up/requests")).body.items;
+  const [request, ...others] = requests as { id: string; email: string }[];
+  expect([request?.email, others]).toEqual([later, []]);
+  const approval = () =>
+    adele.put(`/administration/sign-up/requests/${request?.id}/decision`, { decision: "approve" });
+  expect(await approval()).toRefuseWith("CONFLICT");
+  expect(await approval()).toRefuseWith("NOT_FOUND");
+  for (const email of [theirs.email, later])
+    await expect.poll(async () => await subjectsTo(email)).toContain("You already have an account");
+  expect(await subjectsTo(later)).not.toContain("Your account is ready");
+  await choose("open");
+});
+
 test("only administrators choose, and robots that fill the hidden field get nothing", async () => {
   const mo = await app.person("Mo");
   await appoint(app, mo);

@@ -9,7 +9,7 @@ import type { Person } from "../lib/person.ts";
 import { writeLog } from "../moderation/log.ts";
 import { requirePower } from "../moderation/staff-access.ts";
 import { approvedEmail, declinedEmail } from "./emails.ts";
-import { insertAccount } from "./open-account.ts";
+import { insertAccount, tellOfAccount } from "./open-account.ts";
 import { signUpRequests } from "./sign-up-tables.ts";
 import type { AccountServices } from "./verify-email.ts";
 
@@ -37,26 +37,36 @@ export async function listSignUpRequests(db: Db, query: Query): Promise<Page<Sig
 
 type Wanted = { id: string; decision: "approve" | "decline" };
 
-/** Opens the account or forgets the request, once; either way an email says so. */
-export function decideSignUpRequest(
+/**
+ * Opens the account or forgets the request, once; either way an email says so. An address that has got an account meanwhile keeps it:
+ * its owner may not be the one who asked.
+ */
+export async function decideSignUpRequest(
   services: AccountServices,
   actor: Person,
   { id, decision }: Wanted,
 ): Promise<void> {
   const { db, mail, config } = services;
-  return db.transaction(async (tx) => {
+  const known = await db.transaction(async (tx) => {
     await requirePower(tx, actor, { needs: "administrator" });
     // Taken away first: of two administrators at once, one decides.
     const [request] = await tx.delete(signUpRequests).where(eq(signUpRequests.id, id)).returning();
     if (!request) refuse("NOT_FOUND");
     const { name, email, role, password: hash } = request;
-    const action = decision === "approve" ? "approve-sign-up" : "decline-sign-up";
     if (decision === "decline") {
-      await writeLog(tx, { actorId: actor.id, action });
-      return mail.send(declinedEmail(email), tx);
+      await writeLog(tx, { actorId: actor.id, action: "decline-sign-up" });
+      await mail.send(declinedEmail(email), tx);
+      return undefined;
     }
     const made = await insertAccount(services, tx, { name, email, role, hash });
-    await writeLog(tx, { actorId: actor.id, action, personId: made?.id ?? null });
+    if (!made) return email;
+    await writeLog(tx, { actorId: actor.id, action: "approve-sign-up", personId: made.id });
     await mail.send(approvedEmail(email, `${config.publicUrl}/login`), tx);
+    return undefined;
+  });
+  if (known === undefined) return;
+  await tellOfAccount(services, known);
+  refuse("CONFLICT", {
+    detail: "This address already has an account, so the request has been removed.",
   });
 }
