@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailsTo } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
+import { appoint } from "./test-moderation.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -153,4 +154,35 @@ test("suspending twice notes it once; administrators and people who are not ther
     "NOT_FOUND",
   );
   expect(await ana.put(`/people/${finn.id}/suspension`, { reason: "?" })).toRefuseWith("NOT_FOUND");
+});
+
+test("another suspension of somebody who is suspended is refused with who was faster, and keeps their reason", async () => {
+  const [gus, mo] = [await app.person("Gus"), await app.person("Mo")];
+  await appoint(app, mo);
+  expect((await suspend(gus, "Insults people")).status).toBe(204);
+  const second = await mo.put(`/people/${gus.id}/suspension`, { reason: "Sells fakes." });
+  expect(second).toRefuseWith("CONFLICT");
+  expect(second.body.detail).toBe(
+    "Adele has already suspended this person. Reason: Insults people",
+  );
+  expect(await suspend(gus, "Something else")).toRefuseWith("CONFLICT");
+  expect((await signsIn(gus)).body.detail).toContain("Insults people");
+});
+
+test("a suspension says its end as a day in words, and is appealed once", async () => {
+  const ida = await app.person("Ida");
+  const until = `${new Date().getFullYear() + 1}-05-02T12:00:00Z`;
+  await admin.put(`/people/${ida.id}/suspension`, { reason: "Insults people.", until });
+  const { body } = await signsIn(ida);
+  expect(body.detail).toMatch(
+    /^This account is suspended until \w+day, May 2, \d{4}\. Reason: Insults people\.$/,
+  );
+  const token = body.appealToken as string;
+  const appeal = (text: string) => app.visitor().post("/suspension/appeal", { token, text });
+  expect((await appeal("It was a joke.")).status).toBe(200);
+  expect((await appeal("It was a joke.")).status).toBe(200);
+  expect(await appeal("It was somebody else.")).toRefuseWith("CONFLICT");
+  const again = (await signsIn(ida)).body.appealToken as string;
+  const later = await app.visitor().post("/suspension/appeal", { token: again, text: "Please." });
+  expect(later).toRefuseWith("CONFLICT");
 });

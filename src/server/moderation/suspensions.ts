@@ -3,6 +3,7 @@ import type { Suspension } from "../../contract/moderation/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import { dayWords } from "../events/date-text.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
@@ -22,13 +23,15 @@ import { suspensions } from "./tables.ts";
 type Parts = Pick<Services, "db" | "mail" | "config">;
 type Wanted = { id: string; reason: string; until?: string | undefined };
 
-/** Suspends a person: their sessions end, and nobody sees them or their content. Repeated, it changes nothing. */
+/** Suspends a person: their sessions end, and nobody sees them or their content. The same request again changes nothing; another one learns who was faster. */
 export function suspend(services: Parts, actor: Person, wanted: Wanted): Promise<Done<void>> {
   const { id: personId, reason } = wanted;
   const until = wanted.until === undefined ? null : new Date(wanted.until);
   return write(services.db, async (tx) => {
     await requirePowerOver(tx, actor, personId);
-    if (await findSuspension(tx, personId)) {
+    const earlier = await findSuspension(tx, personId);
+    if (earlier) {
+      await refuseOther(tx, actor, earlier, { reason, until });
       // A connection may have outlived the first time.
       record(tx, { type: "signed-out", sessions: { allOf: personId } }, personGone(personId));
       return;
@@ -70,6 +73,25 @@ export async function shutOut(
   record(tx, personGone(personId));
   if (person)
     await mail.send(suspendedEmail(person.email, { ...wanted, publicUrl: config.publicUrl }), tx);
+}
+
+type Suspended = typeof suspensions.$inferSelect;
+
+async function refuseOther(
+  tx: Transaction,
+  actor: Person,
+  earlier: Suspended,
+  { reason, until }: Pick<Suspended, "reason" | "until">,
+): Promise<void> {
+  const { administratorId } = earlier;
+  const isSame = earlier.reason === reason && earlier.until?.getTime() === until?.getTime();
+  if (isSame && administratorId === actor.id) return;
+  const [by] = administratorId
+    ? await tx.select({ name: users.name }).from(users).where(eq(users.id, administratorId))
+    : [];
+  refuse("CONFLICT", {
+    detail: `${by?.name ?? "Another moderator"} has already suspended this person. Reason: ${earlier.reason}`,
+  });
 }
 
 async function findSuspension(db: Db | Transaction, personId: string) {
@@ -125,7 +147,7 @@ export async function refuseSuspended(db: Db, personId: string): Promise<void> {
   const suspension = await findSuspension(db, personId);
   if (!suspension) return;
   const { reason, until } = suspension;
-  const end = until === null ? "" : ` until ${until.toISOString().slice(0, 10)}`;
+  const end = until === null ? "" : ` until ${dayWords(until, "UTC")}`;
   refuse("SUSPENDED", {
     detail: `This account is suspended${end}. Reason: ${reason}`,
     appealToken: await makeAppealToken(db, personId),
