@@ -14,6 +14,7 @@ import { findLogEntry, writeLog } from "./log.ts";
 import { requirePower, requirePowerOver } from "./staff-access.ts";
 import { shutOut } from "./suspensions.ts";
 import { moderationLog, reportCases } from "./tables.ts";
+import { type Thing, thingOfCase } from "./thing-columns.ts";
 
 type Case = typeof reportCases.$inferSelect;
 type Wanted = { id: string; decision: Decision; reason: string; until?: string | undefined };
@@ -44,7 +45,10 @@ export function decideCase(
     const about = { target, targetId, reason, until };
     const entry = { ...about, actorId: actor.id, action: decision, personId: ownerId, caseId: id };
     const logId = await writeLog(tx, entry);
-    if (decision === "hide") await hide(tx, { target, targetId, ownerId, reason, logId });
+    if (decision === "hide") {
+      await refuseGone(tx, id);
+      await hide(tx, { target, targetId, ownerId, reason, logId });
+    }
     if (decision !== "dismiss" && ownerId !== null) {
       const notice = { ...about, id: logId, personId: ownerId, decision };
       await giveNotice(tx, { ...notice, about: excerpt(found.evidence.at(-1) ?? "") });
@@ -77,6 +81,18 @@ async function requirePowerToDecide(
   if (ownerId === null && (decision === "warn" || decision === "suspend"))
     refuse("NOT_ALLOWED", {
       detail: "This was imported: nobody here is its author. You can hide it.",
+    });
+}
+
+/** What was deleted meanwhile can't be hidden: a notice would tell its author of a thing that is not there. */
+async function refuseGone(tx: Transaction, id: string): Promise<void> {
+  const { rows } = await tx.execute<{ thing: Thing | null }>(
+    sql`select ${thingOfCase} as thing from ${reportCases} where ${reportCases.id} = ${id}`,
+  );
+  if (!rows[0]?.thing)
+    refuse("CONFLICT", {
+      detail:
+        "This has been deleted. You can still warn or suspend its author, or dismiss the reports.",
     });
 }
 
