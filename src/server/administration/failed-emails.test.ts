@@ -8,7 +8,14 @@ import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 let app: TestApp;
 let adele: TestPerson;
 let port = 0;
-const server = createServer((socket) => socket.end("421 Closed for tonight\r\n"));
+let isOpen = false;
+const server = createServer((socket) => {
+  if (!isOpen) return socket.end("421 Closed for tonight\r\n");
+  socket.write("220 Open\r\n");
+  socket.on("data", (line) =>
+    socket.write(/^RCPT/i.test(String(line)) ? "550 No such mailbox\r\n" : "250 OK\r\n"),
+  );
+});
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as { port: number }).port;
@@ -56,3 +63,20 @@ test("an email that could not be sent is shown with why, and sent again once", a
   await appoint(app, mo);
   expect(await mo.get("/administration/failed-emails")).toRefuseWith("NOT_FOUND");
 }, 90_000);
+
+test("an email whose address the mail server refuses for ever is shown at once", async () => {
+  isOpen = true;
+  const { db, mail } = app.services;
+  const to = `nobody-${newId().slice(-8)}@people.example`;
+  await mail.send({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+  await expect
+    .poll(async () => (await failed()).find((one: { to: string }) => one.to === to)?.problem, {
+      timeout: 20_000,
+    })
+    .toContain("550 No such mailbox");
+  const { rows } = await db.execute<{ tries: number }>(
+    sql`select retry_count as tries from jobs.job where name = 'mail' and data ->> 'to' = ${to}`,
+  );
+  expect(rows).toEqual([{ tries: 0 }]);
+  isOpen = false;
+}, 30_000);

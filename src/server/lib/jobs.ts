@@ -27,6 +27,9 @@ export type Jobs = {
 
 const failed = "failed";
 
+/** What a handler throws when trying again is no use: the job ends in the queue `failed` at once. */
+export class Hopeless extends Error {}
+
 // A killed worker's job is taken up again after a minute; a job that keeps failing ends in the queue `failed`.
 const care = {
   expireInSeconds: 60,
@@ -164,6 +167,10 @@ async function run<T>(
     log.info({ ...facts, ms: Math.round(performance.now() - started) });
     return { id: job.id, status: "completed" };
   } catch (error) {
+    if (error instanceof Hopeless) {
+      log.warn({ ...facts, err: error }, "job failed, won't be tried again");
+      return { id: job.id, status: "deadletter", output: { message: reasonOf(error.cause) } };
+    }
     log.warn({ ...facts, err: error }, "job failed, will be tried again");
     return { id: job.id, status: "failed", output: { message: reasonOf(error) } };
   }

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Db, Transaction } from "./database/database.ts";
 import { newId } from "./ids.ts";
-import type { Jobs } from "./jobs.ts";
+import { Hopeless, type Jobs } from "./jobs.ts";
 import type { Sealer } from "./sealer.ts";
 
 type Attachment = {
@@ -100,8 +100,17 @@ function oneClick(url: string): Record<string, string> {
 function bySmtp(url: string) {
   const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
   return async (_id: string, message: SendMailOptions) => {
-    await transport.sendMail(message);
+    await transport.sendMail(message).catch((error: unknown) => {
+      throw isRefusedForEver(error) ? new Hopeless("refused for ever", { cause: error }) : error;
+    });
   };
+}
+
+/** A 5xx answer to the address or the content. One to our own log-in is not about this email, and may be mended. */
+function isRefusedForEver(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
+  return isAboutEmail && typeof responseCode === "number" && responseCode >= 500;
 }
 
 function intoFolder(folder: string) {
