@@ -67,7 +67,17 @@ function DeliveryRow({ endpointId, delivery }: Props) {
           Send again
         </Button>
       </div>
-      {excerpt !== "" && <pre className="webhook-excerpt fine-print">{excerpt}</pre>}
+      {excerpt !== "" && (
+        <pre
+          className="webhook-excerpt fine-print"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached to be scrolled
+          tabIndex={0}
+          role="region"
+          aria-label={`Answer to ${kind}`}
+        >
+          {excerpt}
+        </pre>
+      )}
     </li>
   );
 }
