@@ -25,7 +25,7 @@ export async function refuseBanned(
     .where(and(eq(bans.organizerId, hostId), eq(bans.personId, person.id), isBanOn));
   if (ban)
     refuse("NOT_ALLOWED", {
-      detail: `${blockedBy(ban)} Reason: ${ban.reason} You can appeal under “Decisions about you”.`,
+      detail: `${blockedBy(ban)} Reason: ${asSentence(ban.reason)} You can appeal under “Decisions about you”.`,
     });
 }
 
@@ -50,6 +50,11 @@ export async function refuseBannedAddress(
     refuse("NOT_ALLOWED", {
       detail: `${blockedBy(ban)} Log in to read why, or to appeal.`,
     });
+}
+
+/** What somebody typed, before another sentence. */
+function asSentence(words: string): string {
+  return /[.!?…]["'”’)]*$/u.test(words) ? words : `${words}.`;
 }
 
 function blockedBy({ name, until }: { name: string; until: Date | null }): string {

@@ -39,6 +39,10 @@ test("a banned person loses their RSVP, cannot come back or comment, and reads w
     );
     expect(await say(ben, id)).toRefuseWith("NOT_ALLOWED");
   }
+  await ban(cy, { reason: "Rude at the door" });
+  expect((await go(cy, one.id)).body.detail).toContain(
+    "Reason: Rude at the door. You can appeal under",
+  );
   // They still see the events, and those of others are open to them.
   expect((await ben.get(`/events/${two.slug}`)).status).toBe(200);
   expect((await go(ben, other.id)).status).toBe(200);

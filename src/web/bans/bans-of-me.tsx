@@ -40,12 +40,12 @@ function BanOfMe({ ban }: { ban: Ban }) {
             <a href={`/profile/${person.id}`}>{person.name}</a> blocked you from their events
           </b>{" "}
           <span className="fine-print">
-            <TimeAgo at={createdAt} />
+            <TimeAgo at={createdAt} inSentence />
           </span>
         </p>
         <p>Reason: {reason}</p>
         <p className="supporting-text">
-          {until ? "Until " : "For good."}
+          {until ? "Until " : "Permanently."}
           {until && <Moment at={until} />} You can’t RSVP, get tickets or comment at their events.
           Tickets you already have stay valid unless they refund them.
         </p>

@@ -76,7 +76,7 @@ function BanRow({ ban }: { ban: Ban }) {
           </p>
           <p className="supporting-text">{reason}</p>
           <p className="fine-print">
-            <TimeAgo at={createdAt} />, {until ? "until " : "for good"}
+            <TimeAgo at={createdAt} />, {until ? "until " : "permanently"}
             {until && <Moment at={until} />}
           </p>
         </div>

@@ -12,7 +12,7 @@ import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AdminPage } from "./admin-nav.tsx";
-import { actionTexts, targetNames } from "./moderation-text.ts";
+import { actionTexts, detailText, targetNames } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { logActorsQuery, logQuery, readLogFilters } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -105,10 +105,10 @@ function LogRow({ entry }: { entry: LogEntry }) {
           )}{" "}
           {undoneAt && <Badge>Undone</Badge>}
         </p>
-        {reason && <p className="supporting-text">{reason}</p>}
+        {reason && <p className="supporting-text">{detailText(entry)}</p>}
         <p className="fine-print">
           {actor?.name ?? "A former moderator"}, <Moment at={createdAt} />
-          {action === "suspend" && (until ? ", until " : ", for good")}
+          {action === "suspend" && (until ? ", until " : ", permanently")}
           {until && <Moment at={until} />}
         </p>
       </div>

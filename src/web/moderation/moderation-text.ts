@@ -1,3 +1,5 @@
+import { type SignUpMode, signUpModes } from "../../contract/accounts/limits.ts";
+import type { LogEntry } from "../../contract/moderation/log.ts";
 import type { Notice } from "../../contract/moderation/notices.ts";
 import type {
   Decision,
@@ -70,6 +72,18 @@ export const actionTexts: Record<LogAction, string> = {
   "make-administrator": "Made administrator",
   "remove-role": "Took the role away",
 };
+
+const signUpTexts: Record<SignUpMode, string> = {
+  open: "Open to everyone",
+  approval: "By approval",
+  invitation: "By invitation",
+};
+
+/** The details of an entry: the words that were typed, or what was chosen. */
+export function detailText({ action, reason }: Pick<LogEntry, "action" | "reason">): string {
+  const mode = signUpModes.find((one) => one === reason);
+  return action === "sign-up-mode" && mode ? signUpTexts[mode] : reason;
+}
 
 export const roleTexts: Record<StaffRole, string> = {
   none: "No role",

@@ -73,14 +73,14 @@ export function NoticeText({ notice }: { notice: Notice }) {
       <p>
         <b>{decisionTitle(notice)}</b> {undoneAt && <Badge tone="ok">Undone</Badge>}{" "}
         <span className="fine-print">
-          <TimeAgo at={createdAt} />
+          <TimeAgo at={createdAt} inSentence />
         </span>
       </p>
       {about && <p className="supporting-text">“{about}”</p>}
       <p>Reason: {reason}</p>
       {decision === "suspend" && !undoneAt && (
         <p className="supporting-text">
-          {until ? "Until " : "For good."}
+          {until ? "Until " : "Permanently."}
           {until && <Moment at={until} />}
         </p>
       )}

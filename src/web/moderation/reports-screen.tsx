@@ -84,7 +84,7 @@ function SuspensionRow({ suspension }: { suspension: Suspension }) {
         </p>
         <p className="supporting-text">{reason}</p>
         <p className="fine-print">
-          <TimeAgo at={createdAt} />, {until ? "until " : "for good"}
+          <TimeAgo at={createdAt} />, {until ? "until " : "permanently"}
           {until && <Moment at={until} />}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { Select } from "../ui/field.tsx";
 
-const lengths = { "1": "1 day", "7": "7 days", "30": "30 days", good: "For good" } as const;
+const lengths = { "1": "1 day", "7": "7 days", "30": "30 days", good: "Permanently" } as const;
 export type Length = keyof typeof lengths;
 
 /** When a suspension of this length ends; undefined when it does not. */
