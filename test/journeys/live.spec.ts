@@ -65,6 +65,19 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await watchesMovingPictures(cleo);
   await watchesMovingPictures(visitor);
 
+  // A second tab asks before it takes over, and the first one says where the broadcast went and takes it back.
+  const secondTab = await host.context().newPage();
+  await secondTab.goto(`/events/${event.slug}/studio`);
+  await expect(secondTab.getByText("You are live in another tab")).toBeVisible();
+  await secondTab.getByRole("button", { name: "Take over" }).click();
+  await expect(host.getByText("Your broadcast continues in another tab")).toBeVisible();
+  await host.screenshot({ path: "test-results/studio-taken-over.png" });
+  await inspect(host, "a studio whose broadcast was taken over");
+  await host.getByRole("button", { name: "Take back over" }).click();
+  await expect(secondTab.getByRole("link", { name: "Open the room" }).last()).toBeVisible();
+  await secondTab.close();
+  await watchesMovingPictures(cleo);
+
   await host.getByRole("button", { name: "End broadcast" }).click();
   await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
   await expect(host.getByText("Your broadcast has ended")).toBeVisible();

@@ -159,7 +159,9 @@ test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off
     .toBe("live");
   const renewed = await host.post(`/events/${id}/room/stream-key`);
   expect(renewed.body.key).not.toBe(key);
-  expect((await sending.ended).code).not.toBe(0);
+  const cutOff = await sending.ended;
+  expect(cutOff.code).not.toBe(0);
+  expect(cutOff.log).toContain("This stream key was renewed.");
   expect(await refused(key)).toContain("stream key is wrong");
   expect((await push(renewed.body.key, { seconds: 2 }).ended).code).toBe(0);
 

@@ -80,6 +80,13 @@ export const RoomPage = z
       .number()
       .nullable()
       .openapi({ description: "How many watch now; for those who broadcast" }),
+    onAir: z
+      .object({
+        name: z.string(),
+        isViewer: z.boolean().openapi({ description: "The caller, from any page or device" }),
+      })
+      .nullable()
+      .openapi({ description: "Who broadcasts now; for those who may, null while nobody does" }),
     settings: RoomSettings.nullable().openapi({ description: "For organizers alone" }),
   })
   .openapi("Room");

@@ -18,6 +18,7 @@ import { isRefused } from "../lib/refuse.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { findRecordingSpan } from "../recordings/recording-span.ts";
+import { findOnAir } from "../streams/on-air.ts";
 import { playbackOf } from "../streams/playback.ts";
 import { countViewers } from "../streams/views.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -43,6 +44,7 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
       can.watch && room && stateOf(room) === "recording" ? await findRecordingSpan(db, room) : null,
     link: can.watch && event.link ? await findOwnLink(db, view) : null,
     viewers: can.broadcast ? await countViewers(db, event.id) : null,
+    onAir: can.broadcast ? await findOnAir(db, viewer, room) : null,
     settings: view.runsIt ? settingsOf(room) : null,
   };
 }

@@ -86,13 +86,22 @@ test("of two hosts at once the last one broadcasts, and the other is told why no
   const other = await app.person("Other host");
   await host.post(`/events/${id}/people`, { username: await nameOf(other), role: "manager" });
   await other.put(`/events/${id}/people/me`);
+  expect(await roomOf(other, id)).toMatchObject({ onAir: null });
   const first = await goLive(host, id);
   await broadcast(host, first, 2);
+  // Asked before they take over: who is live, which is nobody else's business.
+  expect(await roomOf(other, id)).toMatchObject({ onAir: { isViewer: false, name: "Host" } });
+  expect(await roomOf(host, id)).toMatchObject({ onAir: { isViewer: true } });
+  expect(await roomOf(ben, id)).toMatchObject({ onAir: null });
   const second = await goLive(other, id);
   await broadcast(other, second, 1);
   const refused = await send(host, first, "3.m4s", mediaSegment);
   expect(refused).toRefuseWith("CONFLICT");
-  expect(refused.body.detail).toContain("goes on from another page or person");
+  expect(refused.body.detail).toBe("Other host took over the broadcast.");
+  // The same person in a second tab.
+  await goLive(other, id);
+  const earlier = await send(other, second, "2.m4s", mediaSegment);
+  expect(earlier.body.detail).toBe("Your broadcast continues in another tab or on another device.");
   // Both press the button in the same moment: one of them broadcasts.
   const both = await Promise.all([goLive(host, id), goLive(other, id)]);
   const sent = await Promise.all(both.map((epoch) => send(host, epoch, "init.mp4", initSegment)));

@@ -8,6 +8,7 @@ import { type Room, stateOf } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "./epochs.ts";
+import { whyCutOff } from "./on-air.ts";
 import { storeFile } from "./segment-files.ts";
 import { streamEpochs, streamSegments } from "./tables.ts";
 
@@ -96,10 +97,7 @@ async function lockEpoch(tx: Transaction, sent: Sent) {
     .for("update");
   const [epoch] = await tx.select().from(streamEpochs).where(isEpoch(sent));
   if (!room || !epoch || epoch.tokenHash !== hashOf(sent.token)) refuse("NOT_FOUND");
-  if (epoch.endedAt)
-    refuse("CONFLICT", {
-      detail: "This broadcast has ended, or goes on from another page or person.",
-    });
+  if (epoch.endedAt) refuse("CONFLICT", { detail: await whyCutOff(tx, room, epoch) });
   return { room, epoch };
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Gauge, Radio } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -9,12 +10,13 @@ import { presets } from "./broadcast.ts";
 import type { Mixer } from "./mixer.ts";
 
 interface PreFlightProps {
-  eventId: string;
+  room: RoomPage;
   mixer: Mixer;
   /** This tab was live before it was reloaded. */
   resumes: boolean;
   isStarting: boolean;
   onPreset: (at: number) => void;
+  onResume: () => Promise<void>;
   onStart: () => Promise<void>;
 }
 
@@ -23,7 +25,10 @@ type Choice = { camera: string; microphone: string };
 
 /** Devices, picture, sound and line before anybody sees them. */
 export function PreFlight(props: PreFlightProps) {
-  const { eventId, mixer, resumes, isStarting, onPreset, onStart } = props;
+  const { room, mixer, resumes, isStarting, onPreset, onResume, onStart } = props;
+  const eventId = room.event.id;
+  // What this tab goes on with is its own.
+  const onAir = resumes ? null : room.onAir;
   const [devices, setDevices] = useState<Devices>();
   const [choice, setChoice] = useState<Choice>({ camera: "", microphone: "" });
   const [problem, setProblem] = useState<string>();
@@ -53,7 +58,7 @@ export function PreFlight(props: PreFlightProps) {
   }
   const prepare = useEffectEvent(async () => {
     const isReady = await open(choice);
-    if (isReady && resumes) await onStart();
+    if (isReady && resumes) await onResume();
   });
   useEffect(() => {
     const opening = setTimeout(() => void prepare());
@@ -96,7 +101,13 @@ export function PreFlight(props: PreFlightProps) {
         </Button>
         {uplink.isSuccess && <p role="status">{uplinkText(uplink.data)}</p>}
       </div>
-      <p>Nobody sees you before you go live.</p>
+      {onAir ? (
+        <Note tone="warn" role="status">
+          <b>{onAirText(onAir, room.state)}</b> If you go live here, you take over.
+        </Note>
+      ) : (
+        <p>Nobody sees you before you go live.</p>
+      )}
       <Button
         variant="primary"
         size="large"
@@ -105,10 +116,18 @@ export function PreFlight(props: PreFlightProps) {
         onClick={() => void onStart()}
       >
         <Icon of={Radio} />
-        Go live
+        {onAir ? "Take over" : "Go live"}
       </Button>
     </section>
   );
+}
+
+function onAirText(
+  { name, isViewer }: NonNullable<RoomPage["onAir"]>,
+  state: RoomPage["state"],
+): string {
+  if (isViewer) return "You are live in another tab or on another device.";
+  return state === "reconnecting" ? `${name} is reconnecting.` : `${name} is live now.`;
 }
 
 interface DeviceChoiceProps {

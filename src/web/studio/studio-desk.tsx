@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Square } from "lucide-react";
-import { streamKeyQuery } from "../room/queries.ts";
+import { roomKeys, roomQuery, streamKeyQuery } from "../room/queries.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
-import { type Broadcast, openBroadcast } from "./broadcast.ts";
+import { type Broadcast, type BroadcastState, openBroadcast } from "./broadcast.ts";
 import type { Codec } from "./encoder.ts";
 import { BroadcastHealth } from "./broadcast-health.tsx";
 import { EncoderPanel } from "./encoder-panel.tsx";
@@ -39,7 +39,9 @@ export function StudioDesk(props: DeskProps) {
 function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk) {
   const { event } = room;
   const state = useSyncExternalStore(broadcast.subscribe, broadcast.read);
+  const client = useQueryClient();
   const [isEnding, setEnding] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const mark = `broadcast-${event.id}`;
   const isLive = state.phase === "live" || state.phase === "ending";
   const encoder = useQuery(streamKeyQuery(event.id));
@@ -52,11 +54,28 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
     sessionStorage.setItem(mark, String(since));
     await broadcast.start(since);
   }
+  /** Another host may have gone live since this page last asked. */
+  async function startUnlessTaken() {
+    if (!room.onAir) {
+      setAsking(true);
+      const asked = client.fetchQuery({ ...roomQuery(event.slug), staleTime: 0 });
+      const now = await asked.catch(() => room);
+      setAsking(false);
+      if (now.onAir) return;
+    }
+    await start();
+  }
   async function end() {
     sessionStorage.removeItem(mark);
     setEnding(false);
     await broadcast.end();
   }
+  useEffect(() => {
+    if (state.phase !== "over") return;
+    // A reload takes the broadcast back from nobody.
+    sessionStorage.removeItem(mark);
+    void client.invalidateQueries({ queryKey: roomKeys.all });
+  }, [state.phase, mark, client]);
   useEffect(() => {
     if (!isLive) return undefined;
     const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
@@ -78,7 +97,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
           Open the room
         </ButtonAnchor>
       </header>
-      {state.problem && (
+      {state.problem && state.phase !== "over" && (
         <Note tone="bad" role="alert">
           {state.problem}
         </Note>
@@ -97,7 +116,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
       {isFromEncoder ? (
         <EncoderPanel room={room} />
       ) : state.phase === "over" ? (
-        <Over room={room} missing={state.missing} onAgain={() => void start()} />
+        <Over room={room} state={state} onAgain={() => void start()} />
       ) : (
         <>
           <MixerControls mixer={mixer} />
@@ -120,12 +139,13 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
           ) : (
             <>
               <PreFlight
-                eventId={event.id}
+                room={room}
                 mixer={mixer}
-                resumes={sessionStorage.getItem(mark) !== null}
-                isStarting={state.phase === "starting"}
+                resumes={sessionStorage.getItem(mark) !== null && room.onAir?.isViewer !== false}
+                isStarting={isAsking || state.phase === "starting"}
                 onPreset={broadcast.choosePreset}
-                onStart={start}
+                onResume={start}
+                onStart={startUnlessTaken}
               />
               <EncoderPanel room={room} />
             </>
@@ -158,13 +178,20 @@ function Preview({ canvas }: { canvas: HTMLCanvasElement }) {
   );
 }
 
-type OverProps = { room: RoomPage; missing: number; onAgain: () => void };
+type OverProps = {
+  room: RoomPage;
+  state: Pick<BroadcastState, "missing" | "problem">;
+  onAgain: () => void;
+};
 
-function Over({ room: { event }, missing, onAgain }: OverProps) {
+/** What a host sees after their broadcast: ended for everyone, or taken over by somebody else. */
+function Over({ room: { event, onAir }, state: { missing, problem }, onAgain }: OverProps) {
+  // Who ended it themselves may not have heard yet that the room knows.
+  const isTakenOver = problem !== null && onAir !== null;
   return (
     <div className="studio-over" role="status">
-      <p className="display-small">Your broadcast has ended</p>
-      {missing > 0 && (
+      <p className="display-small">{problem ?? "Your broadcast has ended"}</p>
+      {missing > 0 && !isTakenOver && (
         <p>
           The last {missing === 1 ? "second" : `${missing} seconds`} didn't reach the server and{" "}
           {missing === 1 ? "is" : "are"} missing from the recording.
@@ -172,9 +199,9 @@ function Over({ room: { event }, missing, onAgain }: OverProps) {
       )}
       <div className="cluster">
         <ButtonAnchor variant="primary" href={`/events/${event.slug}/live`}>
-          Watch the recording
+          {isTakenOver ? "Open the room" : "Watch the recording"}
         </ButtonAnchor>
-        <Button onClick={onAgain}>Go live again</Button>
+        <Button onClick={onAgain}>{isTakenOver ? "Take back over" : "Go live again"}</Button>
       </div>
     </div>
   );
