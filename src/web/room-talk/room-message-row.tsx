@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Ellipsis, Flag, MicOff, Pin, PinOff, Trash2 } from "lucide-react";
+import { Ellipsis, Flag, Mic, MicOff, Pin, PinOff, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { RoomMessage } from "../../contract/rooms/chat.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
-import { api, done } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { recordingClock } from "../room/recording-clock.ts";
@@ -13,10 +11,9 @@ import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
-import { toast } from "../ui/toasts.ts";
 import type { TalkOf } from "./queries.ts";
 import { playFrom } from "./play-from.ts";
-import { usePin, useRemoveMessage } from "./use-moderation.ts";
+import { useMuting, usePin, useRemoveMessage } from "./use-moderation.ts";
 
 // Only to those who report something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
@@ -61,18 +58,10 @@ function MessageMenu({ room, of, message, isPinned }: Required<RowProps>) {
   const { author, id } = message;
   const remove = useRemoveMessage(of);
   const pin = usePin(of);
-  const mute = useMutation({
-    mutationFn: () =>
-      done(
-        api.events[":id"].room.muted[":personId"].$put({
-          param: { id: of.eventId, personId: author.id },
-        }),
-      ),
-    onSuccess: () => toast(`${author.name} can no longer write in this room.`),
-  });
+  const { moderate } = room.can;
+  const { isMuted, toggle } = useMuting(of, author, moderate);
   if (!me) return null;
   const isMine = me.id === author.id;
-  const { moderate } = room.can;
   return (
     <>
       <Menu
@@ -88,8 +77,8 @@ function MessageMenu({ room, of, message, isPinned }: Required<RowProps>) {
           </MenuItem>
         )}
         {moderate && !isMine && (
-          <MenuItem icon={MicOff} onClick={() => mute.mutate()}>
-            Mute {author.name}
+          <MenuItem icon={isMuted ? Mic : MicOff} onClick={toggle}>
+            {isMuted ? "Unmute" : "Mute"} {author.name}
           </MenuItem>
         )}
         {!isMine && (

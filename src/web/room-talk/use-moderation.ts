@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TalkRules } from "../../contract/rooms/chat.ts";
 import { answer, api, done } from "../app/api.ts";
-import { dropMessage, rulesQuery, type TalkOf } from "./queries.ts";
+import { toast } from "../ui/toasts.ts";
+import { dropMessage, mutedQuery, rulesQuery, type TalkOf } from "./queries.ts";
 
 /** Changes the rules of the chat. */
 export function useChangeRules(of: TalkOf) {
@@ -17,6 +18,30 @@ export function useChangeRules(of: TalkOf) {
 export function usePin(of: TalkOf) {
   const { mutate } = useChangeRules(of);
   return { mutate: (pinnedId: string | null) => mutate({ pinnedId }) };
+}
+
+/** Whether a host has muted a person in this room, and how to change it. */
+export function useMuting(of: TalkOf, person: { id: string; name: string }, moderates: boolean) {
+  const client = useQueryClient();
+  // Each row asks; what one of them heard is good for all, and a change is heard at once.
+  const { data } = useQuery({ ...mutedQuery(of), enabled: moderates, refetchOnMount: false });
+  const isMuted = data?.items.some(({ id }) => id === person.id) ?? false;
+  const change = useMutation({
+    async mutationFn(mutes: boolean) {
+      const route = api.events[":id"].room.muted[":personId"];
+      const param = { id: of.eventId, personId: person.id };
+      await done(mutes ? route.$put({ param }) : route.$delete({ param }));
+    },
+    onSuccess(_, mutes) {
+      toast(
+        mutes
+          ? `${person.name} can no longer write in this room.`
+          : `${person.name} can write in this room again.`,
+      );
+      return client.invalidateQueries(mutedQuery(of));
+    },
+  });
+  return { isMuted, toggle: () => change.mutate(!isMuted) };
 }
 
 export function useRemoveMessage(of: TalkOf) {
