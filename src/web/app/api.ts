@@ -17,19 +17,24 @@ export async function answer<T>(asked: Promise<ClientResponse<T, number, "json">
 }
 
 /** Waits for an operation that answers nothing. */
-export async function done(
-  asked: Promise<{ ok: boolean; status: number; json(): Promise<unknown> }>,
-): Promise<void> {
+export async function done(asked: Promise<Answered & { ok: boolean }>): Promise<void> {
   const response = await asked;
   if (!response.ok) throw await refusalOf(response);
 }
 
-async function refusalOf(response: { status: number; json(): Promise<unknown> }): Promise<Error> {
+type Answered = { status: number; headers: Headers; json(): Promise<unknown> };
+
+async function refusalOf(response: Answered): Promise<Error> {
   try {
     const problem = (await response.json()) as Problem;
-    if (typeof problem.code === "string") return new RefusedError(problem);
+    if (typeof problem.code === "string") return new RefusedError(problem, retryAfterOf(response));
   } catch {
     // A proxy's own error page is not a problem document.
   }
   return new Error(`The server responded with ${response.status}`);
+}
+
+function retryAfterOf({ headers }: Answered): number | undefined {
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }

@@ -6,12 +6,16 @@ export class RefusedError extends Error {
   readonly fields: FieldProblem[];
   readonly appealToken: string | undefined;
 
-  constructor(problem: Problem) {
+  /** When it may be tried again, where the server says so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(problem: Problem, retryAfterSeconds?: number) {
     super(problem.detail ?? problem.title);
     this.name = "RefusedError";
     this.code = problem.code;
     this.fields = problem.fields ?? [];
     this.appealToken = problem.appealToken;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

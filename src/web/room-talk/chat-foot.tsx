@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Lock, SendHorizontal } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { roomEmojis, talkLimits } from "../../contract/rooms/talk-limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sendReaction } from "../app/live.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -78,11 +78,7 @@ function ChatForm({ of }: { of: TalkOf }) {
   return (
     <div className="talk-write">
       <Reactions />
-      {send.isError && (
-        <p className="small-text talk-problem" role="alert">
-          {sentenceOf(send.error)}
-        </p>
-      )}
+      {send.isError && <Refused error={send.error} onOver={send.reset} />}
       <form className="talk-foot" onSubmit={submit}>
         <input
           className="input fill"
@@ -99,6 +95,22 @@ function ChatForm({ of }: { of: TalkOf }) {
         </Button>
       </form>
     </div>
+  );
+}
+
+/** Why a message wasn't sent; gone once it can be sent again. */
+function Refused({ error, onOver }: { error: Error; onOver: () => void }) {
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    const seconds = isRefusal(error) ? error.retryAfterSeconds : undefined;
+    if (seconds === undefined) return undefined;
+    const timer = setTimeout(() => over(), seconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return (
+    <p className="small-text talk-problem" role="alert">
+      {sentenceOf(error)}
+    </p>
   );
 }
 
