@@ -98,15 +98,21 @@ const maxNamed = 3;
 
 /** Those who watch now and show that they go, by name. */
 function WhoWatches({ of }: { of: TalkOf }) {
+  const me = useMe();
   const { data } = useQuery(presentQuery(of));
-  const names = data?.items.map(({ name }) => name) ?? [];
-  if (names.length === 0) return null;
+  const people = data?.items ?? [];
+  if (people.length === 0) return null;
+  const isMe = ({ id }: { id: string }) => id === me?.id;
+  const names = people
+    .toSorted((one, other) => Number(isMe(other)) - Number(isMe(one)))
+    .map((one) => (isMe(one) ? "You" : one.name));
+  const isOneOther = names.length === 1 && names[0] !== "You";
   const others = names.length - maxNamed;
   return (
     <p className="talk-present" title={names.join(", ")}>
       <Icon of={Users} size="small" />
       {names.slice(0, maxNamed).join(", ")}
-      {others > 0 && ` and ${others} more`} {names.length === 1 ? "is" : "are"} watching
+      {others > 0 && ` and ${others} more`} {isOneOther ? "is" : "are"} watching
     </p>
   );
 }
