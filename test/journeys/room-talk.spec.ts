@@ -65,6 +65,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
     await host.getByRole("menuitem", { name: "Mute Rude Caller" }).click();
     await expect(rude.getByText("A host has muted you in this room")).toBeVisible();
     await host.getByRole("button", { name: "More about the message by Rude Caller" }).click();
+    await expect(host.getByRole("menuitem", { name: "Unmute Rude Caller" })).toBeVisible();
     await host.getByRole("menuitem", { name: "Delete" }).click();
     await expect(chat(ben).getByText("Buy my coins")).toBeHidden();
     await host.getByRole("button", { name: "More about the message by Mirela Quist" }).click();
@@ -93,6 +94,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
         .filter({ hasText: "Who pays for all this?" })
         .getByText("Kaito Farrow (anonymous)"),
     ).toBeVisible();
+    await expect(host.getByRole("tab", { name: "Q&A 2" })).toBeVisible();
     const vote = ben.getByRole("button", { name: /votes? for: What was the first record/ });
     await vote.focus();
     await ben.keyboard.press("Enter");

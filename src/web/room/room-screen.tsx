@@ -1,4 +1,9 @@
-import { useSuspenseQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -13,8 +18,10 @@ import { useLiveHints, useWatchedEvent } from "../app/live.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { ChartColumn, CircleQuestionMark, MessageCircle } from "lucide-react";
+import { ChartColumn, CircleQuestionMark, type LucideIcon, MessageCircle } from "lucide-react";
 import { useState } from "react";
+import { itemsOf } from "../lib/list-pages.ts";
+import { pollsQuery, questionsQuery, type TalkOf } from "../room-talk/queries.ts";
 import { LiveRoomTalk } from "../room-talk/live-room-talk.tsx";
 import { ReplayChat } from "../room-talk/replay-chat.tsx";
 import { ReplaySearch } from "../room-talk/replay-search.tsx";
@@ -111,19 +118,32 @@ function RoomClosed({ room: { event, requires } }: { room: RoomPage }) {
   );
 }
 
-const tabs = [
-  { value: "chat", label: "Chat", icon: MessageCircle },
-  { value: "questions", label: "Q&A", icon: CircleQuestionMark },
-  { value: "polls", label: "Polls", icon: ChartColumn },
-] as const;
+type Tab = "chat" | "questions" | "polls";
 
-type Tab = (typeof tabs)[number]["value"];
+/** How much waits behind each tab, so that nobody misses what is new there. */
+function useTabs(room: RoomPage, of: TalkOf) {
+  const polls = useQuery(pollsQuery(of));
+  const questions = useInfiniteQuery(questionsQuery(of, "votes"));
+  const isOver = room.state === "ended" || room.state === "recording";
+  const open = itemsOf(questions.data).filter(({ state }) => isWaiting.has(state)).length;
+  const running = polls.data?.items.filter(({ closed }) => !closed).length ?? 0;
+  const counted = (label: string, count: number) =>
+    isOver || count === 0 ? label : `${label} ${count}`;
+  return [
+    { value: "chat", label: "Chat", icon: MessageCircle },
+    { value: "questions", label: counted("Q&A", open), icon: CircleQuestionMark },
+    { value: "polls", label: counted("Polls", running), icon: ChartColumn },
+  ] satisfies { value: Tab; label: string; icon: LucideIcon }[];
+}
+
+const isWaiting = new Set<string>(["open", "answering"]);
 
 /** The conversation beside the picture; on a phone below it. */
 function SidePanel({ room }: { room: RoomPage }) {
   const me = useMe();
   const [tab, setTab] = useState<Tab>("chat");
   const of = { eventId: room.event.id, ticket: useRoomTicket() };
+  const tabs = useTabs(room, of);
   const talk = (
     <Tabs label="Conversation" value={tab} onChange={setTab} tabs={tabs} className="room-tabs">
       <TabPanel value="chat" className="room-panel" hasControls keepMounted>
