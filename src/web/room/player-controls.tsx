@@ -11,6 +11,7 @@ import {
 import { type CSSProperties, useSyncExternalStore } from "react";
 import { useNow } from "../lib/use-now.ts";
 import { clockText } from "./clock-text.ts";
+import { classes } from "../ui/classes.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { PlaybackKind } from "./attach-video.ts";
@@ -23,6 +24,8 @@ interface PlayerControlsProps {
   kind: PlaybackKind;
   /** When a broadcast began. */
   since: string | null;
+  /** There is no newest picture to jump to any more. */
+  isFinishing: boolean;
   playing: Playing;
   chapters: Chapter[];
   act: PlayerActions;
@@ -38,16 +41,17 @@ const lateSeconds = 8;
 
 /** What one can do with the picture. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { kind, since, playing, chapters, act, onGoLive, hasCaptions, onCaptions } = props;
+  const { kind, since, isFinishing, playing, chapters, act, onGoLive, hasCaptions, onCaptions } =
+    props;
   const { paused, muted, volume, at, duration, behind } = playing;
-  const isLate = kind === "live" && (paused || behind > lateSeconds);
+  const isLate = kind === "live" && !isFinishing && (paused || behind > lateSeconds);
   const canFloat = useSyncExternalStore(
     () => () => undefined,
     () => document.pictureInPictureEnabled,
     () => false,
   );
   return (
-    <div className="player-controls">
+    <div className={classes("player-controls", kind === "live" && "is-live")}>
       <IconButton label={paused ? "Play" : "Pause"} onClick={act.toggle}>
         <Icon of={paused ? Play : Pause} />
       </IconButton>

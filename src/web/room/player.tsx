@@ -16,6 +16,8 @@ interface PlayerProps {
   title: string;
   /** When a broadcast began. */
   since?: string | null;
+  /** The broadcast has ended, and its last seconds play. */
+  isFinishing?: boolean;
   /** Where to begin, in seconds. */
   from?: number;
   chapters?: Chapter[];
@@ -37,7 +39,7 @@ const words: Record<PlaybackProblem, string> = {
 /** The picture with its controls; also by keyboard, with the keys people know from other players. */
 export function Player(props: PlayerProps) {
   const { kind, address, title, since = null, from, chapters = [], captions } = props;
-  const { onExpired, onEnded, onTime, children } = props;
+  const { isFinishing = false, onExpired, onEnded, onTime, children } = props;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isQuiet, setQuiet] = useState(false);
@@ -115,6 +117,7 @@ export function Player(props: PlayerProps) {
       <PlayerControls
         kind={kind}
         since={since}
+        isFinishing={isFinishing}
         playing={playing}
         chapters={chapters}
         act={act}

@@ -47,6 +47,7 @@ export function Stage({ room }: { room: RoomPage }) {
           kind="live"
           address={finishing}
           since={room.startedAt}
+          isFinishing={!isOnAir}
           title={`${event.title}, live`}
           onExpired={refresh}
           onEnded={() => setFinishing(undefined)}
@@ -129,11 +130,12 @@ function Notice({ room }: { room: RoomPage }) {
 }
 
 /** A page of its own, because a page keeps the permission for camera and microphone that it was loaded with. */
-export function GoLive({ room: { event } }: { room: Pick<RoomPage, "event"> }) {
+export function GoLive({ room: { event, state } }: { room: Pick<RoomPage, "event" | "state"> }) {
+  const isOnAir = state === "live" || state === "reconnecting";
   return (
     <ButtonAnchor variant="primary" href={`/events/${event.slug}/studio`}>
       <Icon of={Radio} />
-      Go live
+      {isOnAir ? "Open the studio" : "Go live"}
     </ButtonAnchor>
   );
 }
