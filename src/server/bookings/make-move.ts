@@ -46,13 +46,15 @@ const endsHold = new Set<Move>([
 export async function makeMove(
   tx: Transaction,
   { booking, side, actorId }: Making,
-  { move, changes = {}, because = "side" }: Made,
+  { move, changes = {}, because }: Made,
 ): Promise<BookingRow> {
   const state = stateAfter(booking.state, move, side);
   if (!state) throw new Error(`a booking that is ${booking.state} has no ${move} by ${side}`);
   const by = side === "clock" ? "organizer" : side;
   const cancellation =
-    state === "cancelled" ? await cancellationOf(tx, booking, { by, because }) : null;
+    state === "cancelled"
+      ? await cancellationOf(tx, booking, { by, ...(because && { because }) })
+      : null;
   const [changed] = await tx
     .update(bookings)
     .set({

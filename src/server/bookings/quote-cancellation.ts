@@ -39,7 +39,7 @@ export async function cancellationOf(
 ): Promise<Cancellation> {
   const { movedAt } = booking;
   const by = movedAt ? "organizer" : cancelling.by;
-  const because = movedAt ? "moved" : (cancelling.because ?? "side");
+  const because = cancelling.because ?? (movedAt ? "moved" : "side");
   const terms = await acceptedTerms(db, booking);
   const today = dayInZone(movedAt ?? new Date(), terms.zone);
   const daysBefore = Math.max(0, daysBetween(today, terms.day));

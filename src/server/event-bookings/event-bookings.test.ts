@@ -172,6 +172,16 @@ test("an act that can't play at the new time owes nothing, and is owed what the 
   expect(await bookingBalances(app, id)).toEqual({ organizer: -60_000, deposit: 0, act: 60_000 });
 });
 
+test("a booking that waits for an answer to the new time says that its event was cancelled", async () => {
+  const { event, booking } = await booked({ organizer: tomasz, talent: delia });
+  await moveEvent(event.id, { startDay: dayAhead(50) });
+  await tomasz.post(`/events/${event.id}/cancel`, { message: "The roof leaks." });
+  expect(await seenBy(delia, booking)).toMatchObject({
+    state: "cancelled",
+    cancellation: { by: "organizer", because: "event" },
+  });
+});
+
 test("new terms that nobody accepts in time end the booking as the organizer's cancellation", async () => {
   const { event, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 20 });
   await moveEvent(event.id, { startDay: dayAhead(50) });

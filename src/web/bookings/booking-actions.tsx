@@ -77,7 +77,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   if (!isOpen && state !== "accepted") return <EndedNote booking={booking} />;
   if (isCountering) return <Counter booking={booking} onClose={() => setCountering(false)} />;
   return (
-    <section aria-label="Your answer">
+    <section className="booking-answer" aria-label="Your answer">
       {state === "moved" && <MovedNote booking={booking} />}
       {isOpen && (
         <Note tone={myTurn ? "warn" : "info"}>

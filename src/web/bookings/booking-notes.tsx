@@ -9,7 +9,10 @@ export function MovedNote({ booking: { versions, agreedVersion, side } }: { book
   const agreed = versions.find(({ number }) => number === agreedVersion);
   return (
     <Note tone="warn">
-      <b>The event was moved, so {agreed ? dayName(agreed.terms.day) : "the old date"} is off.</b>{" "}
+      <b>
+        The event has a new time, so what you agreed{" "}
+        {agreed ? `for ${dayName(agreed.terms.day)}` : "before"} no longer stands.
+      </b>{" "}
       The booking stands again when you both accept the same new terms.{" "}
       {side === "talent"
         ? "If the new time doesn't suit you, cancel: it counts as the organizer's cancellation on the day the event was moved."

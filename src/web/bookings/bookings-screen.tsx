@@ -33,7 +33,7 @@ export function BookingsScreen() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: "current", label: "Under way" },
+          { value: "current", label: "In progress" },
           { value: "done", label: "Done" },
           { value: "ended", label: "Ended" },
           { value: "applications", label: "Applications" },
@@ -91,7 +91,7 @@ function BookingList({ which }: { which: WhichBookings }) {
             heading="h2"
             poster="Soon"
             category="Music"
-            title={which === "current" ? "No bookings under way" : "Nothing here yet"}
+            title={which === "current" ? "No bookings in progress" : "Nothing here yet"}
             actions={
               <>
                 <ButtonLink to="/talent">Find Talent</ButtonLink>

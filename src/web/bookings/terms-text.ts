@@ -37,7 +37,7 @@ export function stateText({ state, myTurn }: Pick<BookingCard, "state" | "myTurn
   const words = {
     open: myTurn ? "Your turn" : "Waiting for them",
     accepted: "Booked",
-    moved: myTurn ? "New date: your turn" : "New date: waiting",
+    moved: myTurn ? "New time: your turn" : "New time: waiting",
     declined: "Declined",
     withdrawn: "Withdrawn",
     expired: "Expired",

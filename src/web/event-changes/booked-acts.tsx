@@ -11,7 +11,7 @@ export function BookedActs({ bookings, isCancelling = false }: BookedActsProps) 
     <Note tone="warn">
       <b>
         {isCancelling
-          ? "This cancels the bookings for this event, too:"
+          ? "This cancels the bookings for this event, too, and the acts are notified:"
           : "These acts are asked to accept the new time. Until they do, they are not booked:"}
       </b>
       <ul>
