@@ -72,7 +72,7 @@ function DeliveryRow({ endpointId, delivery }: Props) {
           className="webhook-excerpt fine-print"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached to be scrolled
           tabIndex={0}
-          role="region"
+          role="group"
           aria-label={`Answer to ${kind}`}
         >
           {excerpt}
