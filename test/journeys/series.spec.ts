@@ -132,7 +132,7 @@ test("who changes or cancels several dates reads first how many guests that reac
   await expect(cancel.getByText("Nobody needs to be notified yet.")).toBeVisible();
   await cancel.getByLabel("This and following events").check();
   await expect(cancel.locator(".reach-figures")).toContainText("$24.00goes back to 2 buyers");
-  await expect(cancel.getByText(/^3 dates are cancelled\./)).toBeVisible();
+  await expect(cancel.getByText(/^3 dates will be cancelled\./)).toBeVisible();
   await inspect(page, "several dates before they are cancelled");
   await cancel.getByLabel("I understand that this can't be undone.").check();
   await cancel.getByRole("button", { name: "Cancel 3 events and refund $24.00" }).click();

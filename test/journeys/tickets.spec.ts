@@ -44,7 +44,12 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await ana.getByRole("button", { name: "Save for offline" }).click();
   await expect(ana.getByRole("button", { name: "Remove from this device" })).toBeVisible();
   await ana.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await ana.goto("/tickets");
+  const show = ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ });
+  await expect(show).toBeVisible();
   await ana.context().setOffline(true);
+  await show.click();
+  await expect(ana.getByText(/^MQ-\w+-02$/)).toBeVisible();
   await ana.goto("/tickets");
   await expect(ana.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await expect(ana.getByText(/^MQ-\w+-01$/)).toBeVisible();

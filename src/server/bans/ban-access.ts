@@ -1,5 +1,4 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -30,25 +29,24 @@ export async function refuseBanned(
 }
 
 /**
- * The same for a guest, by the address that the tickets would go to. Anybody may type it, so that the reason waits for those
- * who log in.
+ * The same for a guest, by the address that the tickets would go to. Anybody may type it, so what is behind the refusal waits
+ * for those who log in.
  */
 export async function refuseBannedAddress(
   db: Db | Transaction,
   { email, eventId }: { email: string; eventId: string },
 ): Promise<void> {
   if (email === "") return;
-  const organizer = alias(users, "organizer");
   const [ban] = await db
-    .select({ name: organizer.name, until: bans.until })
+    .select({ id: bans.personId })
     .from(users)
     .innerJoin(bans, eq(bans.personId, users.id))
     .innerJoin(events, eq(events.hostId, bans.organizerId))
-    .innerJoin(organizer, eq(organizer.id, bans.organizerId))
     .where(and(eq(users.email, email.toLowerCase()), eq(events.id, eventId), isBanOn));
   if (ban)
     refuse("NOT_ALLOWED", {
-      detail: `${blockedBy(ban)} Log in to read why, or to appeal.`,
+      detail:
+        "This order can't be placed with this email address. If it's yours, log in to see why.",
     });
 }
 

@@ -112,7 +112,7 @@ test("without logging in, the address of a banned person buys no ticket either",
   const refused = await fill(gus.email.toUpperCase());
   expect(refused).toRefuseWith("NOT_ALLOWED");
   expect(refused.body.detail).toBe(
-    "Hana has blocked you from their events. Log in to read why, or to appeal.",
+    "This order can't be placed with this email address. If it's yours, log in to see why.",
   );
   // Nothing of that was kept, and a ban that comes between details and payment counts.
   expect(await confirm()).toRefuseWith("BAD_INPUT");

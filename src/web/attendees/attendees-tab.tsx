@@ -96,7 +96,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
               <th scope="col">Order</th>
               <th scope="col">Status</th>
               <th scope="col" className="table-number">
-                Checked in
+                Checked in{" "}
                 {isAway && (
                   <span className="fine-print">{zoneText(event.zone, event.startsAt)}</span>
                 )}

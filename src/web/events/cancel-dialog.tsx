@@ -133,14 +133,14 @@ export default function CancelDialog({
   );
 }
 
-/** "3 dates are cancelled and stay online, marked as cancelled. 2 dates without RSVPs, saves, orders or bookings are removed." */
+/** "3 dates will be cancelled. Their pages stay online, marked as cancelled. 2 dates without RSVPs … will be removed." */
 function datesText({ cancelled, removed }: CancelPlan): string {
   const stays =
     cancelled === 1
-      ? "This date is cancelled. Its page stays online, marked as cancelled."
-      : `${dates(cancelled)} are cancelled. Their pages stay online, marked as cancelled.`;
+      ? "This date will be cancelled. Its page stays online, marked as cancelled."
+      : `${dates(cancelled)} will be cancelled. Their pages stay online, marked as cancelled.`;
   if (removed === 0) return stays;
-  return `${stays} ${dates(removed)} without RSVPs, saves, orders or bookings ${removed === 1 ? "is" : "are"} removed.`;
+  return `${stays} ${dates(removed)} without RSVPs, saves, orders or bookings will be removed.`;
 }
 
 function dates(count: number): string {

@@ -111,7 +111,7 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
     <>
       {when && <NewDate {...when} />}
       <ul className="stack">
-        <li>{dates(changed)} will change. Everyone keeps their RSVP.</li>
+        <li>{dates(changed)} will change. Everyone keeps their RSVPs and tickets.</li>
         {made > 0 && <li>{dates(made)} will be added.</li>}
         {removed > 0 && <li>{dates(removed)} without RSVPs or saves will be removed.</li>}
       </ul>

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import type { Ticket as TicketData } from "../../contract/tickets/tickets.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
+import { useConnection } from "../app/connection.ts";
 import { useMember } from "../app/session.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { whenAndWhere } from "../posts/event-text.ts";
@@ -92,11 +93,14 @@ function TicketList({ when }: { when: When }) {
 function TicketRow({ ticket }: { ticket: TicketData }) {
   const { event, code, typeName, holderName, ended } = ticket;
   const viewerZone = useViewerZone();
+  const isOffline = useConnection() === "offline";
   return (
     <Ticket
       stub={
         <ButtonLink
           size="small"
+          // The page without a network shows what this device has saved; the ticket's own page needs the server.
+          reloadDocument={isOffline}
           to="/tickets/$ticketId"
           params={{ ticketId: ticket.id }}
           search={{ key: undefined, new: undefined }}
