@@ -4,6 +4,7 @@ import { type EncodedFile, openSegments } from "../../cmaf/open-segments.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Person } from "../lib/person.ts";
 import { writeInRoom } from "../rooms/room-access.ts";
+import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
 import { startEpoch } from "../streams/epochs.ts";
 import { storeInit } from "../streams/store-segment.ts";
@@ -15,8 +16,9 @@ import {
   readEncoderMedia,
 } from "./encoder-media.ts";
 import type { MediaMessage } from "./rtmp-parser.ts";
+import { findKeyHolder } from "./stream-key.ts";
 
-type Broadcaster = { services: Services; person: Person; eventId: string };
+type Broadcaster = { services: Services; person: Person; eventId: string; key: string };
 type Frame = Exclude<EncoderMedia, { config: unknown }>;
 type Sound = AudioDecoderConfig | undefined;
 type Run = Awaited<ReturnType<typeof openRun>>;
@@ -99,19 +101,23 @@ function isReady(early: Frame[], picture: PictureConfig | undefined, sound: Soun
 
 /** An epoch with its muxer. What an encoder sends has no second try, so a file that is not stored ends it. */
 async function openRun(
-  { services, person, eventId }: Broadcaster,
+  { services, person, eventId, key }: Broadcaster,
   config: PictureConfig,
   sound: Sound,
 ) {
   const { epoch, token } = await deliver(
     services,
-    writeInRoom(services.db, { viewer: person }, eventId, "broadcast", (tx, access) =>
-      startEpoch(tx, access, {
-        height: config.codedHeight,
+    writeInRoom(services.db, { viewer: person }, eventId, "broadcast", async (tx, access) => {
+      const height = config.codedHeight;
+      const started = await startEpoch(tx, access, {
+        height,
         limits: services.config.live,
         byEncoder: true,
-      }),
-    ),
+      });
+      // What still waits here when its room is ended, which changes the key, must not put the room back on air.
+      if (!(await findKeyHolder(tx, key))) refuse("NOT_ALLOWED");
+      return started;
+    }),
   );
   const files: EncodedFile[] = [];
   const output = openSegments((file) => files.push(file));

@@ -84,7 +84,7 @@ function receive(services: Services, socket: Socket): void {
     // Asked before the encoder is let in, and once more by each epoch.
     await getRoomAccess(services.db, { viewer: holder.person }, holder.eventId, "broadcast");
     eventId = holder.eventId;
-    broadcast = openEncoderBroadcast({ services, ...holder });
+    broadcast = openEncoderBroadcast({ services, key, ...holder });
     await noteProblem(services, eventId, null);
     clearTimeout(stranger);
     parser.accept();

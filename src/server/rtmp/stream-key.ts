@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notSuspended } from "../people/visibility.ts";
@@ -21,7 +21,7 @@ export function streamKey(room: KeyedRoom, personId: string): string {
  * broadcast there is the room's own question.
  */
 export async function findKeyHolder(
-  db: Db,
+  db: Db | Transaction,
   key: string,
 ): Promise<{ person: Person; eventId: string } | undefined> {
   const named = readStreamKey(key);
