@@ -89,7 +89,7 @@ async function organizersTerms(tx: Transaction, booking: BookingRow): Promise<Te
 }
 
 /** The terms as far from the event's start as before, on its clocks. */
-export function movedTerms(terms: Terms, { before, after }: Changing): Terms {
+function movedTerms(terms: Terms, { before, after }: Changing): Terms {
   const distance =
     zonedTime(terms.day, terms.start, terms.zone).getTime() - before.startsAt.getTime();
   const start = new Date(after.startsAt.getTime() + distance);
