@@ -29,7 +29,7 @@ async function cardsOf(person: TestPerson, kind: string): Promise<Card[]> {
 
 const mine = async (person: TestPerson) => (await person.get("/my/applications")).body.items[0];
 
-test("on the promised day everyone who still waits gets a kind answer, and the organizer is told what was sent", async () => {
+test("on the promised day everyone who still waits gets a kind answer, and the organizer reads what was sent", async () => {
   const call = await publishedCall(lucia, { fields: { title: "Horns at noon" } });
   const first = await applyWith(delia, call, deliasAct);
   await applyWith(kit, call, kitsAct);

@@ -40,7 +40,7 @@ test("a deleted account cancels what it is booked for by the tiers, and the orga
   expect(await tomasz.post(`/bookings/${booking.id}/deposit`)).toRefuseWith("CONFLICT");
 });
 
-test("an organizer who deletes their account cancels as the organizer, and the act is told", async () => {
+test("an organizer who deletes their account cancels as the organizer, and the act reads so", async () => {
   const { booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   expect((await leave(tomasz)).status).toBe(204);

@@ -1,20 +1,18 @@
-import { and, asc, desc, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events/events.ts";
-import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
 import { lineUp } from "./member-tables.ts";
+import { pageByStart } from "./page-by-start.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { isEventShown, visibleEvent } from "./visibility.ts";
+import { visibleEvent } from "./visibility.ts";
 
 type PersonEventsQuery = {
   id: string;
@@ -32,13 +30,12 @@ export async function listEventsOfPerson(
   viewer: Viewer,
   query: PersonEventsQuery,
 ): Promise<Page<EventCard>> {
-  const { id, kind, limit = pageSize } = query;
+  const { id, kind, cursor, limit } = query;
   const [person] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
   if (!person) refuse("NOT_FOUND");
-  const cursor = readCursor(query.cursor);
   const isOver = lte(events.endsAt, sql`now()`);
   const wentThere = exists(
     db
@@ -66,31 +63,13 @@ export async function listEventsOfPerson(
     appearances: performsThere,
     attended: and(wentThere, isOver, eq(events.status, "published")),
   };
-  const isUpcoming = kind === "upcoming";
-  const further = isUpcoming ? after : before;
-  const order = isUpcoming ? asc : desc;
-  const rows = await db
-    .select(eventCardSelect(viewer))
-    .from(events)
-    .leftJoin(eventCover, isCover)
-    .leftJoin(rsvps, isAnswerOf(viewer))
-    .where(
-      and(
-        kinds[kind],
-        query.series && standsForItsSeries,
-        // The host sees the unlisted ones too.
-        viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
-        isEventShown(viewer),
-        further(events.startsAt, events.id, cursor),
-      ),
-    )
-    .orderBy(order(events.startsAt), order(events.id))
-    .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, ({ event }) => ({
-    time: event.startsAt,
-    id: event.id,
-  }));
-  return { items: items.map(eventCard), next };
+  const where = and(
+    kinds[kind],
+    query.series && standsForItsSeries,
+    // The host sees the unlisted ones too.
+    viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
+  );
+  return pageByStart(db, viewer, { where, isUpcoming: kind === "upcoming", cursor, limit });
 }
 
 const sister = alias(events, "sister");

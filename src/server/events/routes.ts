@@ -8,7 +8,7 @@ import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./share-picture.ts";
 import { listMyEvents } from "./my-events.ts";
 import { listEventsOfPerson } from "./events-of-person.ts";
-import { listShowsOfAct } from "./shows-of-act.ts";
+import { listShowsOfAct } from "../appearances/shows-of-act.ts";
 import { getEvent } from "./event-page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 

@@ -65,7 +65,7 @@ test("chats are led to the drawn picture and the frame of an act, and its pictur
 const read = (one: Act, shows: EventCard[]) =>
   JSON.parse(actPreview(one, "https://marquee.example", shows).scripts[0]!.children);
 
-test("search engines are told of the shows to come, as those of a band or of a person", () => {
+test("search engines find the shows to come, as those of a band or of a person", () => {
   const show = {
     slug: "harvest-stomp",
     title: "Harvest Stomp",
