@@ -3,7 +3,7 @@
 // it holds none of the app's code.
 
 // Of the offline page's files: a change of one gives the worker new bytes, and so each browser the new files.
-const edition = "71d4e042";
+const edition = "5e5c42e1";
 const offlineCache = `offline-${edition}`;
 const offlineFiles = [
   "/offline.html",

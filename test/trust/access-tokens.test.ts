@@ -147,7 +147,7 @@ describe("a token ends at once", () => {
   test("when it expires", async () => {
     const { person, id, isOpen } = await personWithToken("Ana");
     await app.services.db.execute(
-      sql`update access_tokens set expires_at = now() where id = ${id}`,
+      sql`update access_tokens set expires_at = now() - interval '1 second' where id = ${id}`,
     );
     expect(await isOpen()).toBe(false);
     const [token] = (await person.get("/my/access-tokens")).body.items;
