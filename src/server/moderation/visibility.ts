@@ -21,7 +21,8 @@ function isStaff({ id, administrator, moderator, asStaff }: NonNullable<ViewerId
   if (administrator === false && moderator === false) return sql`false`;
   const hasRole = sql`exists (select 1 from ${users} as staff
         where staff.id = ${id} and (staff.administrator or staff.moderator))`;
-  return asStaff ? sql`(${asStaff}::boolean and ${hasRole})` : hasRole;
+  // In a subquery, since PostgreSQL plans the statement again for each value of a bare parameter.
+  return asStaff ? sql`((select ${asStaff}::boolean) and ${hasRole})` : hasRole;
 }
 
 /** What is hidden, and why or for whom it waits. */
