@@ -25,7 +25,7 @@ export function TalentTasks({ tasks }: { tasks: TalentTask[] }) {
   };
   return (
     <div className="coming-soon-list">
-      <h3>Appearances, bookings, calls</h3>
+      <h3>Shows, bookings and open calls</h3>
       {tasks.map((task) => (
         <TaskLink key={`${task.kind} ${task.id}`} task={task}>
           <b>{task.title}</b>

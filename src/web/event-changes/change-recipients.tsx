@@ -17,7 +17,7 @@ type ChangeRecipientsProps = {
 export function ChangeRecipients({ preview, dates = 1, isError, onRetry }: ChangeRecipientsProps) {
   if (isError)
     return <ErrorState message="We couldn't count who will be notified." onRetry={onRetry} />;
-  if (!preview) return <p className="muted-text">Counting who is notified …</p>;
+  if (!preview) return <p className="muted-text">Counting who will be notified …</p>;
   const { people, guests, waiting, refunds, urgent, bookings } = preview;
   return (
     <>

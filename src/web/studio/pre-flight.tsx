@@ -106,7 +106,7 @@ export function PreFlight(props: PreFlightProps) {
           <b>{onAirText(onAir, room.state)}</b> If you go live here, you take over.
         </Note>
       ) : (
-        <p>Nobody sees you before you go live.</p>
+        <p>No one can see you until you go live.</p>
       )}
       <Button
         variant="primary"

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../ids.ts";
 import { publish } from "../../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../../test-app.ts";
+import type { Database } from "./database.ts";
 import { statementPlanned } from "./named-statements.ts";
 
 let app: TestApp;
@@ -95,3 +96,19 @@ async function plannedBy(act: () => Promise<unknown>): Promise<string[]> {
   unsubscribe(statementPlanned.name as string, note);
   return statements;
 }
+
+test("PostgreSQL keeps one plan of the feed for all its readers", async () => {
+  for (let read = 0; read < 12; read += 1) await ben.get("/posts");
+  const { $client: pool } = app.services.db as Database["db"];
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  const plans = [];
+  for (const client of clients) {
+    const { rows } = await client.query(
+      "select generic_plans::int from pg_prepared_statements where name like 'feed_page_%'",
+    );
+    plans.push(...rows.map((row) => Number(row.generic_plans)));
+    client.release();
+  }
+  // The first five of a connection are planned for what they ask.
+  expect(Math.max(...plans)).toBeGreaterThan(0);
+});
