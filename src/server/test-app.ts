@@ -75,12 +75,12 @@ export async function testApp(env: Env = {}, waits: Partial<typeof patience> = p
         throw new Error(`sign-up of ${name} failed: ${JSON.stringify(answer.body)}`);
       return Object.assign(client, { id: answer.body.me.id as string, name, email, password });
     },
-    /** Closes the app; fails when something was written whose effects nobody delivered. */
-    async close() {
+    /** Closes the app; fails when something was written whose effects nobody delivered. `sharesDatabase`: another server wrote too, and delivered what this process cannot see. */
+    async close({ sharesDatabase = false } = {}) {
       await opened.close();
       disk.stop();
       effects.stop();
-      const missed = await effects.missed();
+      const missed = await effects.missed({ sharesDatabase });
       await database.close();
       await admin.query(`drop database if exists ${databaseName} with (force)`);
       await admin.end();

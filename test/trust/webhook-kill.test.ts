@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await marquee.end("SIGKILL");
   await removeData(marquee.dataDir);
-  await app.close();
+  await app.close({ sharesDatabase: true });
   await stripe.close();
 });
 
