@@ -3,6 +3,7 @@ export const mediaLimits = {
   imagePixels: 50_000_000,
   videoBytes: 200 * 1024 * 1024,
   soundBytes: 50 * 1024 * 1024,
+  documentBytes: 10 * 1024 * 1024,
   /** Characters. */
   altText: 500,
 } as const;
@@ -16,5 +17,7 @@ export const imageTypes = [
 ] as const;
 
 export const videoTypes = ["video/mp4", "video/webm"] as const;
+
+export const documentTypes = ["application/pdf"] as const;
 
 export const soundTypes = ["audio/mpeg", "audio/mp4", "audio/ogg", "audio/flac"] as const;

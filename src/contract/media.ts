@@ -6,11 +6,11 @@ import { Id, IdParam, text } from "./shapes.ts";
 const newMedia: RateLimit = { bucket: "media", allowed: 60, seconds: 300 };
 const deletions: RateLimit = { bucket: "media-deleted", allowed: 300, seconds: 300 };
 
-/** A picture, video or recording as shown; a video's images are those of its poster frame, perhaps none. */
+/** A picture, video, recording or PDF as shown; a video's images are those of its poster frame, perhaps none. */
 export const Media = z
   .object({
     id: Id,
-    kind: z.enum(["image", "video", "audio"]),
+    kind: z.enum(["image", "video", "audio", "document"]),
     width: z.number(),
     height: z.number(),
     seconds: z.number().nullable(),
@@ -28,9 +28,9 @@ export const finishUpload = operation("person", newMedia, {
   method: "post",
   path: "/media",
   tags: ["media"],
-  summary: "Make a picture, video or recording out of a finished upload",
+  summary: "Make a picture, video, recording or PDF out of a finished upload",
   description:
-    "Re-encodes pictures, remuxes videos and recordings, removes metadata. Repeatable: the same upload gives the same medium, with the description of the latest request.",
+    "Re-encodes pictures, remuxes videos and recordings, removes metadata; a PDF stays as it is. Repeatable: the same upload gives the same medium, with the description of the latest request.",
   request: {
     body: body(
       z.object({
@@ -40,9 +40,9 @@ export const finishUpload = operation("person", newMedia, {
         }),
         alt: text(mediaLimits.altText).default(""),
         use: z
-          .enum(["post", "avatar"])
+          .enum(["post", "avatar", "document"])
           .default("post")
-          .openapi({ description: "An avatar is kept square and small" }),
+          .openapi({ description: "An avatar is kept square and small; a document is a PDF" }),
       }),
     ),
   },

@@ -7,7 +7,10 @@ import { withFreshDatabase } from "./fresh-database.ts";
 // What the directory costs among very many acts: `npm run bench:acts -- 10000 100000 1000000`.
 const sizes = process.argv.slice(2).map(Number);
 const looks = 40;
-const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = dayAfter(30);
+const until = dayAfter(36);
 
 const words = "night day ferry river copper velvet harbor lantern echo paper iron silver".split(
   " ",
@@ -50,6 +53,9 @@ async function measure(pool: Pool, size: number) {
     "most verified first": { sort: "verified" },
     "verified, with sound": { verified: "true", sound: "true", sort: "verified" },
     "free on a day": { day },
+    "free on a week of days": { day, until },
+    "near a town, free on a week of days": { place: "Austin, TX, US", day, until },
+    "free on two weeks of days, lowest fee first": { day, until: dayAfter(43), sort: "price" },
   };
   console.log("p95 ms  median  statements");
   for (const [what, query] of Object.entries(queries)) {
@@ -119,8 +125,8 @@ async function fillActs(pool: Pool, size: number) {
       )} as lon) as lists`);
   for (const { definition } of indexes) await db.execute(sql.raw(definition));
   await db.execute(sql`insert into act_days (act_id, day, state)
-    select id, (now() + interval '30 days')::date, case when random() < 0.5 then 'booked' else 'tentative' end
-    from acts where random() < 0.3`);
+    select id, (now() + days * interval '1 day')::date, case when random() < 0.5 then 'booked' else 'tentative' end
+    from acts, generate_series(28, 45) days where random() < 0.3`);
   await db.execute(sql`insert into act_follows (act_id, person_id)
     select acts.id, people.id from (select id from acts limit 5000) acts, (select id from users limit 20) people`);
   await db.execute(sql`vacuum analyze`);

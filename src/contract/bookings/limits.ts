@@ -1,5 +1,6 @@
 /** What a booking may hold: characters, minutes, and how many of each thing. */
 export const bookingLimits = {
+  fileName: 120,
   title: 120,
   place: 160,
   rider: 5_000,

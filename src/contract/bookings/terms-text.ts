@@ -10,7 +10,8 @@ export type TermsFormat = {
   money: (minor: number, currency: string) => string;
 };
 
-export type TermsRow = { name: string; value: string };
+/** `href`: where the value can be read. */
+export type TermsRow = { name: string; value: string; href?: string };
 
 /** The terms in rows, as both sides compare them; an empty value means none. */
 export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
@@ -30,13 +31,24 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
     { name: "Share of the door", value: shareText(fee) },
     { name: "Deposit", value: depositText(terms, format) },
     { name: "Technical rider", value: withoutMarks(terms.rider) },
+    ...fileRow("Technical rider, file", terms.riderFile),
     { name: "Meals and rooms", value: withoutMarks(terms.hospitality) },
+    ...fileRow("Meals and rooms, file", terms.hospitalityFile),
     {
       name: "If it is cancelled",
       value: cancellation.map(({ days, percent }) => `${daysText(days)}: ${percent}%`).join("\n"),
     },
     { name: "Valid until", value: format.day(terms.validUntil) },
   ];
+}
+
+/** Where a PDF of an act is read. */
+export function fileHref(id: string): string {
+  return `/media/${id}/file.pdf`;
+}
+
+function fileRow(name: string, file: Terms["riderFile"]): TermsRow[] {
+  return file ? [{ name, value: file.name, href: fileHref(file.id) }] : [];
 }
 
 /** Riders are copied from an act's page, where Markdown works: here they are read and compared as plain words. */

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { currencies } from "../orders/currencies.ts";
-import { Day, line, text } from "../shapes.ts";
+import { Day, Id, line, text } from "../shapes.ts";
 import { bookingLimits, feeKinds } from "./limits.ts";
 
 const percent = z.int().min(0).max(100);
@@ -24,6 +24,9 @@ const Fee = z
     "Enter the share of the door.",
   );
 
+/** A rider as a PDF; its bytes never change. */
+const RiderFile = z.object({ id: Id, name: line(bookingLimits.fileName, 1) });
+
 /** All that the two sides agree on. A version of it never changes. */
 export const Terms = z
   .object({
@@ -39,6 +42,8 @@ export const Terms = z
     depositPercent: percent,
     rider: text(bookingLimits.rider),
     hospitality: text(bookingLimits.rider),
+    riderFile: RiderFile.optional().openapi({ description: "A PDF of the act's page" }),
+    hospitalityFile: RiderFile.optional(),
     cancellation: z
       .array(z.object({ days: z.int().min(0).max(365), percent }))
       .max(bookingLimits.tiers, `Use at most ${bookingLimits.tiers} rules.`)

@@ -6,7 +6,7 @@ import { PersonCard } from "../people/people.ts";
 import { Block } from "../rich-text.ts";
 import { Id, IdParam, line, text } from "../shapes.ts";
 import { eventLimits } from "../events/limits.ts";
-import { actKinds, actLimits, availabilityAudiences, rateUnits } from "./limits.ts";
+import { actFiles, actKinds, actLimits, availabilityAudiences, rateUnits } from "./limits.ts";
 
 const edits: RateLimit = { bucket: "acts", allowed: 200, seconds: 300 };
 const marks: RateLimit = { bucket: "act-marks", allowed: 120, seconds: 300 };
@@ -66,6 +66,9 @@ export const ActCard = z
   .openapi("ActCard");
 export type ActCard = z.infer<typeof ActCard>;
 
+const ActFile = z.object({ id: Id, name: z.string(), bytes: z.number(), url: z.string() });
+export type ActFile = z.infer<typeof ActFile>;
+
 export const Act = ActCard.extend({
   about: z.string(),
   aboutBlocks: z.array(Block),
@@ -73,6 +76,8 @@ export const Act = ActCard.extend({
   riderBlocks: z.array(Block),
   hospitality: z.string(),
   hospitalityBlocks: z.array(Block),
+  riderFile: ActFile.nullable().openapi({ description: "The technical rider as a PDF" }),
+  hospitalityFile: ActFile.nullable(),
   rates: z.array(ListedRate),
   radiusKm: z.number(),
   zone: z.string(),
@@ -197,6 +202,18 @@ export const setActPicture = operation("person", edits, {
   tags,
   summary: "Show an own uploaded picture as the act's, or the printed one again for null",
   request: { params: IdParam, body: body(z.object({ mediaId: Id.nullable() })) },
+  responses: { 200: json(Act) },
+});
+
+export const setActFile = operation("person", edits, {
+  method: "put",
+  path: "/acts/{id}/files/{which}",
+  tags,
+  summary: "Show an own uploaded PDF as the act's technical rider or hospitality, or none for null",
+  request: {
+    params: z.object({ id: Id, which: z.enum(actFiles) }),
+    body: body(z.object({ mediaId: Id.nullable() })),
+  },
   responses: { 200: json(Act) },
 });
 

@@ -90,3 +90,7 @@ export const reviewLimits = {
   /** The two sides of a booking see each other's review once both wrote, or so long after the date. */
   revealDays: 14,
 } as const;
+
+/** What an act may show as a PDF as well as in words. */
+export const actFiles = ["rider", "hospitality"] as const;
+export type ActFileKind = (typeof actFiles)[number];

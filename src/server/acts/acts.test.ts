@@ -1,9 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import yauzl from "yauzl";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { send } from "../media/test-upload.ts";
+import { verified } from "../messages/test-people.ts";
+import { exampleTerms, offerTo } from "../bookings/test-bookings.ts";
+import { sweepUnusedMedia } from "../media/service.ts";
+import { send, upload } from "../media/test-upload.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { toneFile } from "./test-sound.ts";
 
@@ -13,7 +17,7 @@ let ben: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   delia = await app.person("Delia Fontaine", { role: "talent" });
-  ben = await app.person("Ben");
+  ben = await verified(app, "Ben");
 });
 afterAll(() => app.close());
 
@@ -159,6 +163,17 @@ test("a deleted act takes its pictures along", async () => {
   expect((await delia.fetch(shot.images[0].url)).status).toBe(404);
 });
 
+async function unzip(response: Response): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return files;
+}
+
 test("a press kit holds the text, the riders, the pictures and the sound of an act in one file", async () => {
   const { id, slug } = await actOf(delia, "Köln Ferry", { about: "Loud.", rider: "- Two mics" });
   const address = `/api/v1/acts/${id}/press-kit.zip`;
@@ -169,13 +184,7 @@ test("a press kit holds the text, the riders, the pictures and the sound of an a
   await delia.put(`/acts/${id}/tracks/${sound}`, { title: "../Low/Water", peaks });
   const response = await app.visitor().fetch(address);
   expect(response.headers.get("content-disposition")).toContain(encodeURIComponent(slug));
-  const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
-  const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    files.set(entry.fileName, Buffer.concat(chunks));
-  }
+  const files = await unzip(response);
   expect([...files.keys()]).toEqual([
     "About.md",
     "Technical rider.md",
@@ -187,4 +196,59 @@ test("a press kit holds the text, the riders, the pictures and the sound of an a
   expect((await sharp(files.get("Pictures/01.webp")).metadata()).width).toBe(400);
   await delia.patch(`/acts/${id}`, { listed: false });
   expect((await app.visitor().fetch(address)).status).toBe(404);
+});
+
+test("riders may be PDFs: on the page, in the press kit, and in offers, which keep them", async () => {
+  const { id, slug } = await actOf(delia, "Paper Rider", { rider: "- two vocal microphones" });
+  const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`);
+  const sendPdf = async (who: TestPerson, name: string) => {
+    const { id: uploadId } = await upload(who, pdf(name), { type: "application/pdf", name });
+    return who.request("POST", "/media", { uploadId, use: "document", alt: name });
+  };
+  const { body: rider } = await sendPdf(delia, "rider.pdf");
+  expect(rider).toMatchObject({ kind: "document", images: [], video: null, sound: null });
+  const file = `/media/${rider.id}/file.pdf`;
+  expect((await ben.fetch(file)).status).toBe(404);
+  const put = (mediaId: string | null, which = "rider") =>
+    delia.put(`/acts/${id}/files/${which}`, { mediaId });
+  const shown = { id: rider.id, name: "rider.pdf", bytes: pdf("rider.pdf").length, url: file };
+  expect((await put(rider.id)).body).toMatchObject({ riderFile: shown, hospitalityFile: null });
+  expect((await app.visitor().get(`/talent/${slug}`)).body).toMatchObject({ riderFile: shown });
+  const read = await app.visitor().fetch(file);
+  expect(read.headers.get("content-type")).toBe("application/pdf");
+  expect(read.headers.get("content-disposition")).toContain("attachment");
+  expect(Buffer.from(await read.arrayBuffer())).toEqual(pdf("rider.pdf"));
+  const kit = await ben.fetch(`/api/v1/acts/${id}/press-kit.zip`);
+  const names = [...(await unzip(kit)).keys()];
+  expect(names).toEqual(["About.md", "Technical rider.md", "Technical rider.pdf"]);
+
+  // A picture is no rider, and a PDF is neither a picture nor somebody else's rider.
+  expect((await put((await send(delia, await picture())).body.id)).body.code).toBe("BAD_INPUT");
+  const loose = (await sendPdf(delia, "loose.pdf")).body.id;
+  expect((await delia.put(`/acts/${id}/picture`, { mediaId: loose })).body.code).toBe("BAD_INPUT");
+  const added = await delia.put(`/acts/${id}/media/${loose}`, { caption: "" });
+  expect(added.body.code).toBe("BAD_INPUT");
+  const foreign = (await sendPdf(ben, "ben.pdf")).body.id;
+  expect((await put(foreign)).body.code).toBe("NOT_FOUND");
+  const { id: asPost } = await upload(ben, pdf("post"), { type: "application/pdf" });
+  expect(await ben.post("/media", { uploadId: asPost })).toRefuseWith("BAD_FILE");
+
+  const riderFile = { id: rider.id, name: "another name.pdf" };
+  const offer = { terms: exampleTerms({ riderFile }) };
+  const booking = await offerTo(ben, id, offer);
+  expect(booking.terms.riderFile).toEqual({ id: rider.id, name: "rider.pdf" });
+  const theirs = { terms: exampleTerms({ riderFile: { id: foreign, name: "x" } }) };
+  await expect(offerTo(ben, id, theirs)).rejects.toThrow("This file is gone");
+  // The act shows another since: the offer still has its own, for its two sides alone.
+  await put((await sendPdf(delia, "newer.pdf")).body.id);
+  await app.services.db.execute(
+    sql`update media set created_at = now() - interval '2 days' where kind = 'document'`,
+  );
+  await sweepUnusedMedia(app.services);
+  expect((await ben.fetch(file)).status).toBe(200);
+  expect((await delia.fetch(file)).status).toBe(200);
+  expect((await app.visitor().fetch(file)).status).toBe(404);
+  expect((await delia.fetch(`/media/${loose}/file.pdf`)).status).toBe(404);
+  await put(null);
+  expect((await app.visitor().get(`/talent/${slug}`)).body.riderFile).toBeNull();
 });

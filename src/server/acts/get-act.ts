@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, or, sql } from "drizzle-orm";
-import type { Act, ActCard } from "../../contract/talent/acts.ts";
+import { and, asc, eq, exists, inArray, or, sql } from "drizzle-orm";
+import type { Act, ActCard, ActFile } from "../../contract/talent/acts.ts";
+import { fileHref } from "../../contract/bookings/terms-text.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -10,7 +11,7 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { actCard, actPicture, firstTracks, isActPicture, trackShape } from "./act-shape.ts";
-import { actFollows, actMedia, actMembers, acts, actSaves } from "./tables.ts";
+import { actFollows, actMedia, actMembers, type ActRow, acts, actSaves } from "./tables.ts";
 import { visibleAct } from "./visibility.ts";
 
 type Which = { slug: string } | { id: string };
@@ -40,6 +41,7 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
   const isMine = viewer?.id === act.ownerId;
   const members = await listMembers(db, viewer, act.id);
   const shown = await listPortfolio(db, act.id);
+  const files = await listFiles(db, act);
   const tracks = shown.flatMap(({ medium, caption, peaks }) =>
     medium.kind === "audio" ? trackShape({ medium, title: caption, peaks }) : [],
   );
@@ -51,6 +53,8 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
     riderBlocks: readRichText(act.rider),
     hospitality: act.hospitality,
     hospitalityBlocks: readRichText(act.hospitality),
+    riderFile: files.get(act.riderFileId) ?? null,
+    hospitalityFile: files.get(act.hospitalityFileId) ?? null,
     rates: act.rates,
     radiusKm: act.radiusKm,
     zone: act.zone,
@@ -97,6 +101,20 @@ async function listMembers(db: Db | Transaction, viewer: Viewer, actId: string) 
     part,
     confirmed,
   }));
+}
+
+/** The riders that are files, by their ids. */
+async function listFiles(
+  db: Db | Transaction,
+  { riderFileId, hospitalityFileId }: ActRow,
+): Promise<Map<string | null, ActFile>> {
+  const ids = [riderFileId, hospitalityFileId].flatMap((one) => one ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: media.id, name: media.alt, bytes: media.bytes })
+    .from(media)
+    .where(inArray(media.id, ids));
+  return new Map(rows.map((row) => [row.id, { ...row, url: fileHref(row.id) }]));
 }
 
 function listPortfolio(db: Db | Transaction, actId: string) {

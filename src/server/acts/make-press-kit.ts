@@ -20,30 +20,30 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
   ];
   for (const { name, text } of texts.filter((one) => one.text !== ""))
     zip.addBuffer(Buffer.from(`${text}\n`), name, { mtime });
-  const pictures = [act.picture, ...act.media.filter(({ kind }) => kind === "image")];
-  let number = 0;
-  for (const picture of pictures) {
-    const largest = picture?.images.at(-1);
-    if (!picture || !largest) continue;
-    const key = `media/${picture.id}/${largest.width}.webp`;
+  const addFile = async (key: string, name: string) => {
     const size = await storage.size(key);
     // Deleted since the act was read.
-    if (!size) continue;
-    number += 1;
-    const name = `Pictures/${String(number).padStart(2, "0")}.webp`;
+    if (!size) return false;
     // Opened one after the other, as the ZIP is read.
     zip.addReadStreamLazy(name, { compress: false, size, mtime }, (open) =>
       open(null, storage.read(key, { start: 0, end: size - 1 })),
     );
+    return true;
+  };
+  if (act.riderFile) await addFile(act.riderFile.url.slice(1), "Technical rider.pdf");
+  if (act.hospitalityFile) await addFile(act.hospitalityFile.url.slice(1), "Meals and rooms.pdf");
+  const pictures = [act.picture, ...act.media.filter(({ kind }) => kind === "image")];
+  let number = 1;
+  for (const picture of pictures) {
+    const largest = picture?.images.at(-1);
+    if (!picture || !largest) continue;
+    const name = `Pictures/${String(number).padStart(2, "0")}.webp`;
+    if (await addFile(`media/${picture.id}/${largest.width}.webp`, name)) number += 1;
   }
   for (const [at, track] of act.tracks.entries()) {
     const key = track.url.slice(1);
-    const size = await storage.size(key);
-    if (!size) continue;
-    const name = `Sound/${String(at + 1).padStart(2, "0")} ${fileName(track.title)}${path.extname(key)}`;
-    zip.addReadStreamLazy(name, { compress: false, size, mtime }, (open) =>
-      open(null, storage.read(key, { start: 0, end: size - 1 })),
-    );
+    const title = `${String(at + 1).padStart(2, "0")} ${fileName(track.title)}`;
+    await addFile(key, `Sound/${title}${path.extname(key)}`);
   }
   zip.end();
   const output = zip.outputStream as Readable;

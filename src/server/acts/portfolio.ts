@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Act } from "../../contract/talent/acts.ts";
-import { actLimits } from "../../contract/talent/limits.ts";
+import { type ActFileKind, actLimits } from "../../contract/talent/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -26,6 +26,26 @@ export async function setActPicture(
     if (medium && medium.kind !== "image") wrong("Choose a picture.");
     await tx.update(acts).set({ pictureId: mediaId }).where(eq(acts.id, id));
     if (pictureId) await removeMedium(tx, jobs, pictureId);
+  });
+  return getAct(db, person, { id });
+}
+
+/** Shows an own PDF as a rider of the act, or none; bookings that were agreed on with the one before keep it. */
+export async function setActFile(
+  { db }: Parts,
+  person: Person,
+  { id, which, mediaId }: { id: string; which: ActFileKind; mediaId: string | null },
+): Promise<Act> {
+  const column = which === "rider" ? "riderFileId" : "hospitalityFileId";
+  await db.transaction(async (tx) => {
+    const act = await holdOwnAct(tx, person, id);
+    if (act[column] === mediaId) return;
+    const medium = mediaId && (await claimMedium(tx, person, mediaId));
+    if (medium && medium.kind !== "document") wrong("Choose a PDF.");
+    await tx
+      .update(acts)
+      .set({ [column]: mediaId })
+      .where(eq(acts.id, id));
   });
   return getAct(db, person, { id });
 }
@@ -56,7 +76,7 @@ export async function addToPortfolio(
       .returning({ id: actMedia.mediaId });
     if (renamed.length > 0) return;
     const medium = await claimMedium(tx, person, mediaId);
-    if ((medium.kind === "audio") !== isSound)
+    if (medium.kind === "document" || (medium.kind === "audio") !== isSound)
       wrong(isSound ? "Choose a recording." : "Choose a picture or a video.");
     if (isSound && !peaks)
       refuse("BAD_INPUT", { fields: [{ field: "peaks", message: "Send the waveform." }] });

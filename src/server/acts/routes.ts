@@ -8,7 +8,7 @@ import { getAct, listActsOfPerson } from "./get-act.ts";
 import { countFollowersOf, markAct } from "./marks.ts";
 import { answerMembership, inviteMember, removeMember } from "./members.ts";
 import { makePressKit } from "./make-press-kit.ts";
-import { addToPortfolio, removeFromPortfolio, setActPicture } from "./portfolio.ts";
+import { addToPortfolio, removeFromPortfolio, setActFile, setActPicture } from "./portfolio.ts";
 
 export const acts = routes(contract)
   .openapi(contract.createAct, async (c) => {
@@ -58,6 +58,10 @@ export const acts = routes(contract)
   .openapi(contract.setActPicture, async (c) => {
     const chosen = { ...c.req.valid("json"), ...c.req.valid("param") };
     return c.json(await setActPicture(c.var.services, signedIn(c), chosen), 200);
+  })
+  .openapi(contract.setActFile, async (c) => {
+    const chosen = { ...c.req.valid("json"), ...c.req.valid("param") };
+    return c.json(await setActFile(c.var.services, signedIn(c), chosen), 200);
   })
   .openapi(contract.addActMedium, async (c) => {
     const shown = { ...c.req.valid("json"), ...c.req.valid("param") };

@@ -53,6 +53,9 @@ export const acts = pgTable(
     ratePer: text({ enum: rateUnits }).notNull().default("night"),
     availabilityAudience: text({ enum: availabilityAudiences }).notNull().default("everyone"),
     pictureId: uuid().references(() => media.id, { onDelete: "set null" }),
+    /** The riders as PDFs, beside the typed ones or instead of them. */
+    riderFileId: uuid().references(() => media.id, { onDelete: "set null" }),
+    hospitalityFileId: uuid().references(() => media.id, { onDelete: "set null" }),
     /** Stored, since counting them for each row would be most of a search. */
     hasSound: boolean().notNull().default(false),
     hasVideo: boolean().notNull().default(false),
@@ -68,6 +71,8 @@ export const acts = pgTable(
   (t) => [
     index("acts_owner").on(t.ownerId, t.createdAt),
     index("acts_picture").on(t.pictureId),
+    index("acts_rider_file").on(t.riderFileId),
+    index("acts_hospitality_file").on(t.hospitalityFileId),
     index("acts_recent")
       .on(t.createdAt, t.id)
       .where(sql`${t.listed}`),

@@ -18,6 +18,7 @@ import { type Changes, makeMove } from "./make-move.ts";
 import { cancellationOf } from "./quote-cancellation.ts";
 import { refuseOtherCurrency, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
+import { takeRiderFiles } from "./take-rider-files.ts";
 import { termsHash } from "./terms-hash.ts";
 
 const hourMs = 3_600_000;
@@ -49,13 +50,14 @@ export function counterOffer(
     const number = version + 1;
     if (number > bookingLimits.versions)
       refuse("NOT_ALLOWED", { detail: "This booking has too many versions. Start a new one." });
+    const read = await takeRiderFiles(tx, booking, terms);
     await tx.insert(bookingVersions).values({
       id: versionId,
       bookingId: id,
       number,
       side: made.side,
-      terms,
-      hash: termsHash(id, number, terms),
+      terms: read,
+      hash: termsHash(id, number, read),
     });
     const changed = { version: number, sentBy: made.side, remindedAt: null, ...span };
     return finish(tx, made, "counter", changed);

@@ -16,6 +16,7 @@ import { zonedTime } from "../lib/zoned-time.ts";
 import { notify } from "../notifications/notify.ts";
 import { eventSales } from "../sales/tables.ts";
 import { readBooking } from "./booking-shape.ts";
+import { takeRiderFiles } from "./take-rider-files.ts";
 import { bookingLog, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
 
@@ -81,10 +82,11 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
         : refuse("CONFLICT");
     }
     if (applicationId) await recordOffer(tx, person, { applicationId, actId, bookingId: id });
-    const hash = termsHash(id, 1, terms);
+    const read = await takeRiderFiles(tx, made, terms);
+    const hash = termsHash(id, 1, read);
     await tx
       .insert(bookingVersions)
-      .values({ bookingId: id, number: 1, side: "organizer", terms, hash });
+      .values({ bookingId: id, number: 1, side: "organizer", terms: read, hash });
     const entry = newId();
     await tx
       .insert(bookingLog)

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type AnyColumn, sql, type SQL } from "drizzle-orm";
 import {
   bigint,
   check,
@@ -106,8 +106,19 @@ export const bookingVersions = pgTable(
     hash: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex("booking_versions_number").on(t.bookingId, t.number)],
+  (t) => [
+    uniqueIndex("booking_versions_number").on(t.bookingId, t.number),
+    index("booking_versions_rider_file").on(sql`(${t.terms} -> 'riderFile' ->> 'id')`),
+    index("booking_versions_hospitality_file").on(sql`(${t.terms} -> 'hospitalityFile' ->> 'id')`),
+  ],
 );
+
+/** Whether terms of the outer query name this medium as a rider. */
+export function isFileOfTerms(mediaId: AnyColumn): SQL {
+  const { terms } = bookingVersions;
+  return sql`(${terms} -> 'riderFile' ->> 'id' = ${mediaId}::text
+    or ${terms} -> 'hospitalityFile' ->> 'id' = ${mediaId}::text)`;
+}
 
 /** What happened, as both sides read it. */
 export const bookingLog = pgTable(

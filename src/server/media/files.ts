@@ -7,7 +7,7 @@ import type { Env } from "../http/router.ts";
 import { fileName, type MediaRow } from "./media-shape.ts";
 import { findMediumToShow } from "./visibility.ts";
 
-/** Pictures and videos, whole or in ranges, for those who may see what shows them. */
+/** Pictures, videos and PDFs, whole or in ranges, for those who may see what shows them. */
 export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const { identity, db, storage } = c.var.services;
   const { id: mediaId, name } = c.req.param();
@@ -25,7 +25,8 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const etag = `"${medium.id}-${name}"`;
   const headers: Record<string, string> = {
     "content-type": type,
-    "content-disposition": `inline; filename="${name}"`,
+    // A browser's own reader of PDFs does not work in the sandbox.
+    "content-disposition": `${medium.kind === "document" ? "attachment" : "inline"}; filename="${name}"`,
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
     "cache-control": isPublic ? "public, max-age=300, s-maxage=60" : "private, no-store",

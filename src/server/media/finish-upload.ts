@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
 import type { Media } from "../../contract/media.ts";
 import { isDuplicate } from "../lib/database/database-errors.ts";
@@ -8,7 +8,7 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { mediaShape, fileName } from "./media-shape.ts";
 import { reencodeFace, reencodePicture, type Picture } from "./pictures.ts";
-import { sniff } from "./sniff.ts";
+import { sniff, whatCounts } from "./sniff.ts";
 import { media } from "./tables.ts";
 import { getFinishedUpload } from "./upload-files.ts";
 import { remuxVideo } from "./videos.ts";
@@ -18,7 +18,7 @@ type FinishInput = {
   uploadId: string;
   posterUploadId?: string | undefined;
   alt: string;
-  use?: "post" | "avatar" | undefined;
+  use?: "post" | "avatar" | "document" | undefined;
 };
 type NewMedium = Omit<typeof media.$inferInsert, "id" | "ownerId" | "uploadId" | "alt">;
 
@@ -90,6 +90,14 @@ async function remake(
   { file, poster, folder, use }: RemakeInput,
 ): Promise<NewMedium> {
   const found = await sniff(file);
+  if ((found.kind === "document") !== (use === "document"))
+    refuse("BAD_FILE", { detail: use === "document" ? "Choose a PDF." : whatCounts });
+  if (found.kind === "document") {
+    await storage.putFile(`${folder}/${fileName(found.type)}`, file);
+    const { size } = await stat(file);
+    const facts = { kind: found.kind, videoType: found.type, bytes: size };
+    return { ...facts, width: 0, height: 0, widths: [] };
+  }
   if (found.kind === "image") {
     const picture = use === "avatar" ? await reencodeFace(file) : await reencodePicture(file);
     return {

@@ -37,9 +37,10 @@ const fileNames: Record<string, string> = {
   "audio/mp4": "sound.m4a",
   "audio/ogg": "sound.opus",
   "audio/flac": "sound.flac",
+  "application/pdf": "file.pdf",
 };
 
-/** Name of the video or sound file in storage and in its address. */
+/** Name of the video, sound or PDF file in storage and in its address. */
 export function fileName(type: string): string {
   return fileNames[type] ?? "video.mp4";
 }

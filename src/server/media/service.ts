@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { actMedia, acts } from "../acts/tables.ts";
+import { bookingVersions, isFileOfTerms } from "../bookings/tables.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
@@ -59,7 +60,19 @@ function unused(db: Db | Transaction) {
       db
         .select({ one: sql`1` })
         .from(acts)
-        .where(eq(acts.pictureId, media.id)),
+        .where(
+          or(
+            eq(acts.pictureId, media.id),
+            eq(acts.riderFileId, media.id),
+            eq(acts.hospitalityFileId, media.id),
+          ),
+        ),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(bookingVersions)
+        .where(isFileOfTerms(media.id)),
     ),
     notExists(
       db

@@ -1,14 +1,16 @@
 import { open, stat } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
-import { mediaLimits, type soundTypes } from "../../contract/media-limits.ts";
+import { type documentTypes, mediaLimits, type soundTypes } from "../../contract/media-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
 export type FileKind =
+  | { kind: "document"; type: (typeof documentTypes)[number] }
   | { kind: "image"; type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" }
   | { kind: "video"; type: "video/mp4" | "video/webm" }
   | { kind: "audio"; type: (typeof soundTypes)[number] };
 
 const accepted: Record<string, FileKind> = {
+  "application/pdf": { kind: "document", type: "application/pdf" },
   "image/jpeg": { kind: "image", type: "image/jpeg" },
   "image/png": { kind: "image", type: "image/png" },
   "image/apng": { kind: "image", type: "image/png" },
@@ -37,7 +39,7 @@ const advice: Record<string, string> = {
   "video/matroska": "Matroska videos aren't supported. Save it as MP4 or WebM.",
 };
 
-const whatCounts = "Choose a JPEG, PNG, WebP, AVIF or GIF image, or an MP4 or WebM video.";
+export const whatCounts = "Choose a JPEG, PNG, WebP, AVIF or GIF image, or an MP4 or WebM video.";
 
 /** What a file is by its content, whatever its name says; refuses what cannot be used, with what to do instead. */
 export async function sniff(file: string): Promise<FileKind> {
@@ -57,6 +59,9 @@ export async function sniff(file: string): Promise<FileKind> {
   if (!kind) refuse("BAD_FILE", { detail: advice[found] ?? whatCounts });
   if (kind.kind === "image" && size > mediaLimits.imageBytes) {
     refuse("TOO_LARGE", { detail: "Images can be up to 10 MB. Choose a smaller one." });
+  }
+  if (kind.kind === "document" && size > mediaLimits.documentBytes) {
+    refuse("TOO_LARGE", { detail: "PDFs can be up to 10 MB. Choose a smaller one." });
   }
   if (kind.kind === "audio" && size > mediaLimits.soundBytes) {
     refuse("TOO_LARGE", { detail: "Recordings can be up to 50 MB. Choose a smaller one." });

@@ -12,7 +12,7 @@ import {
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** A re-encoded picture, or a remuxed video or recording; the bytes lie in storage under `media/<id>/`. */
+/** A re-encoded picture, a remuxed video or recording, or a PDF; the bytes lie in storage under `media/<id>/`. */
 export const media = pgTable(
   "media",
   {
@@ -22,11 +22,11 @@ export const media = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** The upload it came from, so that finishing twice gives the same medium. */
     uploadId: text().notNull(),
-    kind: text({ enum: ["image", "video", "audio"] }).notNull(),
+    kind: text({ enum: ["image", "video", "audio", "document"] }).notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     seconds: real(),
-    /** Type of the video or sound file; pictures are always WebP. */
+    /** Type of the video, sound or PDF file; pictures are always WebP. */
     videoType: text(),
     alt: text().notNull().default(""),
     /** Widths in pixels in which the picture or poster frame is stored. */

@@ -1,6 +1,7 @@
 import { and, eq, exists, or, sql } from "drizzle-orm";
 import { actMedia, acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
+import { bookings, bookingVersions, isFileOfTerms } from "../bookings/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -42,13 +43,18 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
         ),
       ),
   );
+  const isOfAct = or(
+    eq(acts.pictureId, media.id),
+    eq(acts.riderFileId, media.id),
+    eq(acts.hospitalityFileId, media.id),
+  );
   const onAct = (who: Viewer) =>
     or(
       exists(
         db
           .select({ one: sql`1` })
           .from(acts)
-          .where(and(eq(acts.pictureId, media.id), visibleAct(who))),
+          .where(and(isOfAct, visibleAct(who))),
       ),
       exists(
         db
@@ -80,6 +86,21 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
           ),
         ),
     );
+  // Both sides keep the riders of an offer, even when the act shows others since.
+  const inBooking =
+    viewer &&
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(bookingVersions)
+        .innerJoin(bookings, eq(bookings.id, bookingVersions.bookingId))
+        .where(
+          and(
+            isFileOfTerms(media.id),
+            or(eq(bookings.organizerId, viewer.id), eq(bookings.talentId, viewer.id)),
+          ),
+        ),
+    );
   const isPublic = or(
     inPost(undefined),
     onEvent(eq(events.visibility, "public")),
@@ -93,7 +114,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
     .where(
       and(
         eq(media.id, mediaId),
-        or(isMine, inPost(viewer), onEvent(), onProfile, onAct(viewer), inMessage),
+        or(isMine, inPost(viewer), onEvent(), onProfile, onAct(viewer), inMessage, inBooking),
       ),
     );
   return row ?? refuse("NOT_FOUND");

@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { ActTakeAway } from "./act-take-away.tsx";
 import { shortMoney } from "../orders/money-text.ts";
+import { FileLink } from "./file-link.tsx";
 import { rateText } from "./rate-text.ts";
 import { radiusText } from "../places/place-text.ts";
 
@@ -117,17 +118,27 @@ export function ActFacts({ act }: { act: Act }) {
             ))}
         </ul>
       </section>
-      <Needs title="Technical rider" id="rider" blocks={act.riderBlocks} />
-      <Needs title="Hospitality" id="hospitality" blocks={act.hospitalityBlocks} />
+      <Needs title="Technical rider" id="rider" blocks={act.riderBlocks} file={act.riderFile} />
+      <Needs
+        title="Hospitality"
+        id="hospitality"
+        blocks={act.hospitalityBlocks}
+        file={act.hospitalityFile}
+      />
     </>
   );
 }
 
-type NeedsProps = { title: string; id: string; blocks: Act["riderBlocks"] };
+type NeedsProps = {
+  title: string;
+  id: string;
+  blocks: Act["riderBlocks"];
+  file: Act["riderFile"];
+};
 
 /** What the act needs at the place, so that who books it knows before the offer. */
-function Needs({ title, id, blocks }: NeedsProps) {
-  if (blocks.length === 0) return null;
+function Needs({ title, id, blocks, file }: NeedsProps) {
+  if (blocks.length === 0 && !file) return null;
   return (
     <section className="page-subsection" id={id}>
       <div className="section-head">
@@ -136,6 +147,7 @@ function Needs({ title, id, blocks }: NeedsProps) {
       <div className="rich-text">
         <RichText blocks={blocks} />
       </div>
+      {file && <FileLink {...file} />}
     </section>
   );
 }

@@ -21,6 +21,8 @@ const act: Act = {
   verifiedAppearances: 0,
   about: "",
   aboutBlocks: [],
+  riderFile: null,
+  hospitalityFile: null,
   rider: "",
   riderBlocks: [],
   hospitality: "",

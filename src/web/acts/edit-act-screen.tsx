@@ -6,6 +6,7 @@ import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ActBackLink } from "./act-back-link.tsx";
+import { ActFiles } from "./act-files.tsx";
 import { ActForm } from "./act-form.tsx";
 import { ActPictures } from "./act-pictures.tsx";
 import { ActSounds } from "./act-sounds.tsx";
@@ -40,6 +41,7 @@ export function EditActScreen({ slug }: { slug: string }) {
         </ButtonLink>
       </div>
       <ActForm act={act} />
+      <ActFiles act={act} />
       <ActSounds act={act} />
       <ActPictures act={act} />
       {act.kind === "band" && <BandMembers act={act} />}

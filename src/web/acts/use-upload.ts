@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Media } from "../../contract/media.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -28,7 +29,9 @@ export function useUpload() {
       });
       const frame = await still;
       const posterUploadId = frame && (await uploadFile(frame, { signal: stop.signal }));
-      return await answer(api.media.$post({ json: { uploadId, posterUploadId } }));
+      const document = { use: "document", alt: file.name.slice(-bookingLimits.fileName) } as const;
+      const json = { uploadId, posterUploadId, ...(kind === "document" && document) };
+      return await answer(api.media.$post({ json }));
     } catch (error) {
       if (!stop.signal.aborted) setProblem(sentenceOf(error));
       return undefined;

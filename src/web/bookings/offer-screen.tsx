@@ -192,9 +192,16 @@ function firstTerms(act: Act, day: string | undefined): Terms {
     depositPercent: 25,
     rider: act.rider,
     hospitality: act.hospitality,
+    ...riderFiles(act),
     cancellation: usualCancellation,
     validUntil: last < date ? last : date,
   };
+}
+
+function riderFiles({ riderFile, hospitalityFile }: Act): Partial<Terms> {
+  const named = (file: Act["riderFile"]) =>
+    file ? { id: file.id, name: file.name || "Rider.pdf" } : undefined;
+  return { riderFile: named(riderFile), hospitalityFile: named(hospitalityFile) };
 }
 
 const dayMinutes = 24 * 60;

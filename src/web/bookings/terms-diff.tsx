@@ -1,10 +1,30 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import type { TermsRow } from "../../contract/bookings/terms-text.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { hashText, termRows } from "./terms-text.ts";
+
+/** Every row that either version has; a file that was left out is one without a value. */
+function rowsOf(terms: Terms, before: Terms | undefined): TermsRow[] {
+  const rows = termRows(terms);
+  const names = new Set(rows.map(({ name }) => name));
+  const gone = before ? termRows(before).filter(({ name }) => !names.has(name)) : [];
+  return [...rows, ...gone.map(({ name }) => ({ name, value: "" }))];
+}
+
+/** What was agreed, which is a link where it is a file. */
+function TermValue({ value, href }: Pick<TermsRow, "value" | "href">) {
+  if (!href) return value;
+  return (
+    <a className="link" href={href} download={value}>
+      {value}
+    </a>
+  );
+}
 
 /** A version beside the one before it, with what changed; and the number by which both know that they read the same. */
 export function TermsDiff({ booking }: { booking: Booking }) {
@@ -15,8 +35,10 @@ export function TermsDiff({ booking }: { booking: Booking }) {
   const before = versions.find((one) => one.number === number - 1);
   if (!shown) return null;
   const earlier = before && new Map(termRows(before.terms).map((row) => [row.name, row.value]));
-  const rows = termRows(shown.terms);
-  const changed = earlier ? rows.filter(({ name, value }) => earlier.get(name) !== value) : rows;
+  const rows = rowsOf(shown.terms, before?.terms);
+  const changed = earlier
+    ? rows.filter(({ name, value }) => (earlier.get(name) ?? "") !== value)
+    : rows;
   const same = earlier ? rows.filter((row) => !changed.includes(row)) : [];
   const sender = (side: Booking["side"]) =>
     side === booking.side ? "You" : (booking.other?.name ?? "The other side");
@@ -57,7 +79,7 @@ export function TermsDiff({ booking }: { booking: Booking }) {
           </tr>
         </thead>
         <tbody>
-          {changed.map(({ name, value }) => (
+          {changed.map(({ name, value, href }) => (
             <tr key={name} className={before ? "is-changed" : undefined}>
               <th scope="row">{name}</th>
               {earlier && (
@@ -70,7 +92,13 @@ export function TermsDiff({ booking }: { booking: Booking }) {
                 </td>
               )}
               <td data-version={before ? `Version ${number}` : ""}>
-                {value ? <ins>{value}</ins> : <span className="faint-text">None</span>}
+                {value ? (
+                  <ins>
+                    <TermValue value={value} href={href} />
+                  </ins>
+                ) : (
+                  <span className="faint-text">None</span>
+                )}
               </td>
             </tr>
           ))}
@@ -82,10 +110,16 @@ export function TermsDiff({ booking }: { booking: Booking }) {
           <summary>Show the {same.length} that stayed the same</summary>
           <table className="terms-diff">
             <tbody>
-              {same.map(({ name, value }) => (
+              {same.map(({ name, value, href }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{value || <span className="faint-text">None</span>}</td>
+                  <td>
+                    {value ? (
+                      <TermValue value={value} href={href} />
+                    ) : (
+                      <span className="faint-text">None</span>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
+import { fileHref } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { FileLink } from "../acts/file-link.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { placesQuery } from "../places/queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -184,6 +186,12 @@ export function TermsForm({
         error={problem("rider")}
         onChange={(event) => change({ rider: event.target.value })}
       />
+      <RiderFile
+        name="technical rider"
+        file={terms.riderFile}
+        error={problem("riderFile")}
+        onRemove={() => change({ riderFile: undefined })}
+      />
       <TextArea
         label="Meals and rooms"
         rows={2}
@@ -191,6 +199,12 @@ export function TermsForm({
         value={terms.hospitality}
         error={problem("hospitality")}
         onChange={(event) => change({ hospitality: event.target.value })}
+      />
+      <RiderFile
+        name="meals and rooms"
+        file={terms.hospitalityFile}
+        error={problem("hospitalityFile")}
+        onRemove={() => change({ hospitalityFile: undefined })}
       />
       <CancellationFields
         tiers={terms.cancellation}
@@ -213,5 +227,32 @@ export function TermsForm({
         {after}
       </div>
     </form>
+  );
+}
+
+type RiderFileProps = {
+  name: string;
+  file: Terms["riderFile"];
+  error: string | undefined;
+  onRemove: () => void;
+};
+
+/** A PDF that is a part of the terms; it can be read, and left out of the next version. */
+function RiderFile({ name, file, error, onRemove }: RiderFileProps) {
+  if (!file) return null;
+  return (
+    <div className="stack is-tight">
+      <div className="side-by-side">
+        <FileLink name={file.name} url={fileHref(file.id)} />
+        <Button size="small" aria-label={`Leave out the file of ${name}`} onClick={onRemove}>
+          Leave out
+        </Button>
+      </div>
+      {error && (
+        <Note tone="bad" role="alert">
+          {error}
+        </Note>
+      )}
+    </div>
   );
 }

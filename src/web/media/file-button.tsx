@@ -47,7 +47,12 @@ export function FileIconButton({ icon, label, disabled, ...file }: FileIconButto
   );
 }
 
-const names = { image: "Image file", video: "Video file", audio: "Sound file" } as const;
+const names = {
+  image: "Image file",
+  video: "Video file",
+  audio: "Sound file",
+  document: "PDF file",
+} as const;
 
 interface FileInputProps {
   kind: FileKind;
@@ -60,7 +65,7 @@ function FileInput({ ref, kind, onChoose }: FileInputProps & { ref: Ref<HTMLInpu
       ref={ref}
       type="file"
       hidden
-      accept={`${kind}/*`}
+      accept={kind === "document" ? ".pdf" : `${kind}/*`}
       aria-label={names[kind]}
       onChange={(event) => {
         const file = event.target.files?.[0];

@@ -1,6 +1,12 @@
-import { imageTypes, mediaLimits, soundTypes, videoTypes } from "../../contract/media-limits.ts";
+import {
+  documentTypes,
+  imageTypes,
+  mediaLimits,
+  soundTypes,
+  videoTypes,
+} from "../../contract/media-limits.ts";
 
-export type FileKind = "image" | "video" | "audio";
+export type FileKind = "image" | "video" | "audio" | "document";
 
 const rules: Record<FileKind, { types: readonly string[]; bytes: number; wanted: string }> = {
   image: {
@@ -13,6 +19,7 @@ const rules: Record<FileKind, { types: readonly string[]; bytes: number; wanted:
     bytes: mediaLimits.videoBytes,
     wanted: "Choose an MP4 or WebM video.",
   },
+  document: { types: documentTypes, bytes: mediaLimits.documentBytes, wanted: "Choose a PDF." },
   audio: {
     // Systems disagree on what these are called; the content decides.
     types: [...soundTypes, "audio/mp3", "audio/aac", "audio/x-m4a", "audio/opus", "audio/x-flac"],

@@ -25,6 +25,12 @@ export const foreignTalent: ForeignThing[] = [
     body: { mediaId: null },
   },
   {
+    does: "change an act's rider that is a file",
+    method: "PUT",
+    address: "/acts/:act/files/rider",
+    body: { mediaId: null },
+  },
+  {
     does: "add to an act's portfolio",
     method: "PUT",
     address: "/acts/:act/media/:medium",

@@ -1,0 +1,38 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import { acts } from "../acts/tables.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { media } from "../media/tables.ts";
+import { type BookingRow, bookingVersions, isFileOfTerms } from "./tables.ts";
+
+const files = ["riderFile", "hospitalityFile"] as const;
+
+/** The terms with their PDFs under their own names: those that the act shows, or that an earlier version had. */
+export async function takeRiderFiles(
+  tx: Transaction,
+  { id, actId }: Pick<BookingRow, "id" | "actId">,
+  terms: Terms,
+): Promise<Terms> {
+  let read = terms;
+  for (const which of files) {
+    const given = terms[which];
+    if (!given) continue;
+    const ofAct = sql`exists (select 1 from ${acts} where ${acts.id} = ${actId}
+      and ${media.id} in (${acts.riderFileId}, ${acts.hospitalityFileId}))`;
+    const ofVersion = sql`exists (select 1 from ${bookingVersions}
+      where ${bookingVersions.bookingId} = ${id} and ${isFileOfTerms(media.id)})`;
+    // Locked, so that no sweep removes it in between.
+    const [file] = await tx
+      .select({ name: media.alt })
+      .from(media)
+      .where(and(eq(media.id, given.id), or(ofAct, ofVersion)))
+      .for("share");
+    if (!file)
+      refuse("BAD_INPUT", {
+        fields: [{ field: `terms.${which}`, message: "This file is gone. Leave it out." }],
+      });
+    read = { ...read, [which]: { id: given.id, name: file.name || given.name } };
+  }
+  return read;
+}

@@ -1,0 +1,73 @@
+import { FileText, Trash2 } from "lucide-react";
+import type { Act } from "../../contract/talent/acts.ts";
+import { type ActFileKind, actFiles } from "../../contract/talent/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { FileButton } from "../media/file-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { FileLink } from "./file-link.tsx";
+import { UploadState } from "./upload-state.tsx";
+import { useActChange } from "./use-act-change.ts";
+import { useUpload } from "./use-upload.ts";
+
+const names = { rider: "Technical rider", hospitality: "Hospitality" } as const;
+
+/** The riders of an act as PDFs, as its owner adds, replaces and removes them. */
+export function ActFiles({ act }: { act: Act }) {
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>Riders as files</h2>
+        <span className="push-end faint-text">PDF, up to 10 MB</span>
+      </div>
+      <p className="muted-text">
+        They stand on your page beside what you typed, in the press kit and in offers. An accepted
+        booking keeps its file when you change it here.
+      </p>
+      {actFiles.map((which) => (
+        <OneFile key={which} act={act} which={which} />
+      ))}
+    </section>
+  );
+}
+
+function OneFile({ act, which }: { act: Act; which: ActFileKind }) {
+  const sending = useUpload();
+  const name = names[which];
+  const file = which === "rider" ? act.riderFile : act.hospitalityFile;
+  const show = useActChange({
+    says: "Act saved",
+    send: (mediaId: string | null) =>
+      answer(
+        api.acts[":id"].files[":which"].$put({ param: { id: act.id, which }, json: { mediaId } }),
+      ),
+  });
+  const choose = async (chosen: File) => {
+    const media = await sending.upload(chosen, "document");
+    if (media) show.mutate(media.id);
+  };
+  return (
+    <div className="stack is-tight page-subsection">
+      <b>{name}</b>
+      {file && (
+        <div className="side-by-side">
+          <FileLink {...file} />
+          <IconButton label={`Remove ${file.name}`} onClick={() => show.mutate(null)}>
+            <Icon of={Trash2} />
+          </IconButton>
+        </div>
+      )}
+      <UploadState {...sending} />
+      <div className="actions">
+        <FileButton
+          kind="document"
+          icon={FileText}
+          variant="outline"
+          onChoose={(chosen) => void choose(chosen)}
+        >
+          {file ? `Replace the PDF: ${name.toLowerCase()}` : `Add a PDF: ${name.toLowerCase()}`}
+        </FileButton>
+      </div>
+    </div>
+  );
+}
