@@ -207,12 +207,12 @@ export const setActPicture = operation("person", edits, {
 
 export const setActFile = operation("person", edits, {
   method: "put",
-  path: "/acts/{id}/files/{which}",
+  path: "/acts/{id}/file",
   tags,
   summary: "Show an own uploaded PDF as the act's technical rider or hospitality, or none for null",
   request: {
-    params: z.object({ id: Id, which: z.enum(actFiles) }),
-    body: body(z.object({ mediaId: Id.nullable() })),
+    params: IdParam,
+    body: body(z.object({ which: z.enum(actFiles), mediaId: Id.nullable() })),
   },
   responses: { 200: json(Act) },
 });
@@ -292,25 +292,5 @@ export const answerMembership = operation("person", marks, {
   tags,
   summary: "Confirm that one belongs to a band, or leave it",
   request: { params: IdParam, body: body(z.object({ member: z.boolean() })) },
-  responses: { 204: nothing },
-});
-
-const ActMark = z.object({ on: z.boolean() });
-
-export const followAct = operation("person", marks, {
-  method: "put",
-  path: "/acts/{id}/follow",
-  tags,
-  summary: "Follow an act or stop following it",
-  request: { params: IdParam, body: body(ActMark) },
-  responses: { 200: json(z.object({ followedByMe: z.boolean(), followers: z.number() })) },
-});
-
-export const saveAct = operation("person", marks, {
-  method: "put",
-  path: "/acts/{id}/save",
-  tags,
-  summary: "Save an act for later, which nobody else sees, or no longer",
-  request: { params: IdParam, body: body(ActMark) },
   responses: { 204: nothing },
 });

@@ -198,9 +198,10 @@ test("a press kit holds the text, the riders, the pictures and the sound of an a
   expect((await app.visitor().fetch(address)).status).toBe(404);
 });
 
+const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`);
+
 test("riders may be PDFs: on the page, in the press kit, and in offers, which keep them", async () => {
   const { id, slug } = await actOf(delia, "Paper Rider", { rider: "- two vocal microphones" });
-  const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`);
   const sendPdf = async (who: TestPerson, name: string) => {
     const { id: uploadId } = await upload(who, pdf(name), { type: "application/pdf", name });
     return who.request("POST", "/media", { uploadId, use: "document", alt: name });
@@ -209,8 +210,8 @@ test("riders may be PDFs: on the page, in the press kit, and in offers, which ke
   expect(rider).toMatchObject({ kind: "document", images: [], video: null, sound: null });
   const file = `/media/${rider.id}/file.pdf`;
   expect((await ben.fetch(file)).status).toBe(404);
-  const put = (mediaId: string | null, which = "rider") =>
-    delia.put(`/acts/${id}/files/${which}`, { mediaId });
+  const put = (mediaId: string | null) =>
+    delia.put(`/acts/${id}/file`, { which: "rider", mediaId });
   const shown = { id: rider.id, name: "rider.pdf", bytes: pdf("rider.pdf").length, url: file };
   expect((await put(rider.id)).body).toMatchObject({ riderFile: shown, hospitalityFile: null });
   expect((await app.visitor().get(`/talent/${slug}`)).body).toMatchObject({ riderFile: shown });

@@ -1,3 +1,4 @@
+import * as marks from "../../contract/talent/act-marks.ts";
 import * as contract from "../../contract/talent/acts.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -10,7 +11,7 @@ import { answerMembership, inviteMember, removeMember } from "./members.ts";
 import { makePressKit } from "./make-press-kit.ts";
 import { addToPortfolio, removeFromPortfolio, setActFile, setActPicture } from "./portfolio.ts";
 
-export const acts = routes(contract)
+export const acts = routes({ ...contract, ...marks })
   .openapi(contract.createAct, async (c) => {
     const { db } = c.var.services;
     return c.json(await createAct(db, signedIn(c), c.req.valid("json")), 201);
@@ -92,14 +93,14 @@ export const acts = routes(contract)
     await answerMembership(c.var.services.db, signedIn(c), answer);
     return c.body(null, 204);
   })
-  .openapi(contract.followAct, async (c) => {
+  .openapi(marks.followAct, async (c) => {
     const { db } = c.var.services;
     const { id } = c.req.valid("param");
     const { on } = c.req.valid("json");
     await markAct(db, signedIn(c), { id, on, mark: "follow" });
     return c.json({ followedByMe: on, followers: await countFollowersOf(db, id) }, 200);
   })
-  .openapi(contract.saveAct, async (c) => {
+  .openapi(marks.saveAct, async (c) => {
     const { id } = c.req.valid("param");
     const { on } = c.req.valid("json");
     await markAct(c.var.services.db, signedIn(c), { id, on, mark: "save" });

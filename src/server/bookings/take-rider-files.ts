@@ -6,33 +6,40 @@ import { refuse } from "../lib/refuse.ts";
 import { media } from "../media/tables.ts";
 import { type BookingRow, bookingVersions, isFileOfTerms } from "./tables.ts";
 
-const files = ["riderFile", "hospitalityFile"] as const;
+type Booked = Pick<BookingRow, "id" | "actId">;
 
 /** The terms with their PDFs under their own names: those that the act shows, or that an earlier version had. */
 export async function takeRiderFiles(
   tx: Transaction,
-  { id, actId }: Pick<BookingRow, "id" | "actId">,
+  booked: Booked,
   terms: Terms,
 ): Promise<Terms> {
-  let read = terms;
-  for (const which of files) {
-    const given = terms[which];
-    if (!given) continue;
-    const ofAct = sql`exists (select 1 from ${acts} where ${acts.id} = ${actId}
-      and ${media.id} in (${acts.riderFileId}, ${acts.hospitalityFileId}))`;
-    const ofVersion = sql`exists (select 1 from ${bookingVersions}
-      where ${bookingVersions.bookingId} = ${id} and ${isFileOfTerms(media.id)})`;
-    // Locked, so that no sweep removes it in between.
-    const [file] = await tx
-      .select({ name: media.alt })
-      .from(media)
-      .where(and(eq(media.id, given.id), or(ofAct, ofVersion)))
-      .for("share");
-    if (!file)
-      refuse("BAD_INPUT", {
-        fields: [{ field: `terms.${which}`, message: "This file is gone. Leave it out." }],
-      });
-    read = { ...read, [which]: { id: given.id, name: file.name || given.name } };
-  }
-  return read;
+  const { riderFile, hospitalityFile } = terms;
+  return {
+    ...terms,
+    ...(riderFile && { riderFile: await takeFile(tx, booked, "riderFile", riderFile) }),
+    ...(hospitalityFile && {
+      hospitalityFile: await takeFile(tx, booked, "hospitalityFile", hospitalityFile),
+    }),
+  };
+}
+
+type File = NonNullable<Terms["riderFile"]>;
+
+async function takeFile(tx: Transaction, { id, actId }: Booked, field: string, given: File) {
+  const ofAct = sql`exists (select 1 from ${acts} where ${acts.id} = ${actId}
+    and ${media.id} in (${acts.riderFileId}, ${acts.hospitalityFileId}))`;
+  const ofVersion = sql`exists (select 1 from ${bookingVersions}
+    where ${bookingVersions.bookingId} = ${id} and ${isFileOfTerms(media.id)})`;
+  // Locked, so that no sweep removes it in between.
+  const [file] = await tx
+    .select({ name: media.alt })
+    .from(media)
+    .where(and(eq(media.id, given.id), or(ofAct, ofVersion)))
+    .for("share");
+  if (!file)
+    refuse("BAD_INPUT", {
+      fields: [{ field: `terms.${field}`, message: "This file is gone. Leave it out." }],
+    });
+  return { id: given.id, name: file.name || given.name };
 }

@@ -38,9 +38,7 @@ function OneFile({ act, which }: { act: Act; which: ActFileKind }) {
   const show = useActChange({
     says: "Act saved",
     send: (mediaId: string | null) =>
-      answer(
-        api.acts[":id"].files[":which"].$put({ param: { id: act.id, which }, json: { mediaId } }),
-      ),
+      answer(api.acts[":id"].file.$put({ param: { id: act.id }, json: { which, mediaId } })),
   });
   const choose = async (chosen: File) => {
     const media = await sending.upload(chosen, "document");

@@ -199,9 +199,11 @@ function firstTerms(act: Act, day: string | undefined): Terms {
 }
 
 function riderFiles({ riderFile, hospitalityFile }: Act): Partial<Terms> {
-  const named = (file: Act["riderFile"]) =>
-    file ? { id: file.id, name: file.name || "Rider.pdf" } : undefined;
-  return { riderFile: named(riderFile), hospitalityFile: named(hospitalityFile) };
+  return { riderFile: namedFile(riderFile), hospitalityFile: namedFile(hospitalityFile) };
+}
+
+function namedFile(file: Act["riderFile"]): Terms["riderFile"] {
+  return file ? { id: file.id, name: file.name || "Rider.pdf" } : undefined;
 }
 
 const dayMinutes = 24 * 60;

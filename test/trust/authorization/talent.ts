@@ -27,8 +27,8 @@ export const foreignTalent: ForeignThing[] = [
   {
     does: "change an act's rider that is a file",
     method: "PUT",
-    address: "/acts/:act/files/rider",
-    body: { mediaId: null },
+    address: "/acts/:act/file",
+    body: { which: "rider", mediaId: null },
   },
   {
     does: "add to an act's portfolio",

@@ -1,0 +1,26 @@
+import { z } from "@hono/zod-openapi";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { IdParam } from "../shapes.ts";
+
+const marks: RateLimit = { bucket: "act-marks", allowed: 120, seconds: 300 };
+const tags = ["talent"];
+
+const ActMark = z.object({ on: z.boolean() });
+
+export const followAct = operation("person", marks, {
+  method: "put",
+  path: "/acts/{id}/follow",
+  tags,
+  summary: "Follow an act or stop following it",
+  request: { params: IdParam, body: body(ActMark) },
+  responses: { 200: json(z.object({ followedByMe: z.boolean(), followers: z.number() })) },
+});
+
+export const saveAct = operation("person", marks, {
+  method: "put",
+  path: "/acts/{id}/save",
+  tags,
+  summary: "Save an act for later, which nobody else sees, or no longer",
+  request: { params: IdParam, body: body(ActMark) },
+  responses: { 204: nothing },
+});
