@@ -125,3 +125,19 @@ test("who moves an event chooses whether to offer refunds and whether to ask who
   await guest.getByRole("button", { name: "Refund $10.00" }).click();
   await expect(guest.getByText("This ticket was refunded.")).toBeVisible();
 });
+
+test("the organizer reads when emails about a change soon after another go out", async ({
+  browser,
+  world,
+}) => {
+  const host = await signsUp(browser, world.url, "Petra Twice");
+  const guest = await signsUp(browser, world.url, "Gil Waits");
+  const { slug } = await publishes(host, "Moved Twice");
+  const { id } = await ask<{ id: string }>(host, "GET", `/events/${slug}`);
+  await ask(guest, "PUT", `/events/${id}/answer`, { answer: "going" });
+  for (const [at, venue] of ["The First Hall", "The Second Hall"].entries())
+    await ask(host, "PATCH", `/events/${id}`, { version: at + 1, venue });
+  await host.goto(`/events/${slug}`);
+  await expect(host.getByText(/^Emails go out at \d/)).toBeVisible();
+  await inspect(host, "a change that waits");
+});

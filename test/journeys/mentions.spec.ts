@@ -46,9 +46,14 @@ test("typing @ suggests people by keyboard, in a post and in a comment, and neve
   await ask(ana, "POST", "/posts", { id, type: "post", content: "Who is in?" });
   await ana.goto(`/posts/${id}`);
   const comment = ana.getByLabel("Write a comment");
-  // Two letters are enough for whom one follows.
-  await comment.pressSequentially("Come, @ze");
+  // Two letters are enough for whom one follows, and others are found from the third on.
+  const hint = ana.getByRole("status").filter({ hasText: "Type 3 letters to find more" });
+  await comment.pressSequentially("Come, @");
+  await expect(hint).toHaveCount(1);
+  await comment.pressSequentially("ze");
   await expect(people.getByRole("option")).toHaveCount(1);
+  await expect(hint).toHaveText(/^1 person suggested\. Type 3 letters/);
+  await inspect(ana, "suggestions with a hint");
   await expect(
     ana.getByRole("combobox", { name: "Write a comment", expanded: true }),
   ).toBeFocused();
@@ -59,4 +64,13 @@ test("typing @ suggests people by keyboard, in a post and in a comment, and neve
   await expect(
     ana.getByRole("region", { name: "Comments" }).getByRole("link", { name: `@${ben.username}` }),
   ).toBeVisible();
+
+  await ana.goto("/myposts");
+  await ana.getByRole("button", { name: "Edit" }).first().click();
+  const content = ana.getByRole("form", { name: "Edit post" }).getByLabel("Content");
+  await content.press("ControlOrMeta+End");
+  await content.pressSequentially(" With @zebul");
+  await expect(people.getByRole("option")).toHaveCount(1);
+  await people.getByText("Zebulon Bell").click();
+  await expect(content).toHaveValue(`Who is in? With @${bea.username} `);
 });

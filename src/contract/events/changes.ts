@@ -111,6 +111,14 @@ const EventChange = z
       description: "How many of them have opened their ticket since; for those who run the event",
     }),
     moreGuests: z.boolean().openapi({ description: "There are more guests than are counted" }),
+    emailsAt: Time.nullable().openapi({
+      description:
+        "When emails about it go out, shortly after those of another change; for those who run the event, null: they have",
+    }),
+    resendAt: Time.nullable().openapi({
+      description:
+        "From when on it may be emailed again; for those who run the event, null: it is still being sent",
+    }),
     resentAt: Time.nullable().openapi({
       description: "When it was last emailed again; for those who run the event",
     }),
@@ -174,7 +182,8 @@ export const resendChange = operation("person", previews, {
   method: "post",
   path: "/events/{id}/changes/{changeId}/resend",
   tags,
-  summary: "Email a change again to the members and guests who have not seen it, once a day",
+  summary:
+    "Email a change again to the members and guests who have not seen it, a day after it was last sent",
   request: { params: IdParam.extend({ changeId: Id }) },
   responses: { 200: json(z.object({ people: z.number() })) },
 });

@@ -88,3 +88,32 @@ test("a member's emails are in the locale of their last login", async () => {
   await expect.poll(() => textTo(email, /Changed/)).toContain("- Starts 20:30 instead of 20:00");
   await expect.poll(() => textTo(email, /Changed/)).toContain("- Friday, 2 May 2031, 20:30");
 });
+
+test("a member who signed up by a program gets emails in the locale of the browser used since", async () => {
+  const cleo = await verifiedPerson(app, "Cleo");
+  const { db } = app.services;
+  const locale = async () => {
+    const { rows } = await db.execute<{ locale: string; version: string }>(
+      sql`select locale, xmin::text as version from users where id = ${cleo.id}`,
+    );
+    return rows[0];
+  };
+  const reads = (languages: string) =>
+    cleo.fetch("/api/v1/session", { headers: { "accept-language": languages } });
+  expect((await locale())?.locale).toBe("en-US");
+  await reads("de-DE,de;q=0.9");
+  const german = await locale();
+  expect(german?.locale).not.toBe("en-US");
+  await reads("de-DE,de;q=0.9");
+  await reads("*");
+  // Nothing is written while it stays the same.
+  expect(await locale()).toEqual(german);
+  const { id } = await publish(host, { title: "Abend" });
+  await cleo.put(`/events/${id}/answer`, { answer: "going" });
+  await host.patch(`/events/${id}`, { version: 1, startTime: "20:30" });
+  await db.execute(sql`update notifications set time = time - interval '5 minutes'`);
+  await sendEventNewsEmails(app.services);
+  await expect
+    .poll(() => textTo(cleo.email, /Changed/), { timeout: 20_000 })
+    .toContain("- Starts 20:30 instead of 20:00");
+});

@@ -5,7 +5,7 @@ import { users } from "../people/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orders } from "../orders/tables.ts";
 
-/** The locale in which a member reads an email: that of their last sign-in, else of their last order. */
+/** The locale in which a member reads an email: that which their browser asked for last, else of their last order. */
 export async function localeOfPerson(db: Db | Transaction, personId: string): Promise<string> {
   const { rows } = await db.execute<{ locale: string | null }>(sql`
     select coalesce(reader.locale, (select o.locale from ${orders} as o

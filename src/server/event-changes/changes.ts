@@ -58,19 +58,35 @@ export async function noteChanges(
   const changes = changing.flatMap(({ before, after }) => {
     const change = { before: planOf(before), after: planOf(after) };
     if (!isMaterial(change) || isOver(change)) return [];
-    return { id: newId(), eventId: after.id, version: after.version, ...common, ...change };
+    const { id: eventId, version } = after;
+    const emailsAt = nextEmails(eventId, change);
+    return { id: newId(), eventId, version, emailsAt, ...common, ...change };
   });
   if (changes.length === 0) return;
   await tx.insert(eventChanges).values(changes);
-  const announced = changes.map(({ id, eventId, ...change }) => {
-    const kind = change.after.cancelled ? ("event-cancelled" as const) : ("event-changed" as const);
-    return { kind, eventId, changeId: id, actorId, urgent: isUrgent(change) };
+  const announced = changes.map(({ id, eventId, before, after }) => {
+    const kind = after.cancelled ? ("event-cancelled" as const) : ("event-changed" as const);
+    return { kind, eventId, changeId: id, actorId, urgent: isUrgent({ before, after }) };
   });
   await announceChanges(tx, announced);
   const jobs = changes.map(({ eventId, version }) => {
     return { type: "job" as const, queue: changeQueue, data: { eventId, version } };
   });
   record(tx, ...jobs);
+}
+
+/**
+ * When guests are emailed about a change: 15 minutes after the change before at the earliest, five where it is urgent, together
+ * with one that waits already; about a cancellation at once.
+ */
+function nextEmails(eventId: string, change: Change): SQL {
+  if (change.after.cancelled) return sql`now()`;
+  const pause = sql`make_interval(mins => ${isUrgent(change) ? 5 : 15})`;
+  const { emailsAt } = eventChanges;
+  return sql`(select least(
+      greatest(now(), max(${emailsAt}) filter (where ${emailsAt} <= now()) + ${pause}),
+      min(${emailsAt}) filter (where ${emailsAt} > now()))
+    from ${eventChanges} where ${eventChanges.eventId} = ${eventId})`;
 }
 
 function factOf({ before, after }: Changing): WebhookFact {

@@ -10,6 +10,8 @@ import { emailGuests } from "./email-guests.ts";
 
 /** Shorter than the minute after which the queue gives a job to another server. */
 const maxRoundMs = 40_000;
+/** The database's clock may be a little ahead of ours. */
+const clockToleranceMs = 1_000;
 
 export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<ChangeJob>(changeQueue, (job) => deliverChange(services, job));
@@ -28,6 +30,9 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
   if (isUrgent(change)) await sendEventNewsEmails(services);
   const [event] = await db.select().from(events).where(eq(events.id, eventId));
   if (!event) return;
+  const { emailsAt } = change;
+  if (emailsAt && emailsAt.getTime() > Date.now() + clockToleranceMs)
+    return services.jobs.sendAt(changeQueue, { eventId, version }, emailsAt);
   const startedAt = performance.now();
   while (!(await emailGuests(services, { event, changeId: change.id })))
     if (performance.now() - startedAt > maxRoundMs) {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { v5 } from "uuid";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Services } from "../services.ts";
@@ -8,6 +8,7 @@ import { replyAddress } from "../orders/reply-address.ts";
 import { localeOfTicket } from "../announcements/reader-locale.ts";
 import { orders } from "../orders/tables.ts";
 import { calendarFile } from "../events/calendar.ts";
+import { differenceBetween } from "./change-text.ts";
 import { countAllGuests, guestTickets } from "./count-guests.ts";
 import { guestChangeEmail } from "./guest-change-email.ts";
 import { eventChanges } from "./tables.ts";
@@ -34,9 +35,15 @@ export async function emailGuests(
       .where(eq(eventChanges.id, changeId))
       .for("update");
     if (!change || isFinished(change)) return true;
+    const whole = await withEarlier(tx, change);
+    const isStarted = change.guestsTotal !== null;
+    if (!isStarted && ((await isSuperseded(tx, event, change)) || isUndone(whole))) {
+      await tx.update(eventChanges).set({ guestsTotal: 0 }).where(eq(eventChanges.id, changeId));
+      return true;
+    }
     const total = change.guestsTotal ?? (await countAllGuests(tx, event.id));
     const guests = await readGuests(tx, event, change.lastGuest);
-    const write = await guestWriter(tx, config, { event, change });
+    const write = await guestWriter(tx, config, { event, change: whole });
     for (const { getsRefundEmail, ...guest } of guests) {
       if (getsRefundEmail) continue;
       await mail.send({ ...(await write(guest)), id: v5(guest.email, change.id) }, tx);
@@ -75,7 +82,48 @@ export async function guestWriter(
   };
 }
 
-function isFinished({ guestsTotal, guestsEmailed, lastGuest }: Change) {
+/** Whether a change that was made while this one waited says it as well. */
+async function isSuperseded(tx: Transaction, event: Parts["event"], change: Change) {
+  if (event.status === "cancelled" && !change.after.cancelled) return true;
+  if (!change.emailsAt) return false;
+  const { eventId, version, createdAt } = eventChanges;
+  const newer = and(eq(eventId, event.id), gt(version, change.version));
+  const [found] = await tx
+    .select({ id: eventChanges.id })
+    .from(eventChanges)
+    .where(and(newer, lt(createdAt, change.emailsAt)))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Whether those who were not emailed in between find everything as it was. */
+function isUndone({ before, after }: Change): boolean {
+  return before.cancelled === after.cancelled && differenceBetween(before, after).length === 0;
+}
+
+/** A change with those before it that still waited when it was made, as one. */
+export async function withEarlier(tx: Transaction, change: Change): Promise<Change> {
+  const { version, emailsAt, guestsTotal } = eventChanges;
+  const earlier = and(eq(eventChanges.eventId, change.eventId), lt(version, change.version));
+  const lastSent = sql`coalesce((select max(version) from ${eventChanges}
+    where ${earlier} and ${guestsTotal} > 0), 0)`;
+  const waited = await tx
+    .select()
+    .from(eventChanges)
+    .where(and(earlier, gt(version, lastSent), gt(emailsAt, change.createdAt)))
+    .orderBy(asc(version));
+  const all = [...waited, change];
+  return {
+    ...change,
+    before: (waited[0] ?? change).before,
+    note: all.flatMap(({ note }) => note || []).join("\n"),
+    offersRefunds: all.some(({ offersRefunds }) => offersRefunds),
+    asksWhoComes: all.some(({ asksWhoComes }) => asksWhoComes),
+  };
+}
+
+/** Whether all guests of a change were emailed. */
+export function isFinished({ guestsTotal, guestsEmailed, lastGuest }: Change): boolean {
   return guestsTotal !== null && guestsEmailed >= guestsTotal && lastGuest === "";
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
@@ -38,6 +39,28 @@ const subjectsTo = (address: string, title: string) =>
   mailbox.emails.filter(
     ({ to, subject }) => to?.some((one) => one.address === address) && subject?.includes(title),
   );
+
+/** Lets time pass for the changes of an event, for the members' emails about them, and for the jobs that wait. */
+async function pass(id: string, minutes: number) {
+  const passed = sql`make_interval(mins => ${minutes})`;
+  const { db } = app.services;
+  await db.execute(sql`update event_changes set created_at = created_at - ${passed},
+    emails_at = emails_at - ${passed}, resent_at = resent_at - ${passed} where event_id = ${id}`);
+  await db.execute(sql`update notifications set time = time - ${passed}, mailed_at = mailed_at - ${passed}
+    where event_id = ${id}`);
+  await db.execute(sql`update jobs.job set start_after = start_after - ${passed}
+    where name = 'event-news' and state = 'created' and start_after > now() and data ->> 'eventId' = ${id}`);
+}
+
+/** Until all that was to be sent is with the mail server. */
+async function settled() {
+  await vi.waitFor(async () => {
+    const { rows } = await app.services.db
+      .execute(`select name from jobs.job where state < 'completed'
+      and name in ('event-news', 'mail', 'refund-cancelled', 'announcements') and start_after <= now()`);
+    expect(rows).toEqual([]);
+  }, 60_000);
+}
 
 test("the preview of a change counts guests who bought without an account", async () => {
   const { id } = await sold("Guests only");
@@ -90,6 +113,11 @@ test("a cancellation shows the money before, and each buyer gets one email with 
   expect(change).toMatchObject({ cancelled: true, recipients: 1, seenBy: 0, guests: 2 });
   const resend = `/events/${id}/changes/${change.id}/resend`;
   expect(await ben.post(resend)).toRefuseWith("NOT_FOUND");
+  const early = await host.post(resend);
+  expect(early).toRefuseWith("TOO_MANY_TRIES");
+  expect(early.body.detail).toBe("You can resend this a day after it was last sent.");
+  expect(Date.parse(change.resendAt) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  await pass(id, 24 * 60);
   expect((await host.post(resend)).body).toEqual({ people: 3 });
   await vi.waitFor(
     () => expect(subjectsTo(ben.email, "Cancelled: Doomed night")).toHaveLength(2),
@@ -97,7 +125,7 @@ test("a cancellation shows the money before, and each buyer gets one email with 
   );
   const again = await host.post(resend);
   expect(again).toRefuseWith("TOO_MANY_TRIES");
-  expect(again.body.detail).toBe("You can resend this once a day.");
+  expect(again.body.detail).toBe("You can resend this a day after it was last sent.");
   const [resent] = (await host.get(`/events/${id}/changes`)).body.items;
   expect(Math.abs(Date.now() - Date.parse(resent.resentAt))).toBeLessThan(60_000);
   expect((await ben.get(`/events/${id}/changes`)).body.items[0].resentAt).toBeNull();
@@ -134,6 +162,8 @@ test("guests count as having seen a change once they open their ticket, and it i
     "NOT_FOUND",
   );
   const resend = () => host.post(`/events/${id}/changes/${changeId}/resend`);
+  expect(await resend()).toRefuseWith("TOO_MANY_TRIES");
+  await pass(id, 24 * 60);
   expect((await resend()).body).toEqual({ people: 1 });
   await vi.waitFor(() => expect(changedTo(second)).toHaveLength(2), 30_000);
   expect(changedTo(first)).toHaveLength(1);
@@ -158,3 +188,75 @@ test("the guests who have not seen a change are listed a page at a time, each on
   expect(one.next).not.toContain("@");
   expect(two.next).toBeNull();
 });
+
+test("changes soon after another wait, 15 minutes or five, and reach guests and members as one email", async () => {
+  const { id, emails } = await sold("Restless night", ben);
+  const [guest = ""] = emails;
+  const change = (version: number, more: object) =>
+    host.patch(`/events/${id}`, { version, ...more });
+  const latest = async () => (await host.get(`/events/${id}/changes`)).body.items[0];
+  const count = (address: string) =>
+    subjectsTo(address.toLowerCase(), "Changed: Restless night").length;
+  const sendToMembers = () => sendEventNewsEmails(app.services);
+  await change(1, { startTime: "21:00" });
+  await settled();
+  await sendToMembers();
+  await vi.waitFor(() => expect([count(guest), count(ben.email)]).toEqual([1, 1]), 30_000);
+  expect(await latest()).toMatchObject({ emailsAt: null });
+  expect((await latest()).resendAt).not.toBeNull();
+
+  await change(2, { startTime: "21:30", note: "The band is late." });
+  await change(3, { venue: "The Other Hall", note: "And the roof leaks." });
+  const waiting = await latest();
+  const minutes = (Date.parse(waiting.emailsAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(13);
+  expect(minutes).toBeLessThanOrEqual(15);
+  expect(waiting).toMatchObject({ resendAt: null, guests: 2 });
+  expect(await host.post(`/events/${id}/changes/${waiting.id}/resend`)).toRefuseWith(
+    "TOO_MANY_TRIES",
+  );
+  await settled();
+  await pass(id, 10);
+  await settled();
+  await sendToMembers();
+  await settled();
+  expect([count(guest), count(ben.email)]).toEqual([1, 1]);
+
+  await pass(id, 5);
+  await vi.waitFor(() => expect(count(guest)).toBe(2), 60_000);
+  await sendToMembers();
+  await vi.waitFor(() => expect(count(ben.email)).toBe(2), 30_000);
+  await settled();
+  const sent = subjectsTo(guest.toLowerCase(), "Changed: Restless night").at(-1)?.text ?? "";
+  for (const said of ["instead of 9:00", "The Other Hall", "The band is late.", "the roof leaks"])
+    expect(sent.replaceAll("\u202f", " ")).toContain(said);
+  expect([count(guest), count(ben.email)]).toEqual([2, 2]);
+  expect(await latest()).toMatchObject({ emailsAt: null, emailing: null });
+
+  // Within a day of the start five minutes are enough.
+  await app.services.db.execute(sql`update events set starts_at = now() + interval '5 hours',
+    ends_at = now() + interval '8 hours' where id = ${id}`);
+  await change(4, { venue: "The Third Hall" });
+  const urgent = (Date.parse((await latest()).emailsAt) - Date.now()) / 60_000;
+  expect(urgent).toBeLessThanOrEqual(5);
+  await settled();
+  await pass(id, 5);
+  await vi.waitFor(() => expect(count(guest)).toBe(3), 60_000);
+  await sendToMembers();
+  await vi.waitFor(() => expect(count(ben.email)).toBe(3), 30_000);
+}, 240_000);
+
+test("a change that is taken back before guests were emailed of it is not emailed", async () => {
+  const { id, emails } = await sold("There and back");
+  const [guest = ""] = emails;
+  const count = () => subjectsTo(guest.toLowerCase(), "Changed: There and back").length;
+  for (const [at, startTime] of ["21:00", "22:00", "21:00"].entries())
+    await host.patch(`/events/${id}`, { version: at + 1, startTime });
+  await settled();
+  await vi.waitFor(() => expect(count()).toBe(1), 30_000);
+  await pass(id, 15);
+  await settled();
+  const [latest] = (await host.get(`/events/${id}/changes`)).body.items;
+  expect(latest).toMatchObject({ emailsAt: null, resendAt: expect.any(String) });
+  expect(count()).toBe(1);
+}, 120_000);

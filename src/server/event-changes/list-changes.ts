@@ -10,6 +10,7 @@ import { abilitiesOf } from "../events/event-access.ts";
 import { roleOf } from "../events/event-roles.ts";
 import { announcements } from "../announcements/tables.ts";
 import { type Counted, countGuests, guestTickets } from "./count-guests.ts";
+import { isFinished } from "./email-guests.ts";
 import { asksHolders, movesDay } from "./moved-from.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventChanges } from "./tables.ts";
@@ -76,6 +77,8 @@ export async function listChanges(
         sight,
         { notifying: runsIt ? notifying : null, ...guestsOf(change, counted) },
         {
+          emailsAt: runsIt && isAhead(change.emailsAt) ? change.emailsAt.toISOString() : null,
+          resendAt: runsIt ? (resendTime(change, notifying !== null)?.toISOString() ?? null) : null,
           resentAt: runsIt ? (change.resentAt?.toISOString() ?? null) : null,
           emailing: runsIt ? progressOf(change.guestsEmailed, change.guestsTotal) : null,
           refunding: runsIt ? progressOf(change.refundsDone, change.refundsTotal) : null,
@@ -98,6 +101,20 @@ function countConfirmed(): SQL<number | null> {
 function countGuestsWhoSaw(eventId: string): SQL<number | null> {
   return sql`(select count(distinct lower(t.holder_email))::int from ${guestTickets(eventId)}
     and t.opened_at >= ${eventChanges.createdAt})`;
+}
+
+function isAhead(time: Date | null): time is Date {
+  return time !== null && time.getTime() > Date.now();
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** From when on a change may be emailed again: a day after it was last sent; undefined while it is being sent. */
+export function resendTime(change: Change, isNotifying: boolean): Date | undefined {
+  const { emailsAt, createdAt, resentAt } = change;
+  if (isNotifying || isAhead(emailsAt) || (emailsAt && !isFinished(change))) return undefined;
+  const sentAt = [emailsAt ?? createdAt, resentAt ?? createdAt].map((time) => time.getTime());
+  return new Date(Math.max(...sentAt) + dayMs);
 }
 
 type Change = typeof eventChanges.$inferSelect;

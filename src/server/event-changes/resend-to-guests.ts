@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
 import { guestTickets } from "./count-guests.ts";
-import { guestWriter } from "./email-guests.ts";
+import { guestWriter, withEarlier } from "./email-guests.ts";
 import { eventChanges } from "./tables.ts";
 
 export const guestResendQueue = "guest-change-resends";
@@ -37,7 +37,8 @@ export async function resendToGuests(
     const { rows: guests } = await tx.execute<{ email: string; id: string; revision: number }>(
       sql`${unseen(changeId, isNext)} order by email limit ${atOnce}`,
     );
-    const write = await guestWriter(tx, config, found);
+    const change = await withEarlier(tx, found.change);
+    const write = await guestWriter(tx, config, { event: found.event, change });
     for (const guest of guests)
       await mail.send({ ...(await write(guest)), id: v5(`${guest.email} ${asked}`, changeId) }, tx);
     const last = guests.at(-1);

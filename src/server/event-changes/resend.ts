@@ -1,38 +1,30 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { announcements } from "../announcements/tables.ts";
 import { withEventAccess } from "../events/event-access.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { done } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Person } from "../lib/person.ts";
-import { isRefused, refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/refuse.ts";
 import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts";
 import { notifications } from "../notifications/tables.ts";
 import type { Services } from "../services.ts";
-import { coversChange, firstChange } from "./list-changes.ts";
+import { coversChange, firstChange, resendTime } from "./list-changes.ts";
 import { requireChange } from "./list-recipients.ts";
 import { countUnseenGuests, type GuestResend, guestResendQueue } from "./resend-to-guests.ts";
 import { eventChanges } from "./tables.ts";
 
-const onceADay = { allowed: 1, seconds: 24 * 3600 };
-
-/** Emails a change again to the members and guests who have not seen it, at most once a day; returns how many those are. */
+/** Emails a change again to the members and guests who have not seen it, a day after it was last sent at the earliest; returns how many those are. */
 export async function resendChange(
   services: Services,
   person: Person,
   { id, changeId }: { id: string; changeId: string },
 ): Promise<{ people: number }> {
-  const { db, rateLimiter } = services;
-  await withEventAccess(db, person, id, "edit", (tx, access) =>
-    requireChange(tx, access, changeId),
-  );
-  await rateLimiter.take("change-resends", changeId, onceADay).catch((error: unknown) => {
-    if (!isRefused(error, "TOO_MANY_TRIES")) throw error;
-    const { retryAfterSeconds = onceADay.seconds } = error;
-    refuse("TOO_MANY_TRIES", { detail: "You can resend this once a day.", retryAfterSeconds });
+  const { db } = services;
+  await withEventAccess(db, person, id, "edit", async (tx, access) => {
+    await requireChange(tx, access, changeId);
+    await noteResend(tx, changeId);
   });
-  await db
-    .update(eventChanges)
-    .set({ resentAt: sql`now()` })
-    .where(eq(eventChanges.id, changeId));
   // An email from before the beginning of time counts as one sent, and long enough ago for another.
   const { rows } = await db.execute<{ to: string }>(sql`update ${notifications}
     set mailed_at = to_timestamp(0), time = now(), urgent = true
@@ -49,4 +41,32 @@ export async function resendChange(
   const resend: GuestResend = { changeId, asked: new Date().toISOString(), after: "" };
   if (guests > 0) await services.jobs.send(guestResendQueue, resend);
   return { people: rows.length + guests };
+}
+
+/** Notes that a change is emailed again now, if it has rested for a day. */
+async function noteResend(tx: Transaction, changeId: string): Promise<void> {
+  const { finishedAt, changeId: announced } = announcements;
+  const [found] = await tx
+    .select({ change: eventChanges, announcementId: announcements.id })
+    .from(eventChanges)
+    .leftJoin(announcements, and(eq(announced, eventChanges.id), isNull(finishedAt)))
+    .where(eq(eventChanges.id, changeId))
+    .for("update", { of: eventChanges });
+  if (!found) return refuse("NOT_FOUND");
+  const from = resendTime(found.change, found.announcementId !== null);
+  if (!from)
+    refuse("TOO_MANY_TRIES", {
+      detail: "You can resend this a day after everyone has been emailed.",
+      retryAfterSeconds: 60,
+    });
+  const waitMs = from.getTime() - Date.now();
+  if (waitMs > 0)
+    refuse("TOO_MANY_TRIES", {
+      detail: "You can resend this a day after it was last sent.",
+      retryAfterSeconds: Math.ceil(waitMs / 1_000),
+    });
+  await tx
+    .update(eventChanges)
+    .set({ resentAt: sql`now()` })
+    .where(eq(eventChanges.id, changeId));
 }

@@ -41,6 +41,8 @@ export const eventChanges = pgTable(
     /** How many orders a cancellation refunds; null until the job has counted them. */
     refundsTotal: integer(),
     refundsDone: integer().notNull().default(0),
+    /** From when on guests are emailed about it: some time after the change before; null for those of earlier releases. */
+    emailsAt: timestamp({ withTimezone: true, precision: 3 }),
     /** When it was last emailed again to those who have not seen it. */
     resentAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -12,7 +12,9 @@ export type Jobs = {
    * of those with the same id one.
    */
   send(queue: string, data: object, db?: Db | Transaction, id?: string): Promise<void>;
-  /** The same for many jobs of one queue, in one statement. */
+  /** Puts a job into the queue that waits until then. */
+  sendAt(queue: string, data: object, time: Date): Promise<void>;
+  /** The same as `send` for many jobs of one queue, in one statement. */
   sendAll(queue: string, data: object[]): Promise<void>;
   /** Handlers must be repeatable: a job may run twice. */
   work<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
@@ -115,6 +117,10 @@ export async function openJobs(
       });
       // The transaction that it belongs to has most likely ended by then; else polling finds it.
       for (const delay of wakeAfterMs) wakeAfter(queue, delay);
+    },
+    async sendAt(queue, data, time) {
+      await queueNamed(queue);
+      await boss.send(queue, data, { startAfter: time });
     },
     async sendAll(queue, data) {
       await queueNamed(queue);

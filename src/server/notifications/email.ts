@@ -30,17 +30,12 @@ export function notificationsEmail(to: string, { lines, publicUrl, token }: Part
   return { to, subject, text, html, unsubscribeUrl };
 }
 
-const mostTitles = 3;
-
-/** "Ben started following you", or "New follower · Comment received (2) · 4 more": what is in it, the newest first. */
-function subjectOf(lines: Line[]): string {
-  const [only] = lines;
-  if (only && lines.length === 1) return withoutLinks(only.message.replace(/\.$/, ""));
-  const kinds = [...Map.groupBy(lines, ({ title }) => title)];
-  const shown = kinds.slice(0, kinds.length > mostTitles ? mostTitles - 1 : mostTitles);
-  const more = kinds.slice(shown.length).reduce((sum, [, same]) => sum + same.length, 0);
-  const titles = shown.map(([title, { length }]) => (length > 1 ? `${title} (${length})` : title));
-  return [...titles, ...(more > 0 ? [`${more} more`] : [])].join(" · ");
+/** "Ben started following you", or "Ben started following you, and 4 more notifications": the newest first. */
+function subjectOf([first, ...others]: Line[]): string {
+  const said = withoutLinks(first?.message.replace(/\.$/, "") ?? "");
+  if (others.length === 0) return said;
+  const more = others.length === 1 ? "1 more notification" : `${others.length} more notifications`;
+  return `${said}${/[.!?…]$/.test(said) ? " And" : ", and"} ${more}`;
 }
 
 // Mail programs turn names that look like addresses into links; an invisible word joiner prevents it.

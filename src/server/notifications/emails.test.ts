@@ -64,7 +64,9 @@ test("what is unread after two minutes is sent in one email, at most every 15 mi
   await Promise.all([sendDue(), sendDue(), sendDue()]);
   expect(emailsTo(ana)).toHaveLength(1);
   const [email] = emailsTo(ana);
-  expect(email?.subject).toBe("Comment received · New follower");
+  expect(email?.subject).toBe(
+    "Ben commented on your post “Doors at eight.\u2060”, and 1 more notification",
+  );
   expect(email?.text).toContain(
     `Ben started following you.\nhttp://localhost:3000/profile/${ben.id}`,
   );
@@ -136,7 +138,7 @@ test("names and other people's texts bring no header, markup or link into an ema
   await passMinutes(3);
   await sendDue();
   const [email] = emailsTo(hana);
-  expect(email?.subject).toBe("Mention · Comment received");
+  expect(email?.subject).toMatch(/mentioned you in a post, and 1 more notification$/);
   expect([email?.to?.length, email?.cc, email?.bcc]).toEqual([1, undefined, undefined]);
   expect(email?.html).not.toMatch(/<(b|img)\b/);
   expect(email?.html).toContain("&lt;b&gt;now");

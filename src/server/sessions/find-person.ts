@@ -8,7 +8,11 @@ import { tokenHash } from "../security/tokens.ts";
 import { settings } from "../settings/tables.ts";
 import { sessions } from "./tables.ts";
 
-type Row = Person & { usedLongAgo: boolean };
+type Row = Person & { usedLongAgo: boolean; locale: string | null };
+
+/** The locales that browsers asked for last, by session: two with different ones do not write with each request. */
+const askedLocales = new Map<string, string>();
+const maxAsked = 10_000;
 
 /** A person, and the try that was counted for them. */
 export type PersonWithTry = { person: Person; tried: Tried };
@@ -17,7 +21,7 @@ export type PersonWithTry = { person: Person; tried: Tried };
 const person = sql`select ${users.id}, ${users.name}, ${users.username}, ${users.email},
     ${users.emailVerified} as "emailVerified", ${users.role}, ${users.administrator}, ${users.moderator}, ${users.image},
     coalesce((select ${settings.mutedWords} from ${settings} where ${settings.userId} = ${users.id}), '{}') as "mutedWords",
-    ${sessions.id} as "sessionId", ${sessions.updatedAt} < now() - interval '1 hour' as "usedLongAgo"
+    ${users.locale}, ${sessions.id} as "sessionId", ${sessions.updatedAt} < now() - interval '1 hour' as "usedLongAgo"
   from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
   where ${sessions.token} = ${sql.placeholder("token")} and ${sessions.expiresAt} > now()
     and ${sessions.updatedAt} > now() - interval '14 days'`;
@@ -36,34 +40,50 @@ export function personFinder(db: Db) {
     sql`with person as (${person}), tried as (${tried}) select * from person cross join tried`,
   );
   return {
-    async find(token: string): Promise<Person | undefined> {
+    async find(token: string, locale?: string): Promise<Person | undefined> {
       const [row] = await find({ token: tokenHash(token) });
-      return row && noteUse(db, row);
+      return row && noteUse(db, row, locale);
     },
     /** Counts a try of theirs in the same statement, which spares each write a round trip. */
     async findAndCount(
       token: string,
       { bucket, allowed, seconds }: Limit & { bucket: string },
+      locale?: string,
     ): Promise<PersonWithTry | undefined> {
       const [row] = await findAndCount({ token: tokenHash(token), bucket, allowed, seconds });
       if (!row) return undefined;
       const { used, wait, ...found } = row;
-      return { person: await noteUse(db, found), tried: { used, wait } };
+      return { person: await noteUse(db, found, locale), tried: { used, wait } };
     },
   };
 }
 
-/** Notes that the session is used, at most hourly, so that reading does not become writing. */
-async function noteUse(db: Db, { usedLongAgo, ...found }: Row): Promise<Person> {
-  if (usedLongAgo) {
-    await db
-      .update(sessions)
-      .set({ updatedAt: sql`now()` })
-      .where(eq(sessions.id, found.sessionId))
-      // A full disk lets people read on.
-      .catch((error: unknown) => {
-        if (!isDiskFull(error)) throw error;
-      });
+/** Notes that the session is used, at most hourly, so that reading does not become writing, and in which locale. */
+async function noteUse(
+  db: Db,
+  { usedLongAgo, locale, ...found }: Row,
+  asked: string | undefined,
+): Promise<Person> {
+  const { id, sessionId } = found;
+  if (usedLongAgo)
+    await whereDiskAllows(
+      db
+        .update(sessions)
+        .set({ updatedAt: sql`now()` })
+        .where(eq(sessions.id, sessionId)),
+    );
+  if (asked !== undefined && asked !== locale) {
+    if (usedLongAgo || askedLocales.get(sessionId) !== asked)
+      await whereDiskAllows(db.update(users).set({ locale: asked }).where(eq(users.id, id)));
+    if (askedLocales.size >= maxAsked) askedLocales.clear();
+    askedLocales.set(sessionId, asked);
   }
   return found as Person;
+}
+
+/** A full disk lets people read on. */
+async function whereDiskAllows(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  });
 }

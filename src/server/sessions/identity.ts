@@ -1,4 +1,5 @@
 import { tokenFinder, type ValidToken } from "../access-tokens/find-token.ts";
+import { localeOf } from "../../contract/locale.ts";
 import type { SignInProvider } from "../../contract/accounts/limits.ts";
 import type { Person } from "../lib/person.ts";
 import {
@@ -51,11 +52,17 @@ export function openIdentity(parts: AuthParts): Identity {
     },
     async findPerson(headers) {
       const token = tokenOf(headers);
-      return token === undefined ? undefined : find(token);
+      return token === undefined ? undefined : find(token, askedLocale(headers));
     },
     async findPersonAndCount(headers, limit) {
       const token = tokenOf(headers);
-      return token === undefined ? undefined : findAndCount(token, limit);
+      return token === undefined ? undefined : findAndCount(token, limit, askedLocale(headers));
     },
   };
+}
+
+/** The locale that a browser asks for; programs name none, or say that any will do. */
+function askedLocale(headers: Headers): string | undefined {
+  const languages = headers.get("accept-language");
+  return languages && languages !== "*" ? localeOf(languages) : undefined;
 }

@@ -56,15 +56,19 @@ export function DoorScreen({ scanner }: { scanner: Scanner }) {
                 return !isChecking;
               }}
             />
-            <ResultNote shown={shown} isChecking={isChecking} />
+            <ResultNote shown={shown} isChecking={isChecking} zone={door.event.zone} />
             <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
             <DoorCounts door={door} waiting={state.waiting} />
-            <OfflineState state={state} slug={slug} />
+            <OfflineState state={state} slug={slug} zone={door.event.zone} />
           </div>
           <div>
-            <WrongEntries entries={door.can.supervise ? door.wrong : state.wrong} />
+            <WrongEntries
+              entries={door.can.supervise ? door.wrong : state.wrong}
+              zone={door.event.zone}
+            />
             <NameSearch
               scanner={scanner}
+              zone={door.event.zone}
               hasNames={online || hasList}
               busy={isChecking}
               onTicket={(ticketId) => scan({ ticketId })}
@@ -117,7 +121,9 @@ function LineBadge({ state, gate }: { state: ScannerState; gate: string }) {
   );
 }
 
-function OfflineState({ state, slug }: { state: ScannerState; slug: string }) {
+type OfflineProps = { state: ScannerState; slug: string; zone: string };
+
+function OfflineState({ state, slug, zone }: OfflineProps) {
   const { online, listAt, signedOut } = state;
   if (signedOut)
     return (
@@ -142,7 +148,7 @@ function OfflineState({ state, slug }: { state: ScannerState; slug: string }) {
         {online ? "Downloading the guest list." : "No guest list on this phone."}
       </p>
     );
-  const at = clockTime(new Date(listAt).toISOString());
+  const at = clockTime(new Date(listAt).toISOString(), zone);
   return (
     <p className="supporting-text door-offline">
       {online ? `Works offline. Guest list saved at ${at}.` : `Offline. Guest list saved at ${at}.`}

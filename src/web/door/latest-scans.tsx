@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { Door, DoorScan, ScanAnswer } from "../../contract/tickets/door.ts";
-import { clockTime } from "../lib/event-time.ts";
+import { clockTime, zoneText } from "../lib/event-time.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,6 +16,7 @@ type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => vo
 
 /** What came last at all gates. */
 export function LatestScans({ door, waiting, online, onUndone }: Props) {
+  const { zone } = door.event;
   const undoing = useMutation({
     mutationFn: (scanId: string) => undo(door.event.id, scanId),
     onSuccess: onUndone,
@@ -27,15 +30,16 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
     <section className="door-section">
       <div className="section-head">
         <h2>Latest scans</h2>
+        <ForeignZone zone={zone} />
       </div>
       {door.scans.length + waiting.length === 0 && (
         <p className="muted-text latest-scans-none">{nothing}</p>
       )}
       <ul className="door-list">
-        <WaitingRows waiting={waiting} state="Not synced" />
+        <WaitingRows waiting={waiting} state="Not synced" zone={zone} />
         {door.scans.map((scan) => (
           <li key={scan.id} className="side-by-side is-spread">
-            <ScanLine scan={scan} />
+            <ScanLine scan={scan} zone={zone} />
             {scan.undone ? (
               <Badge>Undone</Badge>
             ) : (
@@ -60,7 +64,15 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   );
 }
 
-function ScanLine({ scan }: { scan: DoorScan }) {
+/** Names the zone of the door's clock where it differs from the viewer's. */
+function ForeignZone({ zone }: { zone: string }) {
+  const viewerZone = useViewerZone();
+  const now = useNow();
+  if (viewerZone === undefined || clockTime(now, zone) === clockTime(now, viewerZone)) return null;
+  return <span className="fine-print push-end">{zoneText(zone, now)}</span>;
+}
+
+function ScanLine({ scan, zone }: { scan: DoorScan; zone: string }) {
   const { ticket, at, by, gate, result, clockAhead } = scan;
   const { head } = textOf({ ...scan, reason: null, since: null });
   const where = [gate, by, scan.offline && "offline", clockAhead && "phone's clock is ahead"]
@@ -73,20 +85,27 @@ function ScanLine({ scan }: { scan: DoorScan }) {
         <Badge tone="bad">{head}</Badge>
       )}
       <p className="supporting-text">
-        {[ticket?.type, `${clockTime(at)}`, where].filter(Boolean).join(" · ")}
+        {[ticket?.type, clockTime(at, zone), where].filter(Boolean).join(" · ")}
       </p>
     </div>
   );
 }
 
+type WaitingProps = {
+  waiting: Entry[];
+  state: string;
+  /** That of the event; a phone without the event shows its own clock. */
+  zone?: string;
+};
+
 /** The people whom this phone let in and has not reported to the server. */
-export function WaitingRows({ waiting, state }: { waiting: Entry[]; state: string }) {
+export function WaitingRows({ waiting, state, zone }: WaitingProps) {
   return waiting.map(({ id, name, type, at, code }) => (
     <li key={id} className="side-by-side is-spread">
       <div className="fill">
         {/* A typed code names nobody; the name comes with the answer. */}
         <b>{name || (code.length < 20 ? code : "No name")}</b>
-        <p className="supporting-text">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
+        <p className="supporting-text">{[type, clockTime(at, zone)].filter(Boolean).join(" · ")}</p>
       </div>
       <Badge tone="warn">{state}</Badge>
     </li>
@@ -96,14 +115,14 @@ export function WaitingRows({ waiting, state }: { waiting: Entry[]; state: strin
 type Wrong = Pick<ScanAnswer, "id" | "result" | "ticket" | "since">;
 
 /** Who was let in without a network and should not have been: of all phones for supervisors, of this phone for everybody. */
-export function WrongEntries({ entries }: { entries: Wrong[] }) {
+export function WrongEntries({ entries, zone }: { entries: Wrong[]; zone: string }) {
   if (entries.length === 0) return null;
   return (
     <Note tone="warn" role="status" className="note-below">
       <b>Checked in offline, needs review</b>
       <ul className="wrong-entries small-text">
         {entries.map((entry) => {
-          const { head, why } = textOf({ ...entry, reason: null, offline: false });
+          const { head, why } = textOf({ ...entry, reason: null, offline: false }, zone);
           return (
             <li key={entry.id}>
               <b>{entry.ticket?.name || "Unknown ticket"}</b>: {head}

@@ -11,10 +11,17 @@ import { TextInput } from "../ui/field.tsx";
 import type { Scanner } from "./scanner.ts";
 import { ticketsByNameQuery } from "./queries.ts";
 
-type Props = { scanner: Scanner; hasNames: boolean; busy: boolean; onTicket: (id: string) => void };
+type Props = {
+  scanner: Scanner;
+  /** That of the event, on whose clock times are shown. */
+  zone: string;
+  hasNames: boolean;
+  busy: boolean;
+  onTicket: (id: string) => void;
+};
 
 /** For attendees who have no code at hand. */
-export function NameSearch({ scanner, hasNames, busy, onTicket }: Props) {
+export function NameSearch({ scanner, zone, hasNames, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
   const isLong = asked.length >= 2;
@@ -44,6 +51,7 @@ export function NameSearch({ scanner, hasNames, busy, onTicket }: Props) {
             <FoundRow
               key={ticket.id}
               ticket={ticket}
+              zone={zone}
               busy={busy}
               onTicket={() => {
                 onTicket(ticket.id);
@@ -60,9 +68,9 @@ export function NameSearch({ scanner, hasNames, busy, onTicket }: Props) {
 /** As the server and the phone's list call those who come without a ticket. */
 const rsvpType = "RSVP";
 
-type RowProps = { ticket: FoundTicket; busy: boolean; onTicket: () => void };
+type RowProps = { ticket: FoundTicket; zone: string; busy: boolean; onTicket: () => void };
 
-function FoundRow({ ticket, busy, onTicket }: RowProps) {
+function FoundRow({ ticket, zone, busy, onTicket }: RowProps) {
   const { name, type, number, state, since } = ticket;
   return (
     <li className="side-by-side is-spread">
@@ -73,7 +81,7 @@ function FoundRow({ ticket, busy, onTicket }: RowProps) {
         </p>
       </div>
       {state === "in" ? (
-        <Badge tone="info">Checked in at {since ? clockTime(since.at) : ""}</Badge>
+        <Badge tone="info">Checked in at {since ? clockTime(since.at, zone) : ""}</Badge>
       ) : state === "being-sold" ? (
         <Badge tone="warn">Being resold</Badge>
       ) : (

@@ -9,14 +9,19 @@ const tones = {
   unsure: { look: "note note-warn", icon: TriangleAlert },
 } as const;
 
-type Props = { shown: Shown | undefined; isChecking: boolean };
+type Props = {
+  shown: Shown | undefined;
+  isChecking: boolean;
+  /** That of the event. */
+  zone: string;
+};
 
 /** Whether the person at the door may go in, large enough to read at arm's length. */
-export function ResultNote({ shown, isChecking }: Props) {
+export function ResultNote({ shown, isChecking, zone }: Props) {
   return (
     <div className="door-result">
       <div role="status" aria-live="assertive">
-        {shown && <Result key={shown.id} shown={shown} />}
+        {shown && <Result key={shown.id} shown={shown} zone={zone} />}
       </div>
       {!shown && !isChecking && (
         <p className="supporting-text door-result-idle">
@@ -32,10 +37,10 @@ export function ResultNote({ shown, isChecking }: Props) {
   );
 }
 
-function Result({ shown }: { shown: Shown }) {
+function Result({ shown, zone }: { shown: Shown; zone: string }) {
   const isUnsure = shown.result === "failed" || shown.result === "unknown";
   const { look, icon } = tones[shown.result === "admitted" ? "good" : isUnsure ? "unsure" : "bad"];
-  const { head, why } = textOf(shown);
+  const { head, why } = textOf(shown, zone);
   const who = [shown.name, shown.type].filter(Boolean);
   return (
     <div className={look} data-result={shown.result}>

@@ -25,13 +25,16 @@ const heads = {
   failed: "Not checked",
 } as const;
 
-/** What the door says about a ticket: in a word, and why. */
-export function textOf(shown: Omit<Shown, "name" | "type">): { head: string; why: string } {
+/** What the door says about a ticket: in a word, on the clock of the event where its zone is known, and why. */
+export function textOf(
+  shown: Omit<Shown, "name" | "type">,
+  zone?: string,
+): { head: string; why: string } {
   const head = heads[shown.result];
   const { since, reason, result } = shown;
   if (result === "already-in" || result === "double")
     return {
-      head: since ? `Already checked in at ${clockTime(since.at)}` : head,
+      head: since ? `Already checked in at ${clockTime(since.at, zone)}` : head,
       why: byWhom(shown),
     };
   if (result === "not-valid")

@@ -1,10 +1,22 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CalendarClock, Check, Eye, type LucideIcon, Send, Undo2, Users } from "lucide-react";
+import {
+  CalendarClock,
+  Check,
+  Clock,
+  Eye,
+  type LucideIcon,
+  Send,
+  Undo2,
+  Users,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { numberText } from "../lib/number-text.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
@@ -60,6 +72,7 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
           </ul>
         )}
         {note && !cancelled && <p className="event-note">“{note}”</p>}
+        {change.emailsAt && reached > 0 && <GoesOut at={change.emailsAt} />}
         {notifying && <Progress icon={Send}>{notifyingText(notifying)}</Progress>}
         {emailing && <Progress icon={Send}>{emailingText(emailing)}</Progress>}
         {refunding && <Progress icon={Undo2}>{refundingText(refunding)}</Progress>}
@@ -91,7 +104,7 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
             </Button>
             {seen < reached && !emailing && (
               <span className="small-text">
-                <ResendRule resentAt={change.resentAt} />
+                <ResendRule {...change} />
               </span>
             )}
           </div>
@@ -102,6 +115,13 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
       )}
     </>
   );
+}
+
+/** When the emails go out that wait because others were sent only just now. */
+function GoesOut({ at }: { at: string }) {
+  const zone = useViewerZone();
+  if (at <= useNow()) return null;
+  return <Progress icon={Clock}>{`Emails go out at ${clockTime(at, zone)}`}</Progress>;
 }
 
 function Progress({ icon, children }: { icon: LucideIcon; children: string }) {

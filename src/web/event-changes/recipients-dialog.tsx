@@ -81,7 +81,7 @@ export function RecipientsDialog({ eventId, change, onClose }: Props) {
           {refunding && <p className="supporting-text">{refundingText(refunding)}</p>}
           {left > 0 && !emailing && (
             <p className="supporting-text">
-              <ResendRule resentAt={change.resentAt} />
+              <ResendRule {...change} />
             </p>
           )}
         </div>

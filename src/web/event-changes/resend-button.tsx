@@ -3,7 +3,9 @@ import { Send } from "lucide-react";
 import type { EventChange } from "../../contract/events/changes.ts";
 import { answer, api } from "../app/api.ts";
 import { changesQuery } from "../events/queries.ts";
+import { momentAt } from "../lib/event-time.ts";
 import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
@@ -12,16 +14,14 @@ import { peopleText } from "./change-text.ts";
 
 type Props = {
   eventId: string;
-  change: Pick<EventChange, "id" | "resentAt">;
+  change: Pick<EventChange, "id" | "resendAt">;
   people: number;
   small?: boolean;
 };
 
-const dayMs = 24 * 3_600_000;
-
-/** Emails a change again to the members and guests who have not seen it, once a day. */
+/** Emails a change again to the members and guests who have not seen it, a day after it was last sent. */
 export function ResendButton({ eventId, change, people, small = false }: Props) {
-  const { id: changeId, resentAt } = change;
+  const { id: changeId, resendAt } = change;
   const queryClient = useQueryClient();
   const now = useNow();
   const resend = useMutation({
@@ -32,8 +32,7 @@ export function ResendButton({ eventId, change, people, small = false }: Props) 
     onSuccess: (sent) => toast(`Resent to ${peopleText(sent.people).toLowerCase()}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: changesQuery(eventId).queryKey }),
   });
-  const isLately = resentAt !== null && Date.parse(now) - Date.parse(resentAt) < dayMs;
-  const isOff = resend.isSuccess || isLately;
+  const isOff = resend.isSuccess || resendAt === null || resendAt > now;
   return (
     <Button
       {...(small && { size: "small" })}
@@ -49,12 +48,22 @@ export function ResendButton({ eventId, change, people, small = false }: Props) 
   );
 }
 
-/** Who gets it again, and when that may be. */
-export function ResendRule({ resentAt }: Pick<EventChange, "resentAt">) {
-  if (resentAt === null) return "Once a day, you can resend to anyone who hasn't seen it.";
+/** When it may be sent again to those who have not seen it. */
+export function ResendRule({ resendAt, resentAt }: Pick<EventChange, "resendAt" | "resentAt">) {
+  const zone = useViewerZone();
+  const now = useNow();
+  if (resendAt === null)
+    return "A day after everyone has been emailed, you can resend to anyone who hasn't seen it.";
   return (
     <>
-      Last sent <TimeAgo inSentence at={resentAt} />. You can resend once a day.
+      {resentAt !== null && (
+        <>
+          Resent <TimeAgo inSentence at={resentAt} />.{" "}
+        </>
+      )}
+      {resendAt > now
+        ? `From ${momentAt(resendAt, zone ?? "UTC")}, you can resend to anyone who hasn't seen it.`
+        : "Once a day, you can resend to anyone who hasn't seen it."}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useAttachment } from "../media/attachment.ts";
 import { VisibilitySelect } from "../composer/visibility-select.tsx";
 import { EditEventNote } from "../posts/edit-event-note.tsx";
+import { MentionField } from "../people/mention-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -63,14 +64,19 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
             onChange={(event) => change({ title: event.target.value })}
           />
         )}
-        <TextArea
-          label="Content"
-          rows={4}
-          maxLength={postLimits.content}
-          value={draft.content}
-          error={nothing || fieldProblem(save.error, "content")}
-          onChange={(event) => change({ content: event.target.value })}
-        />
+        <MentionField onChange={(content) => change({ content })}>
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              label="Content"
+              rows={4}
+              maxLength={postLimits.content}
+              value={draft.content}
+              error={nothing || fieldProblem(save.error, "content")}
+              onChange={(event) => change({ content: event.target.value })}
+            />
+          )}
+        </MentionField>
         <div className="two-columns">
           <Select
             label="Category"

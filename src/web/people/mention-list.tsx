@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { usePaused } from "../lib/use-paused.ts";
 import { mentionsQuery } from "../profiles/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -28,12 +29,13 @@ export function MentionList({ field, name, onChoose, onClose }: MentionListProps
   const [marked, setMarked] = useState({ name, row: 0 });
   const row = marked.name === name ? Math.min(marked.row, people.length - 1) : 0;
   const count = people.length;
+  const hint = hintFor(name, isUpToDate && found.isSuccess && count === 0);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (count === 0 || event.isComposing) return;
+    if ((count === 0 && !hint) || event.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isTaken = ["Enter", "Tab"].includes(event.key) && !event.shiftKey;
-    if (step !== undefined) setMarked({ name, row: (row + step + count) % count });
+    if (step !== undefined && count > 0) setMarked({ name, row: (row + step + count) % count });
     else if (event.key === "Escape") onClose();
     // Names for fewer letters may not be those for these: then the key means what it always does.
     else if (isTaken && isUpToDate && people[row]) onChoose(people[row].username);
@@ -58,30 +60,43 @@ export function MentionList({ field, name, onChoose, onClose }: MentionListProps
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isOpen && (count === 1 ? "1 person suggested" : `${count} people suggested`)}
+        {isOpen && (count === 1 ? "1 person suggested. " : `${count} people suggested. `)}
+        {hint}
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps a press from taking the focus */}
       <div
-        id={id}
-        role="listbox"
-        tabIndex={-1}
-        aria-label="People"
-        hidden={!isOpen}
+        hidden={!isOpen && !hint}
         className={isAbove ? "menu mention-list is-above" : "menu mention-list"}
         // The field keeps the focus.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {people.map((person, at) => (
-          <Suggestion
-            key={person.id}
-            id={`${id}-${at}`}
-            person={person}
-            isMarked={at === row}
-            onChoose={() => onChoose(person.username)}
-          />
-        ))}
+        <div id={id} role="listbox" tabIndex={-1} aria-label="People" hidden={!isOpen}>
+          {people.map((person, at) => (
+            <Suggestion
+              key={person.id}
+              id={`${id}-${at}`}
+              person={person}
+              isMarked={at === row}
+              onChoose={() => onChoose(person.username)}
+            />
+          ))}
+        </div>
+        {hint && (
+          // The status above reads it aloud.
+          <p className="fine-print mention-hint" aria-hidden="true">
+            {hint}
+          </p>
+        )}
       </div>
     </>
   );
+}
+
+/** What is said where only people whom one follows are found by so few letters, and where nobody is found. */
+function hintFor(name: string, isNobody: boolean): string | undefined {
+  if (name.length < searchLimits.min)
+    return `Type ${searchLimits.min} letters to find more than the people you follow.`;
+  return isNobody ? "No one found." : undefined;
 }
 
 type SuggestionProps = { id: string; person: PersonCard; isMarked: boolean; onChoose: () => void };

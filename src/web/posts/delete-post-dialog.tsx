@@ -17,6 +17,12 @@ function counted(count: number, noun: string): string {
   return `${numberText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** "1 like and 3 comments", without what there is none of. */
+function lostText({ likes, comments }: Post): string {
+  const lost = [likes > 0 && counted(likes, "like"), comments > 0 && counted(comments, "comment")];
+  return lost.filter(Boolean).join(" and ");
+}
+
 /** Asks before a post is deleted; one that is an event says whom that reaches and what goes back to buyers. */
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   // Another post may be about an event, which stays.
@@ -55,9 +61,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
         </>
       )}
       {(post.likes > 0 || post.comments > 0) && (
-        <p className="supporting-text dialog-detail">
-          {counted(post.likes, "like")} and {counted(post.comments, "comment")} will be deleted too.
-        </p>
+        <p className="supporting-text dialog-detail">{lostText(post)} will be deleted too.</p>
       )}
     </ConfirmDialog>
   );

@@ -59,7 +59,7 @@ export function TypeList({ form, takesFocus }: { form: SalesForm; takesFocus: bo
                 form={form}
                 type={type}
                 onEdit={() => setEdited(type)}
-                onMove={(by) => write(moved(types, at, by))}
+                onMove={types.length > 1 ? (by) => write(moved(types, at, by)) : undefined}
                 onChange={(more) =>
                   write(types.map((one) => (one === type ? { ...one, ...more } : one)))
                 }
@@ -86,7 +86,8 @@ type TypeRowProps = {
   form: SalesForm;
   type: TypeInput;
   onEdit: () => void;
-  onMove: (by: 1 | -1) => void;
+  /** Undefined where there is no other type to move past. */
+  onMove: ((by: 1 | -1) => void) | undefined;
   onChange: (changes: Partial<TypeInput>) => void;
   onRemove: () => void;
 };
@@ -114,12 +115,16 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
       </div>
       <b className="tabular-numbers sales-row-price">{typePrice(type, fields.currency)}</b>
       <div className="cluster is-tight">
-        <IconButton small label={`Move ${name} up`} onClick={() => onMove(-1)}>
-          <Icon of={ArrowUp} />
-        </IconButton>
-        <IconButton small label={`Move ${name} down`} onClick={() => onMove(1)}>
-          <Icon of={ArrowDown} />
-        </IconButton>
+        {onMove && (
+          <>
+            <IconButton small label={`Move ${name} up`} onClick={() => onMove(-1)}>
+              <Icon of={ArrowUp} />
+            </IconButton>
+            <IconButton small label={`Move ${name} down`} onClick={() => onMove(1)}>
+              <Icon of={ArrowDown} />
+            </IconButton>
+          </>
+        )}
         <Button size="small" onClick={onEdit}>
           <Icon of={Pencil} size="small" />
           Edit<span className="visually-hidden"> {name}</span>

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { reserveComposer } from "../../../composer/reserve-composer.ts";
 import { DashboardScreen } from "../../../posts/dashboard-screen.tsx";
 import { comingSoonQuery, postsQuery, upcomingEventsQuery } from "../../../posts/queries.ts";
 
@@ -12,6 +13,9 @@ export const Route = createFileRoute("/_app/_member/dashboard")({
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
     if (import.meta.env.SSR) await Promise.all(asked);
   },
-  head: () => ({ meta: [{ title: "Dashboard · Marquee" }] }),
+  head: () => ({
+    meta: [{ title: "Dashboard · Marquee" }],
+    scripts: import.meta.env.SSR ? [{ children: `(${reserveComposer})()` }] : [],
+  }),
   component: DashboardScreen,
 });

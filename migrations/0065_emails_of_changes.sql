@@ -1,0 +1,1 @@
+ALTER TABLE "event_changes" ADD COLUMN "emails_at" timestamp (3) with time zone;
