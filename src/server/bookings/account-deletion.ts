@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import type { BookingSide } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { linkEmail } from "../accounts/emails.ts";
@@ -12,8 +13,8 @@ import { makeMove } from "./make-move.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
 /**
- * Cancels what a person is booked for or has booked, by the accepted terms, and removes what nobody had agreed on; of the others
- * the foreign keys take out whose they were. Returns the emails to the other sides: a notification would go with the account.
+ * Cancels what a person is booked for or has booked, by the accepted terms, ends open offers, which stay with the other side, and
+ * removes what had ended without an agreement; the foreign keys take out whose they were. Returns the emails to the other sides: a notification would go with the account.
  */
 export async function removeBookingsOf(
   tx: Transaction,
@@ -36,10 +37,29 @@ export async function removeBookingsOf(
   const emails: Email[] = [];
   for (const booking of standing)
     emails.push(...(await cancelFor(tx, { booking, personId, publicUrl })));
+  const open = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        isTheirs,
+        eq(bookings.state, "open"),
+        isNotNull(bookings.organizerId),
+        isNotNull(bookings.talentId),
+      ),
+    )
+    .orderBy(bookings.id)
+    .for("update");
+  for (const booking of open)
+    emails.push(...(await endOffer(tx, { booking, personId, publicUrl })));
   await tx.delete(bookings).where(
     and(
       isTheirs,
       notInArray(bookings.state, ["accepted", "cancelled", "done"]),
+      notInArray(
+        bookings.id,
+        open.map(({ id }) => id),
+      ),
       // Records of money stay, whatever became of the booking.
       sql`not exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id})
           and not exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id})
@@ -59,27 +79,56 @@ async function cancelFor(tx: Transaction, { booking, personId, publicUrl }: Leav
     { booking, side, actorId: personId },
     { move: "cancel", because: "account" },
   );
-  const otherId = side === "organizer" ? booking.talentId : booking.organizerId;
-  if (!otherId || !ended.cancellation) return [];
+  const { cancellation } = ended;
+  const email = await findEmailOfOther(tx, booking, side);
+  if (!email || !cancellation) return [];
+  const link = `${publicUrl}/bookings/${booking.id}`;
+  return [cancelledEmail(email, { ...ended, cancellation, link })];
+}
+
+/** Ends an offer that nobody had accepted. */
+async function endOffer(tx: Transaction, { booking, personId, publicUrl }: Leaving) {
+  const side = sideOf(booking, personId);
+  const move = side === "organizer" ? "withdraw" : "decline";
+  const { title, day } = await makeMove(tx, { booking, side, actorId: personId }, { move });
+  const email = await findEmailOfOther(tx, booking, side);
+  if (!email) return [];
+  return [
+    linkEmail(email, `Ended: ${title}`, {
+      before: `The ${sideNames[side]} deleted their account, so the offer “${title}” for ${whenText(day)} has ended. Nobody owes anything.`,
+      link: `${publicUrl}/bookings/${booking.id}`,
+      label: "Open the booking",
+      after: "You find it among your bookings, under Ended.",
+    }),
+  ];
+}
+
+/** The verified address of who is left. */
+async function findEmailOfOther(tx: Transaction, booking: BookingRow, gone: BookingSide) {
+  const otherId = gone === "organizer" ? booking.talentId : booking.organizerId;
+  if (!otherId) return undefined;
   const [other] = await tx
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, otherId), eq(users.emailVerified, true)));
-  if (!other) return [];
-  const link = `${publicUrl}/bookings/${booking.id}`;
-  return [endedEmail(other.email, { ...ended, cancellation: ended.cancellation, link })];
+  return other?.email;
+}
+
+const sideNames = { organizer: "organizer", talent: "act" } as const;
+
+function whenText(day: string): string {
+  return dayWords(new Date(`${day}T00:00:00Z`), "UTC");
 }
 
 type Ended = Pick<BookingRow, "title" | "day"> & { cancellation: Cancellation; link: string };
 
 /** Tells a side that the other's account is gone, and the booking with it. */
-function endedEmail(to: string, { title, day, cancellation, link }: Ended): Email {
+function cancelledEmail(to: string, { title, day, cancellation, link }: Ended): Email {
   const { by, owedMinor, currency } = cancellation;
   const [gone, other] = by === "organizer" ? ["organizer", "act"] : ["act", "organizer"];
   const sum = formatMoney(owedMinor, currency);
-  const when = dayWords(new Date(`${day}T00:00:00Z`), "UTC");
   return linkEmail(to, `Cancelled: ${title}`, {
-    before: `The ${gone} deleted their account, so your booking “${title}” on ${when} is cancelled.`,
+    before: `The ${gone} deleted their account, so your booking “${title}” on ${whenText(day)} is cancelled.`,
     link,
     label: "Open the booking",
     after:

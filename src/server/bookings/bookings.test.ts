@@ -269,14 +269,18 @@ test("both write to each other, and a block ends that", async () => {
   await delia.delete(`/people/${renata.id}/block`);
 });
 
-test("when one side leaves, what was agreed stays with the other, and an open offer goes", async () => {
+test("when one side leaves, what was agreed stays with the other, and so does an open offer, as ended", async () => {
   const gone = await verified(app, "Gone Soon");
   const act = await listedAct(delia, "The Snares");
   const agreed = await offerTo(gone, act.id);
   await accept(delia, agreed);
   const open = await offerTo(gone, act.id, { terms: exampleTerms({}, 90) });
   await gone.post("/my/account/deletion", { password: gone.password });
-  expect(await delia.get(`/bookings/${open.id}`)).toRefuseWith("NOT_FOUND");
+  const withdrawn = await seenBy(delia, open);
+  expect(withdrawn).toMatchObject({ state: "withdrawn", other: null });
+  expect(withdrawn.log[0]).toMatchObject({ entry: "withdraw", by: null });
+  const { items } = (await delia.get("/bookings?which=ended")).body;
+  expect(items.map(({ id }: { id: string }) => id)).toContain(open.id);
   expect(await seenBy(delia, agreed)).toMatchObject({
     state: "cancelled",
     other: null,

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emailsTo } from "../accounts/test-emails.ts";
-import { offerTo, payDeposit } from "../bookings/test-bookings.ts";
+import { listedAct, offerTo, payDeposit } from "../bookings/test-bookings.ts";
+import { bookings } from "../bookings/tables.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { booked, seenBy } from "./test-booked.ts";
@@ -52,6 +54,24 @@ test("an organizer who deletes their account cancels as the organizer, and the a
   await expect
     .poll(async () => (await findCancelledEmail(delia))?.text)
     .toContain("the organizer owes the act $300.00");
+});
+
+test("an open offer of a deleted account ends, and the other side reads so", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const open = await offerTo(tomasz, act.id);
+  expect((await leave(delia)).status).toBe(204);
+  expect(await seenBy(tomasz, open)).toMatchObject({ state: "declined", other: null });
+  await expect
+    .poll(async () =>
+      (await emailsTo(app, tomasz.email)).find(
+        ({ subject }) => subject === "Ended: Midwinter Stomp",
+      ),
+    )
+    .toMatchObject({ text: expect.stringContaining("The act deleted their account") });
+  // With the second side the last who could read it is gone.
+  expect((await leave(tomasz)).status).toBe(204);
+  const [left] = await app.services.db.select().from(bookings).where(eq(bookings.id, open.id));
+  expect(left).toBeUndefined();
 });
 
 test("an act that is booked stays until its bookings are cancelled; with the act its open offers are declined", async () => {

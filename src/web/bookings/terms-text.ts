@@ -73,8 +73,10 @@ export function entryText(
     hold: `${who} put the date on hold for this booking`,
     release: by ? `${by} released the hold` : "The hold ended",
     challenge: by ? `${by} challenged the first hold` : "Another organizer challenged this hold",
-    decline: `${who} declined`,
-    withdraw: `${who} withdrew the offer`,
+    decline: by ? `${by} declined` : "The act’s account was deleted, which ended the offer",
+    withdraw: by
+      ? `${by} withdrew the offer`
+      : "The organizer deleted their account, which ended the offer",
     expire: "The offer ended without an answer",
     reschedule: `${who} moved the event: version ${number} has the new time`,
     cancel: `${who} cancelled the booking${becauseText(booking.cancellation)}`,
@@ -112,7 +114,6 @@ function formerName(
     counter: sender,
     accept: other,
     hold: "talent",
-    decline: "talent",
     "accept-settlement": "talent",
     ...(cancellation && { cancel: cancellation.by }),
   };
