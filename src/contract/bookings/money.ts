@@ -55,6 +55,11 @@ export const Settlement = z
     proposedAt: Time.nullable(),
     acceptedAt: Time.nullable(),
     finalAt: Time.nullable(),
+    readBy: z
+      .array(z.object({ side: z.enum(bookingSides), name: z.string(), time: Time }))
+      .openapi({
+        description: "Who sent these figures as the organizer, and who accepted them as the act",
+      }),
     closesAt: Time.openapi({ description: "When it becomes final without an answer" }),
     dispute: z.object({ by: z.enum(bookingSides), reason: z.string(), time: Time }).nullable(),
     adjustments: z.array(

@@ -1,6 +1,14 @@
 import type { Settlement } from "./money.ts";
 import type { Statement } from "./statement.ts";
 
+/** "Read by Tomasz Wren, 25 November 2026", for each side that read the statement; the one that proposed it, or accepted it. */
+export function readByLines(
+  { readBy }: Pick<Settlement, "readBy">,
+  day: (moment: string) => string,
+): string[] {
+  return readBy.map(({ name, time }) => `Read by ${name}, ${day(time)}`);
+}
+
 /** A line of a statement; amounts that come off are negative. */
 export type StatementRow = {
   name: string;
@@ -16,10 +24,11 @@ export type StatementSection = { title: string; rows: StatementRow[] };
 export function statementSections(
   { statement, adjustments }: Pick<Settlement, "statement" | "adjustments">,
   { id, actName }: { id: string; actName: string },
+  money: Money,
 ): StatementSection[] {
   const isShared = statement.kind !== "guarantee";
   return [
-    ...(isShared ? [soldSection(statement), offSection(statement)] : []),
+    ...(isShared ? [soldSection(statement, money), offSection(statement)] : []),
     ...(statement.shares.length > 0 ? [sharesSection(statement, id)] : []),
     owedSection(statement, actName),
     ...adjustments.map((adjustment, at) =>
@@ -32,10 +41,17 @@ export function statementSections(
   ];
 }
 
-function soldSection({ tickets, grossMinor }: Statement): StatementSection {
-  const rows = tickets.map(({ name, quantity, amountMinor }) => ({
+type Money = (minor: number, currency: string) => string;
+
+function soldSection({ tickets, grossMinor, currency }: Statement, money: Money): StatementSection {
+  const rows = tickets.map(({ name, quantity, amountMinor, priceMinor }) => ({
     name,
-    note: quantity > 0 ? count(quantity) : "Paid by the buyers on top",
+    note:
+      quantity === 0
+        ? "Paid by the buyers on top"
+        : priceMinor === undefined
+          ? `${count(quantity)} at several prices`
+          : `${count(quantity)} × ${money(priceMinor, currency)}`,
     minor: amountMinor,
   }));
   const sold = tickets.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -26,7 +26,16 @@ const Share = z.object({
 export const Statement = z
   .object({
     currency: z.string(),
-    tickets: z.array(z.object({ name: z.string(), quantity: z.int(), amountMinor: Amount })),
+    tickets: z.array(
+      z.object({
+        name: z.string(),
+        quantity: z.int(),
+        amountMinor: Amount,
+        priceMinor: Amount.optional().openapi({
+          description: "Of one ticket; left out where they were sold at several prices",
+        }),
+      }),
+    ),
     grossMinor: Amount,
     refundedTickets: z.int(),
     refundsMinor: Amount,

@@ -276,11 +276,8 @@ test("when one side leaves, what was agreed stays with the other, and so does an
   await accept(delia, agreed);
   const open = await offerTo(gone, act.id, { terms: exampleTerms({}, 90) });
   await gone.post("/my/account/deletion", { password: gone.password });
-  const withdrawn = await seenBy(delia, open);
-  expect(withdrawn).toMatchObject({ state: "withdrawn", other: null });
-  expect(withdrawn.log[0]).toMatchObject({ entry: "withdraw", by: null });
-  const { items } = (await delia.get("/bookings?which=ended")).body;
-  expect(items.map(({ id }: { id: string }) => id)).toContain(open.id);
+  expect(await seenBy(delia, open)).toMatchObject({ state: "withdrawn", other: null });
+  expect((await delia.get("/bookings?which=ended")).body.items[0].id).toBe(open.id);
   expect(await seenBy(delia, agreed)).toMatchObject({
     state: "cancelled",
     other: null,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import { statementSections } from "../../contract/bookings/statement-text.ts";
+import { readByLines, statementSections } from "../../contract/bookings/statement-text.ts";
 import { termRows, type TermsFormat } from "../../contract/bookings/terms-text.ts";
 import { formatMoney, plainMoney } from "../../contract/orders/money.ts";
 import { clockWords, dayWords } from "../events/date-text.ts";
@@ -82,7 +82,7 @@ export async function printSettlement(db: Db, person: Person, id: string) {
       `${onPaper.day(terms.day)}, ${terms.place}`,
       `Organizer: ${names.organizer}. Act: ${booking.actName}.`,
     ],
-    sections: statementSections(settlement, booking).map(({ title, rows }) => ({
+    sections: statementSections(settlement, booking, formatMoney).map(({ title, rows }) => ({
       title,
       rows: rows.map(({ minor, look, ...row }) => ({
         ...row,
@@ -91,6 +91,7 @@ export async function printSettlement(db: Db, person: Person, id: string) {
       })),
     })),
     footer: [
+      ...readByLines(settlement, (moment) => dayWords(new Date(moment), "UTC")),
       `All amounts are in ${terms.fee.currency} and come from the books of the event.`,
       lastLine(settlement),
     ],
@@ -106,10 +107,14 @@ export async function exportSettlement(db: Db, person: Person, id: string): Prom
   const { booking } = await getParties(db, person, id);
   const settlement = await getSettlement(db, person, id);
   const { currency } = settlement.statement;
-  const rows = statementSections(settlement, booking).flatMap(({ title, rows: lines }) =>
-    lines.map(({ name, note, minor }) =>
-      csvRow([title, name, note, { amount: plainMoney(minor, currency) }, currency]),
-    ),
+  const rows = statementSections(settlement, booking, plainMoney).flatMap(
+    ({ title, rows: lines }) =>
+      lines.map(({ name, note, minor }) =>
+        csvRow([title, name, note, { amount: plainMoney(minor, currency) }, currency]),
+      ),
+  );
+  const readers = settlement.readBy.map(({ side, name, time }) =>
+    csvRow(["Read by", name, `${roles[side]}, ${time}`, "", ""]),
   );
   const last = csvRow([
     "Statement",
@@ -119,7 +124,7 @@ export async function exportSettlement(db: Db, person: Person, id: string): Prom
     "",
   ]);
   // Excel needs the byte order mark to read UTF-8.
-  return `\uFEFF${csvRow(["Section", "Line", "Note", "Amount", "Currency"])}${rows.join("")}${last}`;
+  return `\uFEFF${csvRow(["Section", "Line", "Note", "Amount", "Currency"])}${[...rows, ...readers, last].join("")}`;
 }
 
 async function getParties(db: Db, person: Person, id: string) {

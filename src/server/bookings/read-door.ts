@@ -29,6 +29,8 @@ export async function readDoor(
       name: ticketTypes.name,
       quantity: sql<number>`count(*)::int`,
       amountMinor: sql<number>`sum(${tickets.paidMinor})::float8`,
+      lowestMinor: sql<number>`min(${tickets.paidMinor})::float8`,
+      highestMinor: sql<number>`max(${tickets.paidMinor})::float8`,
     })
     .from(tickets)
     .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
@@ -48,11 +50,15 @@ export async function readDoor(
       ),
     );
   const { grossMinor, refundsMinor, feesMinor } = sums!;
+  const priced = sold.map(({ lowestMinor, highestMinor, ...type }) => ({
+    ...type,
+    ...(lowestMinor === highestMinor && { priceMinor: lowestMinor }),
+  }));
   const ofTickets = sold.reduce((all, { amountMinor }) => all + amountMinor, 0);
   // Buyers pay the booking fees on top of the tickets.
   const fees = { name: "Booking fees", quantity: 0, amountMinor: grossMinor - ofTickets };
   return {
-    tickets: fees.amountMinor === 0 ? sold : [...sold, fees],
+    tickets: fees.amountMinor === 0 ? priced : [...priced, fees],
     grossMinor,
     refundedTickets: back?.tickets ?? 0,
     refundsMinor,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { users } from "../people/tables.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { isOwnBooking } from "./list-bookings.ts";
 import { readDoor, readSharingActs } from "./read-door.ts";
@@ -46,6 +47,7 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
     proposedAt: round.proposedAt?.toISOString() ?? null,
     acceptedAt: round.acceptedAt?.toISOString() ?? null,
     finalAt: round.finalAt?.toISOString() ?? null,
+    readBy: await listReaders(tx, booking, round),
     closesAt: closesAt(booking, round).toISOString(),
     dispute:
       disputed?.disputedBy && disputed.disputedAt
@@ -63,6 +65,26 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
       time: createdAt.toISOString(),
     })),
   };
+}
+
+/** Sending the expenses and accepting the statement both mean that it was read. */
+async function listReaders(
+  tx: Transaction,
+  { organizerId, talentId, actName }: BookingRow,
+  { proposedAt, acceptedAt }: SettlementRow,
+): Promise<Settlement["readBy"]> {
+  const ids = [organizerId, talentId].flatMap((id) => id ?? []);
+  const rows = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const nameOf = (id: string | null, former: string) =>
+    rows.find((row) => row.id === id)?.name ?? former;
+  const readers = [
+    { side: "organizer", name: nameOf(organizerId, "A former member"), at: proposedAt },
+    { side: "talent", name: nameOf(talentId, actName), at: acceptedAt },
+  ] as const;
+  return readers.flatMap(({ at, ...reader }) => (at ? { ...reader, time: at.toISOString() } : []));
 }
 
 /** The rounds of a settlement, the latest first; NOT_FOUND before the show is over. */

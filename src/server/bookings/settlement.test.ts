@@ -105,6 +105,7 @@ test("both sides settle from the tickets: expenses, the better of both, the depo
   const answers = await Promise.all([1, 2].map(() => accept(delia, booking, settlement.hash)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]!.body).toMatchObject({ state: "final", hash: settlement.hash });
+  expect(answers[0]!.body.readBy).toMatchObject([{ side: "organizer" }, { side: "talent" }]);
   await showIsOver(app, id, 2);
   expect(await bookingBalances(app, id)).toEqual({ organizer: -4_199, deposit: 0, act: 4_199 });
   const kinds = (await tomasz.get("/notifications")).body.items.map(
@@ -122,7 +123,7 @@ test("the statement is a table and a file for both, and for nobody else", async 
   const [mine, theirs] = await Promise.all([delia, tomasz].map((one) => one.fetch(`${at}.csv`)));
   const table = await mine!.text();
   expect(await theirs!.text()).toBe(table);
-  expect(table).toContain("Tickets,Gross,2 tickets,20.10,EUR");
+  expect(table).toMatch(/2 tickets × 10.05,20.10,EUR\r\nTickets,Gross,2 tickets,20.10,EUR/);
   expect(table).toContain("What Night Ferry is owed,Balance,,20.00,EUR");
   const printed = await delia.fetch(`${at}.pdf`);
   expect(printed.headers.get("content-type")).toBe("application/pdf");

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import { statementSections } from "../../contract/bookings/statement-text.ts";
+import { readByLines, statementSections } from "../../contract/bookings/statement-text.ts";
 import { dayName } from "../availability/month.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { printDate } from "../lib/date-format.ts";
@@ -74,7 +74,7 @@ function StatementSheet({ booking, settlement }: Settled) {
           <dd>{actName}</dd>
         </div>
       </dl>
-      {statementSections(settlement, booking).map((section) => (
+      {statementSections(settlement, booking, formatMoney).map((section) => (
         <StatementTable key={section.title} section={section} currency={terms.fee.currency} />
       ))}
       <Footer settlement={settlement} />
@@ -112,11 +112,19 @@ function StatementTable({ section, currency }: { section: Section; currency: str
   );
 }
 
-function Footer({ settlement: { statement, hash, finalAt } }: { settlement: Settlement }) {
+function Footer({ settlement }: { settlement: Settlement }) {
+  const { statement, hash, finalAt } = settlement;
   const zone = useViewerZone() ?? "UTC";
   const moment = { dateStyle: "long", timeStyle: "short" } as const;
+  const readBy = readByLines(settlement, (time) => printDate(time, { dateStyle: "long" }, zone));
   return (
     <p className="fine-print">
+      {readBy.map((line) => (
+        <span key={line}>
+          {line}
+          <br />
+        </span>
+      ))}
       All amounts are in {statement.currency} and come from the books of the event. Statement{" "}
       <b>{hashText(hash)}</b>
       {finalAt ? `, final since ${printDate(finalAt, moment, zone)}.` : ", not final yet."}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { emptyDoor, makeStatement } from "./statement.ts";
+import { readByLines, statementSections } from "./statement-text.ts";
+
+const money = (minor: number, currency: string) => `${minor / 100} ${currency}`;
+
+test("a statement says what a ticket of each type cost, and how many were sold", () => {
+  const statement = makeStatement({
+    bookingId: "b",
+    fee: { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 50 },
+    door: {
+      ...emptyDoor,
+      tickets: [
+        { name: "Standing", quantity: 40, amountMinor: 100_000, priceMinor: 2_500 },
+        { name: "Pay what you like", quantity: 1, amountMinor: 700 },
+        { name: "Booking fees", quantity: 0, amountMinor: 300 },
+      ],
+      grossMinor: 101_000,
+    },
+    expenses: [],
+    acts: [],
+    depositMinor: 0,
+  });
+  const [sold] = statementSections(
+    { statement, adjustments: [] },
+    { id: "b", actName: "x" },
+    money,
+  );
+  expect(sold!.rows.map(({ note }) => note)).toEqual([
+    "40 tickets × 25 USD",
+    "1 ticket at several prices",
+    "Paid by the buyers on top",
+    "41 tickets",
+  ]);
+});
+
+test("a statement says who read it, and when", () => {
+  const time = "2026-11-25T20:00:00.000Z";
+  const readBy = [
+    { side: "organizer" as const, name: "Tomasz Wren", time },
+    { side: "talent" as const, name: "Delia Fontaine", time },
+  ];
+  expect(readByLines({ readBy }, (moment) => moment.slice(0, 10))).toEqual([
+    "Read by Tomasz Wren, 2026-11-25",
+    "Read by Delia Fontaine, 2026-11-25",
+  ]);
+});
