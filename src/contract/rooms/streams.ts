@@ -19,7 +19,14 @@ export const startEpoch = operation("person", starts, {
   summary: "Go live, or go on after an interruption; what was sent before by others ends",
   request: {
     params: IdParam,
-    body: body(z.object({ height: z.number().int().min(16).max(4_320) })),
+    body: body(
+      z.object({
+        height: z.number().int().min(16).max(4_320),
+        takeOver: z.boolean().default(false).openapi({
+          description: "Go live although somebody else broadcasts; refused without it",
+        }),
+      }),
+    ),
   },
   responses: { 201: json(z.object({ epoch: z.number(), token: z.string() })) },
 });

@@ -93,7 +93,10 @@ test("of two hosts at once the last one broadcasts, and the other is told why no
   expect(await roomOf(other, id)).toMatchObject({ onAir: { isViewer: false, name: "Host" } });
   expect(await roomOf(host, id)).toMatchObject({ onAir: { isViewer: true } });
   expect(await roomOf(ben, id)).toMatchObject({ onAir: null });
-  const second = await goLive(other, id);
+  const unasked = await other.post(`/events/${id}/room/epochs`, { height: 720 });
+  expect(unasked).toRefuseWith("CONFLICT");
+  expect(unasked.body.detail).toBe("Host is live now. Take over to go live instead.");
+  const second = await goLive(other, id, { takeOver: true });
   await broadcast(other, second, 1);
   const refused = await send(host, first, "3.m4s", mediaSegment);
   expect(refused).toRefuseWith("CONFLICT");
@@ -103,7 +106,7 @@ test("of two hosts at once the last one broadcasts, and the other is told why no
   const earlier = await send(other, second, "2.m4s", mediaSegment);
   expect(earlier.body.detail).toBe("Your broadcast continues in another tab or on another device.");
   // Both press the button in the same moment: one of them broadcasts.
-  const both = await Promise.all([goLive(host, id), goLive(other, id)]);
+  const both = await Promise.all([host, other].map((one) => goLive(one, id, { takeOver: true })));
   const sent = await Promise.all(both.map((epoch) => send(host, epoch, "init.mp4", initSegment)));
   expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const { text } = await readPlaylist(app, (await roomOf(ben, id)).playback);

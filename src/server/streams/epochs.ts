@@ -8,17 +8,24 @@ import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
 import { eventRooms } from "../rooms/tables.ts";
+import { findOnAir } from "./on-air.ts";
 import { streamEpochs, streamSegments } from "./tables.ts";
 import { events } from "../events/tables.ts";
 
 type Started = { epoch: number; token: string };
-type Beginning = { height: number; limits: Config["live"]; byEncoder?: boolean };
+type Beginning = {
+  height: number;
+  limits: Config["live"];
+  byEncoder?: boolean;
+  /** Said by a page that asked; an encoder cannot be asked. */
+  takeOver?: boolean;
+};
 
 /** Begins a run of segments. Whatever was sending before may send no more: the host's other page, or another host. */
 export async function startEpoch(
   tx: Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
-  { height, limits, byEncoder = false }: Beginning,
+  { height, limits, byEncoder = false, takeOver = byEncoder }: Beginning,
 ): Promise<Started> {
   const eventId = event.id;
   await tx.insert(eventRooms).values({ eventId }).onConflictDoNothing();
@@ -28,6 +35,9 @@ export async function startEpoch(
     .where(eq(eventRooms.eventId, eventId))
     .for("update");
   if (!room || !viewer) refuse("NOT_FOUND");
+  const onAir = takeOver ? null : await findOnAir(tx, viewer, room);
+  if (onAir && !onAir.isViewer)
+    refuse("CONFLICT", { detail: `${onAir.name} is live now. Take over to go live instead.` });
   await refuseOverStorageLimits(tx, event, limits);
   await endEpochs(tx, eventId);
   const [last] = await tx

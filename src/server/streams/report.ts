@@ -20,8 +20,17 @@ export async function getRoomReport(
     .from(roomViewerCounts)
     .where(eq(roomViewerCounts.eventId, eventId))
     .orderBy(asc(roomViewerCounts.at));
-  const messages = await countByMinute(tx, eventId);
-  const answered = await answeredByMinute(tx, eventId);
+  const times = curve.map(({ at }) => at.getTime());
+  const messages = new Map<number, number>();
+  for (const [minute, written] of await countByMinute(tx, eventId)) {
+    const point = pointOf(times, minute);
+    messages.set(point, (messages.get(point) ?? 0) + written);
+  }
+  const answered = new Map<number, string[]>();
+  for (const [minute, texts] of await answeredByMinute(tx, eventId)) {
+    const point = pointOf(times, minute);
+    answered.set(point, [...(answered.get(point) ?? []), ...texts]);
+  }
   const { isReplay, seconds, userId, id } = roomViews;
   const [views] = await tx
     .select({
@@ -56,6 +65,11 @@ export async function getRoomReport(
       answered: answered.get(at.getTime()) ?? [],
     })),
   };
+}
+
+/** The point of the curve that a minute is counted at: its own or the one before; what came before the broadcast, the first. */
+function pointOf(times: number[], minute: number): number {
+  return times.findLast((at) => at <= minute) ?? times[0] ?? minute;
 }
 
 /** How many messages were written in each minute that has some. */

@@ -6,7 +6,7 @@ import { testApp, type TestApp, type TestClient, type TestPerson } from "../test
 import { newId } from "../lib/ids.ts";
 import { endForgotten } from "./forgotten-broadcasts.ts";
 import { forgetPlaylists } from "./playlists.ts";
-import { roomViews } from "./tables.ts";
+import { roomViewerCounts, roomViews } from "./tables.ts";
 import { appoint, reportedCase } from "../moderation/test-moderation.ts";
 import { write } from "../lib/effects.ts";
 import { withoutDelivery } from "../notifications/test-effects.ts";
@@ -197,6 +197,24 @@ test("viewers are counted, each visit once, and reported to the organizers alone
     recordedSeconds: 1,
   });
   expect(await ben.get(`/events/${id}/room/report`)).toRefuseWith("NOT_FOUND");
+});
+
+test("what was written before the broadcast counts at the first point of its curve", async () => {
+  const { db } = app.services;
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  for (const text of ["Is it on?", "Hello"])
+    await ben.post(`/events/${id}/room/chat`, { id: newId(), text });
+  const first = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000);
+  const next = new Date(first.getTime() + 60_000);
+  await db.insert(roomViewerCounts).values([
+    { eventId: id, at: first, viewers: 3 },
+    { eventId: id, at: next, viewers: 4 },
+  ]);
+  expect((await host.get(`/events/${id}/room/report`)).body.curve).toMatchObject([
+    { viewers: 3, messages: 2 },
+    { viewers: 4, messages: 0 },
+  ]);
 });
 
 test("members who stayed for five minutes are listed with their minutes, also in the attendees' export", async () => {

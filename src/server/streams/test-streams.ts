@@ -14,8 +14,12 @@ export const mediaSegment = Buffer.concat([box("styp"), box("moof"), box("mdat",
 type Epoch = { eventId: string; epoch: number; token: string };
 
 /** Begins an epoch as the studio does. */
-export async function goLive(host: TestPerson, eventId: string): Promise<Epoch> {
-  const started = await host.post(`/events/${eventId}/room/epochs`, { height: 720 });
+export async function goLive(
+  host: TestPerson,
+  eventId: string,
+  { takeOver = false } = {},
+): Promise<Epoch> {
+  const started = await host.post(`/events/${eventId}/room/epochs`, { height: 720, takeOver });
   if (started.status !== 201) throw new Error(`not live: ${JSON.stringify(started.body)}`);
   return { eventId, ...started.body };
 }

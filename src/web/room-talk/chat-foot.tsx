@@ -78,7 +78,7 @@ function ChatForm({ of }: { of: TalkOf }) {
   return (
     <div className="talk-write">
       <Reactions />
-      {send.isError && <Refused error={send.error} onOver={send.reset} />}
+      {send.isError && <Refused key={send.submittedAt} error={send.error} onOver={send.reset} />}
       <form className="talk-foot" onSubmit={submit}>
         <input
           className="input fill"
@@ -101,16 +101,34 @@ function ChatForm({ of }: { of: TalkOf }) {
 /** Why a message wasn't sent; gone once it can be sent again. */
 function Refused({ error, onOver }: { error: Error; onOver: () => void }) {
   const over = useEffectEvent(onOver);
+  const seconds = isRefusal(error) ? error.retryAfterSeconds : undefined;
+  const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    const seconds = isRefusal(error) ? error.retryAfterSeconds : undefined;
     if (seconds === undefined) return undefined;
-    const timer = setTimeout(() => over(), seconds * 1_000);
-    return () => clearTimeout(timer);
-  }, [error]);
+    const until = Date.now() + seconds * 1_000;
+    const timer = setInterval(() => {
+      const now = Math.ceil((until - Date.now()) / 1_000);
+      if (now <= 0) over();
+      else setLeft(now);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  if (left === undefined)
+    return (
+      <p className="small-text talk-problem" role="alert">
+        {sentenceOf(error)}
+      </p>
+    );
   return (
-    <p className="small-text talk-problem" role="alert">
-      {sentenceOf(error)}
-    </p>
+    <div className="small-text talk-problem">
+      {/* Read out once, not with every second. */}
+      <p className="visually-hidden" role="alert">
+        {sentenceOf(error)}
+      </p>
+      <p aria-hidden className="tabular-numbers">
+        You can write again in {left} s
+      </p>
+    </div>
   );
 }
 

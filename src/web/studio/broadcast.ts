@@ -64,8 +64,8 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   }
-  async function begin(at: number): Promise<void> {
-    const json = { height: presetAt(at).height };
+  async function begin(at: number, takeOver: boolean): Promise<void> {
+    const json = { height: presetAt(at).height, takeOver };
     const epoch = await answer(
       api.events[":id"].room.epochs.$post({ param: { id: eventId }, json }),
     );
@@ -153,12 +153,12 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
       return () => void listeners.delete(listener);
     },
     read: () => state,
-    /** Goes live, or goes on with what has been live since this time. */
-    async start(since: number) {
+    /** Goes live, or goes on with what has been live since this time; from another host only when asked to take over. */
+    async start(since: number, takeOver: boolean) {
       if (state.phase !== "ready" && state.phase !== "over") return;
       set({ phase: "starting", startedAt: since, problem: null, missing: 0 });
       try {
-        await begin(state.preset);
+        await begin(state.preset, takeOver);
       } catch (error) {
         set({ phase: "ready", problem: sentenceOf(error) });
       }

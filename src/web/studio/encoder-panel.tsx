@@ -49,13 +49,16 @@ export function EncoderPanel({ room }: { room: RoomPage }) {
   );
 }
 
-const words = {
-  receiving: "Your encoder is on air.",
-  interrupted:
-    "Your encoder has stopped sending, and viewers wait. Start it again, or end the broadcast.",
-};
+type OnAirProps = { room: RoomPage; state: "receiving" | "interrupted" };
 
-type OnAirProps = { room: RoomPage; state: keyof typeof words };
+/** Whose encoder it is: the viewer's own, or that of a colleague. */
+export function encoderText(state: OnAirProps["state"], onAir: RoomPage["onAir"]): string {
+  const other = onAir && !onAir.isViewer ? onAir.name : undefined;
+  const whose = other ? `${other}’s encoder` : "Your encoder";
+  if (state === "receiving") return `${whose} is on air.`;
+  const start = other ? `Ask ${other} to start it again` : "Start it again";
+  return `${whose} has stopped sending, and viewers wait. ${start}, or end the broadcast.`;
+}
 
 function OnAir({ room, state }: OnAirProps) {
   const eventId = room.event.id;
@@ -73,7 +76,7 @@ function OnAir({ room, state }: OnAirProps) {
   return (
     <div className="cluster">
       {state === "receiving" && <Badge tone="live">Live</Badge>}
-      <p role="status">{words[state]}</p>
+      <p role="status">{encoderText(state, room.onAir)}</p>
       {state === "receiving" && (
         <p className="tabular-numbers">{numberText(room.viewers ?? 0)} watching</p>
       )}

@@ -48,11 +48,11 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   // The camera here is nobody's business while another program sends.
   const isFromEncoder = encoder.data?.state === "receiving" && state.phase === "ready";
 
-  async function start() {
+  async function start(takeOver = false) {
     // After a reload the broadcast goes on from when it started.
     const since = Number(sessionStorage.getItem(mark)) || Date.now();
     sessionStorage.setItem(mark, String(since));
-    await broadcast.start(since);
+    await broadcast.start(since, takeOver);
   }
   /** Another host may have gone live since this page last asked. */
   async function startUnlessTaken() {
@@ -63,7 +63,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
       setAsking(false);
       if (now.onAir) return;
     }
-    await start();
+    await start(room.onAir !== null);
   }
   async function end() {
     sessionStorage.removeItem(mark);
@@ -116,7 +116,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
       {isFromEncoder ? (
         <EncoderPanel room={room} />
       ) : state.phase === "over" ? (
-        <Over room={room} state={state} onAgain={() => void start()} />
+        <Over room={room} state={state} onAgain={() => void start(room.onAir !== null)} />
       ) : (
         <>
           <MixerControls mixer={mixer} />
