@@ -34,6 +34,9 @@ export function groupChunks(): Plugin {
         readGraph([...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? [])),
       );
     },
+    generateBundle(_, bundle) {
+      requireNoCycle(bundle);
+    },
   };
 }
 
@@ -41,7 +44,7 @@ function output(group: (id: string) => string | null): Rolldown.OutputOptions {
   const app = { name: "app", tags: ["$initial" as const], priority: 3 };
   const queries = { name: "app", test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 };
   const shared = { name: group, debugName: "shared", includeDependenciesRecursively: false };
-  return { strictExecutionOrder: true, codeSplitting: { groups: [app, queries, shared] } };
+  return { codeSplitting: { groups: [app, queries, shared] } };
 }
 
 function plan({ imports, sizes, entries, screens }: Graph): Map<string, string> {
@@ -62,6 +65,24 @@ function plan({ imports, sizes, entries, screens }: Graph): Map<string, string> 
   for (const [at, { ids }] of merge([...groups.values()], imports).entries())
     for (const id of ids.filter((each) => !isStyle(each))) names.set(id, `shared-${at + 1}`);
   return names;
+}
+
+/**
+ * Files that import each other in a circle would run in an order that nobody chose. As long as there is none, rolldown needs no
+ * `strictExecutionOrder`, which wraps each module in a function and makes pages six percent heavier.
+ */
+function requireNoCycle(bundle: Rolldown.OutputBundle): void {
+  const isDone = new Map<string, boolean>();
+  const visit = (file: string, way: string[]) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== "chunk" || isDone.get(file)) return;
+    if (isDone.has(file))
+      throw new Error(`Built files import each other: ${[...way, file].join(" > ")}`);
+    isDone.set(file, false);
+    for (const next of chunk.imports) visit(next, [...way, file]);
+    isDone.set(file, true);
+  };
+  for (const file of Object.keys(bundle)) visit(file, []);
 }
 
 // Styles stay with what they are for: one more file of them costs less than those of another screen.

@@ -10,13 +10,16 @@ const kilobyte = 1024;
 /** What a page names in its HTML: how many files, and how many KB of them and of itself after gzip. */
 async function weigh(request: APIRequestContext, address: string) {
   const html = await (await request.get(address)).text();
-  const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
-    ([, name = ""]) => name,
+  // The entry is named twice, to be fetched early and to be run.
+  const named = new Set(
+    [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+      ([, name = ""]) => name,
+    ),
   );
   const sizeOf = (name: string) => statSync(`${client}${name}.gz`).size / kilobyte;
   const sum = (names: string[]) => Math.round(names.reduce((all, name) => all + sizeOf(name), 0));
-  const scripts = named.filter((name) => name.endsWith(".js"));
-  const styles = named.filter((name) => name.endsWith(".css"));
+  const scripts = [...named].filter((name) => name.endsWith(".js"));
+  const styles = [...named].filter((name) => name.endsWith(".css"));
   return {
     scripts: scripts.length,
     js: sum(scripts),
@@ -30,14 +33,14 @@ type Budget = Awaited<ReturnType<typeof weigh>>;
 
 const visitors: Record<string, Budget> = {
   "/": { scripts: 0, js: 0, styles: 4, css: 14, html: 18 },
-  "/login": { scripts: 13, js: 182, styles: 3, css: 11, html: 8 },
-  "/discover-events": { scripts: 23, js: 237, styles: 6, css: 15, html: 14 },
+  "/login": { scripts: 11, js: 175, styles: 3, css: 11, html: 8 },
+  "/discover-events": { scripts: 20, js: 217, styles: 6, css: 15, html: 14 },
 };
 const members: Record<string, Budget> = {
-  "/dashboard": { scripts: 27, js: 277, styles: 4, css: 14, html: 18 },
-  "/messages": { scripts: 21, js: 210, styles: 5, css: 16, html: 9 },
-  "/notifications": { scripts: 21, js: 216, styles: 5, css: 15, html: 9 },
-  "/settings": { scripts: 25, js: 250, styles: 5, css: 13, html: 12 },
+  "/dashboard": { scripts: 24, js: 262, styles: 4, css: 14, html: 18 },
+  "/messages": { scripts: 19, js: 201, styles: 5, css: 16, html: 9 },
+  "/notifications": { scripts: 17, js: 203, styles: 5, css: 15, html: 9 },
+  "/settings": { scripts: 22, js: 237, styles: 5, css: 13, html: 12 },
 };
 
 test("a page loads no more than its budget", async ({ browser, request, world }) => {
