@@ -44,11 +44,17 @@ export const ReportCase = z
       earlier: z.number().int().openapi({ description: "Earlier decisions against them" }),
     })
       .nullable()
-      .openapi({ description: "Whose it is; null for an imported event" }),
+      .openapi({
+        description: "Whose it is; null for an imported event, and when the account was deleted",
+      }),
+    deletedOwner: z
+      .object({ name: z.string() })
+      .nullable()
+      .openapi({ description: "The name as it was, of an account that was deleted since" }),
     count: z.number().int().openapi({ description: "How many people reported it" }),
     reports: z.array(
       z.object({
-        reporter: Named,
+        reporter: Named.nullable().openapi({ description: "Null when the account was deleted" }),
         category: z.enum(reportCategories),
         text: z.string(),
         createdAt: Time,

@@ -26,6 +26,7 @@ export const Notice = z
     until: Time.nullable(),
     createdAt: Time,
     undoneAt: Time.nullable(),
+    undoneReason: z.string().openapi({ description: "Why it was undone; may be empty" }),
     appeal: z
       .object({
         text: z.string(),
@@ -65,6 +66,9 @@ export const MyReport = z
     closedAt: Time.nullable(),
     actionTaken: z.boolean().openapi({ description: "Whether the moderators acted on it" }),
     reversed: z.boolean().openapi({ description: "Whether they undid that decision later" }),
+    authorDeleted: z.boolean().openapi({
+      description: "Whether its author had deleted their account when it was closed",
+    }),
   })
   .openapi("MyReport");
 export type MyReport = z.infer<typeof MyReport>;

@@ -16,6 +16,7 @@ import type { Person } from "../lib/person.ts";
 import { removeMediaOf } from "../media/account-deletion.ts";
 import { uncountVotesOf } from "../questions/service.ts";
 import { sweepUploads } from "../media/upload-files.ts";
+import { keepEvidenceOf } from "../moderation/account-deletion.ts";
 import { eraseConversations, lockConversationsOf } from "../messages/account-deletion.ts";
 import { eraseBuyer } from "../orders/account-deletion.ts";
 import { eraseRefundNotes } from "../payments/account-deletion.ts";
@@ -88,6 +89,7 @@ async function eraseOnce(tx: Transaction, services: Services, { id }: Leaving): 
   await removeMediaOf(tx, jobs, id);
   await removeLinksOf(tx, user);
   await removeInvitationsTo(tx, user.email);
+  await keepEvidenceOf(tx, id);
   const archives = await tx
     .delete(exports)
     .where(eq(exports.userId, id))

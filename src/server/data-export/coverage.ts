@@ -170,14 +170,20 @@ export const coverage: Record<string, Coverage> = {
   },
   reports: {
     files: [{ file: "reports", mine: "reporter_id = :person" }],
-    leaves: "those they made by the foreign key; those about them with their cases",
+    stays: {
+      target: "one of our own words for what it was about",
+      category: "one of our own words for what was wrong",
+    },
+    leaves:
+      "those they made stay without their name and words, those about them with their cases; all 90 days after the decision",
   },
   report_cases: {
     notTheirs: {
       owner_id: "what others reported is theirs; what was decided is in the notices",
       closed_by: "whose case they decided is about the other",
     },
-    leaves: withThem,
+    leaves:
+      "as evidence: the copy of what was reported, the category and the name as it was stay until 90 days after the decision",
   },
   suspensions: {
     files: [{ file: "suspensions", mine: "person_id = :person" }],

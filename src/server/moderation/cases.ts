@@ -21,8 +21,9 @@ const latestReports = sql<
 >`coalesce((select jsonb_agg(one order by one ->> 'createdAt' desc) from (
   select jsonb_build_object('category', ${reports.category}, 'text', ${reports.text},
     'createdAt', to_char(${reports.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'reporter', jsonb_build_object('id', reporter.id, 'name', reporter.name, 'username', reporter.username)) as one
-  from ${reports} join ${users} as reporter on reporter.id = ${reports.reporterId}
+    'reporter', case when reporter.id is not null then
+      jsonb_build_object('id', reporter.id, 'name', reporter.name, 'username', reporter.username) end) as one
+  from ${reports} left join ${users} as reporter on reporter.id = ${reports.reporterId}
   where ${isOfCase} order by ${reports.createdAt} desc limit ${sql.raw(String(shownReports))}) as latest), '[]')`;
 
 /** What was reported and nobody has decided about, oldest first, each thing once. */
@@ -102,6 +103,7 @@ function caseShape(viewer: Person, row: Row): ReportCase {
       suspended: isSuspended,
       earlier,
     },
+    deletedOwner: one.ownerDeletedAt && { name: one.ownerName },
     count,
     reports: row.reports,
     openedAt: one.openedAt.toISOString(),

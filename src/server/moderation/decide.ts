@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Decision } from "../../contract/moderation/limits.ts";
 import type { LogEntry } from "../../contract/moderation/log.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -13,7 +13,7 @@ import { hide } from "./hide.ts";
 import { findLogEntry, writeLog } from "./log.ts";
 import { requirePower, requirePowerOver } from "./staff-access.ts";
 import { shutOut } from "./suspensions.ts";
-import { moderationLog, reportCases } from "./tables.ts";
+import { moderationLog, reportCases, reports } from "./tables.ts";
 import { type Thing, thingOfCase } from "./thing-columns.ts";
 
 type Case = typeof reportCases.$inferSelect;
@@ -68,7 +68,7 @@ export function decideCase(
 async function requirePowerToDecide(
   tx: Transaction,
   actor: Person,
-  { ownerId }: Case,
+  { ownerId, ownerDeletedAt }: Case,
   decision: Decision,
 ): Promise<void> {
   if (decision !== "dismiss" && ownerId !== null) {
@@ -80,7 +80,9 @@ async function requirePowerToDecide(
     refuse("NOT_ALLOWED", { detail: "This is about you. Another moderator decides." });
   if (ownerId === null && (decision === "warn" || decision === "suspend"))
     refuse("NOT_ALLOWED", {
-      detail: "This was imported: nobody here is its author. You can hide it.",
+      detail: ownerDeletedAt
+        ? "This account was deleted. You can close the report."
+        : "This was imported: nobody here is its author. You can hide it.",
     });
 }
 
@@ -122,15 +124,14 @@ async function repeated(
   });
 }
 
-/** Removes the copies of what was reported once their time is over. */
+/** Removes the copies of what was reported once their time is over, and all that is left of reports about and by deleted accounts. */
 export async function sweepEvidence(db: Db, days: number): Promise<void> {
+  const isOver = sql`${reportCases.closedAt} < now() - make_interval(days => ${days})`;
+  await db.delete(reportCases).where(and(isNotNull(reportCases.ownerDeletedAt), isOver));
+  await db.execute(sql`delete from ${reports} using ${reportCases}
+    where ${reportCases.id} = ${reports.caseId} and ${reports.reporterId} is null and ${isOver}`);
   await db
     .update(reportCases)
-    .set({ evidence: [] })
-    .where(
-      and(
-        sql`${reportCases.evidence} <> '{}'`,
-        sql`${reportCases.closedAt} < now() - make_interval(days => ${days})`,
-      ),
-    );
+    .set({ evidence: [], ownerName: "" })
+    .where(and(or(sql`${reportCases.evidence} <> '{}'`, ne(reportCases.ownerName, "")), isOver));
 }

@@ -24,6 +24,7 @@ export async function answerReporters(tx: Transaction, caseId: string): Promise<
   await announce(
     tx,
     sql`select ${reports.reporterId} as recipient_id, 'report-answer' as kind, null::uuid as event_id,
-      null::uuid as change_id, false as urgent from ${reports} where ${reports.caseId} = ${caseId}`,
+      null::uuid as change_id, false as urgent from ${reports}
+      where ${reports.caseId} = ${caseId} and ${reports.reporterId} is not null`,
   );
 }

@@ -7,6 +7,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { readLink } from "../security/one-time-links.ts";
+import { noticeSentence } from "./notice-text.ts";
 import { moderationNotices, reportCases, reports, suspensions } from "./tables.ts";
 
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
@@ -28,7 +29,7 @@ export async function listMyNotices(db: Db, me: Person, query: PageQuery): Promi
 
 export function noticeShape(row: Row): Notice {
   const { id, decision, target, about, reason, until, createdAt, undoneAt } = row;
-  const { appeal, appealedAt, answer, answeredAt } = row;
+  const { appeal, appealedAt, answer, answeredAt, undoneReason } = row;
   return {
     id,
     decision,
@@ -38,6 +39,7 @@ export function noticeShape(row: Row): Notice {
     until: until?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     undoneAt: undoneAt?.toISOString() ?? null,
+    undoneReason,
     appeal: appealedAt && {
       text: appeal,
       createdAt: appealedAt.toISOString(),
@@ -46,6 +48,28 @@ export function noticeShape(row: Row): Notice {
     },
     can: { appeal: appealedAt === null && undoneAt === null },
   };
+}
+
+/** What was decided about a person since a moment, latest first, in sentences. */
+export async function listNoticeSentences(
+  db: Db | Transaction,
+  personId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const { createdAt, undoneAt, answeredAt } = moderationNotices;
+  const decidedAt = sql`greatest(${createdAt}, ${undoneAt}, ${answeredAt})`;
+  const rows = await db
+    .select()
+    .from(moderationNotices)
+    .where(
+      and(
+        eq(moderationNotices.personId, personId),
+        sql`${decidedAt} > ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(decidedAt))
+    .limit(limit);
+  return rows.map(noticeSentence);
 }
 
 /** Appeals a decision about the person, once; the same words again change nothing. */
@@ -112,6 +136,7 @@ export async function listMyReports(db: Db, me: Person, query: PageQuery): Promi
       closedAt: reportCases.closedAt,
       actionTaken: sql<boolean>`coalesce(${reportCases.decision} <> 'dismiss', false)`,
       reversed: sql<boolean>`${reportCases.reversedAt} is not null`,
+      authorDeleted: sql<boolean>`${reportCases.closedAt} is not null and ${reportCases.ownerDeletedAt} is not null`,
     })
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))

@@ -53,7 +53,12 @@ async function openCase(tx: Transaction, thing: Thing, { ownerId, copy }: Found)
   const evidence = copy === "" ? [] : [copy];
   const [row] = await tx
     .insert(reportCases)
-    .values({ ...thing, ownerId, evidence })
+    .values({
+      ...thing,
+      ownerId,
+      ownerName: sql`coalesce((select ${users.name} from ${users} where ${users.id} = ${ownerId}), '')`,
+      evidence,
+    })
     .onConflictDoUpdate({
       target: [reportCases.target, reportCases.targetId],
       targetWhere: isNull(reportCases.closedAt),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailsTo } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { appoint } from "./test-moderation.ts";
+import { appoint, reportedCase } from "./test-moderation.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -185,4 +185,43 @@ test("a suspension says its end as a day in words, and is appealed once", async 
   const again = (await signsIn(ida)).body.appealToken as string;
   const later = await app.visitor().post("/suspension/appeal", { token: again, text: "Please." });
   expect(later).toRefuseWith("CONFLICT");
+});
+
+test("of two suspensions the longer one counts, and undoing it brings the other back", async () => {
+  const [lou, mo, rae] = [await app.person("Lou"), await app.person("Mo"), await app.person("Rae")];
+  await appoint(app, mo);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const reported = async (content: string) => {
+    const id = newId();
+    await lou.post("/posts", { id, type: "post", content });
+    return (await reportedCase(rae, mo, { target: "post", targetId: id })).id;
+  };
+  const cases = [await reported("One"), await reported("Two"), await reported("Three")];
+  const decide = async (n: number, reason: string, until?: string) => {
+    const wanted = { decision: "suspend", reason, until };
+    const { status, body } = await mo.put(`/administration/reports/${cases[n]}/decision`, wanted);
+    expect(status).toBe(200);
+    return body.id as string;
+  };
+  const undo = (id: string) => mo.post(`/administration/log/${id}/undo`, { reason: "Wrong." });
+  const standing = async () =>
+    (await mo.get("/administration/suspensions?limit=50")).body.items
+      .filter(({ id }: { id: string }) => id === lou.id)
+      .map(({ reason, until }: { reason: string; until: string | null }) => ({ reason, until }));
+  const [month, day] = [inDays(30), inDays(1)];
+
+  const first = await decide(0, "A month.", month);
+  await decide(1, "A day.", day);
+  expect(await standing()).toEqual([{ reason: "A month.", until: month }]);
+  const last = await decide(2, "For good.");
+  expect(await standing()).toEqual([{ reason: "For good.", until: null }]);
+  expect((await undo(last)).status).toBe(200);
+  expect(await standing()).toEqual([{ reason: "A month.", until: month }]);
+  expect((await signsIn(lou)).body.detail).toContain("A month.");
+  expect((await undo(first)).status).toBe(200);
+  expect(await standing()).toEqual([{ reason: "A day.", until: day }]);
+
+  expect((await mo.delete(`/people/${lou.id}/suspension`)).status).toBe(204);
+  expect(await standing()).toEqual([]);
+  expect((await signsIn(lou)).status).toBe(200);
 });

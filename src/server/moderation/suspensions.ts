@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Suspension } from "../../contract/moderation/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -18,7 +19,7 @@ import { suspendedEmail } from "./suspended-email.ts";
 import { writeLog } from "./log.ts";
 import { giveNotice } from "./give-notice.ts";
 import { requirePower, requirePowerOver } from "./staff-access.ts";
-import { suspensions } from "./tables.ts";
+import { moderationLog, suspensions } from "./tables.ts";
 
 type Parts = Pick<Services, "db" | "mail" | "config">;
 type Wanted = { id: string; reason: string; until?: string | undefined };
@@ -52,18 +53,21 @@ type ShutOut = {
   logId: string;
 };
 
-/** What a suspension does; the caller has locked the person and written the log. A suspended moderator loses the role. */
+/** What a suspension does; the caller has locked the person and written the log. One that lasts longer stays. A suspended moderator loses the role. */
 export async function shutOut(
   tx: Transaction,
   { mail, config }: Pick<Services, "mail" | "config">,
   wanted: ShutOut,
 ): Promise<void> {
   const { actorId: administratorId, personId, ...rest } = wanted;
+  const earlier = await findSuspension(tx, personId);
+  const isShorter = earlier !== undefined && endTime(rest.until) <= endTime(earlier.until);
   const values = { ...rest, administratorId, createdAt: new Date() };
-  await tx
-    .insert(suspensions)
-    .values({ ...values, personId })
-    .onConflictDoUpdate({ target: suspensions.personId, set: values });
+  if (!isShorter)
+    await tx
+      .insert(suspensions)
+      .values({ ...values, personId })
+      .onConflictDoUpdate({ target: suspensions.personId, set: values });
   const [person] = await tx
     .update(users)
     .set({ moderator: false })
@@ -72,7 +76,18 @@ export async function shutOut(
   await endAllSessions(tx, personId);
   record(tx, personGone(personId));
   if (person)
-    await mail.send(suspendedEmail(person.email, { ...wanted, publicUrl: config.publicUrl }), tx);
+    await mail.send(
+      suspendedEmail(person.email, {
+        reason: wanted.reason,
+        until: isShorter ? earlier.until : wanted.until,
+        publicUrl: config.publicUrl,
+      }),
+      tx,
+    );
+}
+
+function endTime(until: Date | null): number {
+  return until?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
 type Suspended = typeof suspensions.$inferSelect;
@@ -102,20 +117,59 @@ async function findSuspension(db: Db | Transaction, personId: string) {
   return found;
 }
 
-/** The suspension of a person, to be undone through its entry in the log; a person who is not there is refused. */
-export async function findLogOfSuspension(
+/** The suspensions of a person that count, to be undone through their entries in the log; a person who is not there is refused. */
+export async function findLogOfSuspensions(
   tx: Transaction,
   actor: Person,
   personId: string,
-): Promise<string | undefined> {
+): Promise<string[]> {
   const { rows } = await requirePower(tx, actor, { alsoLock: [personId] });
   if (!rows.some((row) => row.id === personId)) refuse("NOT_FOUND");
-  return (await findSuspension(tx, personId))?.logId ?? undefined;
+  const current = (await findSuspension(tx, personId))?.logId;
+  if (!current) return [];
+  const standing = await listStanding(tx, personId);
+  return [...new Set([...standing.map(({ id }) => id), current])];
 }
 
-/** Ends the suspension of an entry of the log; everything of the person is visible again. */
-export async function endSuspension(tx: Transaction, logId: string): Promise<void> {
-  await tx.delete(suspensions).where(eq(suspensions.logId, logId));
+/** Ends the suspension of an entry of the log. An earlier or shorter one that still stands counts again; otherwise everything of the person is visible. */
+export async function endSuspension(
+  tx: Transaction,
+  { logId, personId }: { logId: string; personId: string | null },
+): Promise<void> {
+  const ended = await tx
+    .delete(suspensions)
+    .where(eq(suspensions.logId, logId))
+    .returning({ personId: suspensions.personId });
+  if (ended.length === 0 || personId === null) return;
+  const [next] = await listStanding(tx, personId);
+  if (!next) return;
+  const { id, actorId, reason, until, createdAt } = next;
+  await tx
+    .insert(suspensions)
+    .values({ personId, administratorId: actorId, reason, until, createdAt, logId: id });
+}
+
+const undone = alias(moderationLog, "undone");
+
+/** What suspends a person by the log: not undone and not over, the longest first. */
+async function listStanding(tx: Transaction, personId: string) {
+  const { id, actorId, reason, until, createdAt } = moderationLog;
+  return tx
+    .select({ id, actorId, reason, until, createdAt })
+    .from(moderationLog)
+    .leftJoin(undone, eq(undone.undoes, id))
+    .where(
+      and(
+        eq(moderationLog.personId, personId),
+        eq(moderationLog.action, "suspend"),
+        isNull(undone.id),
+        // The log once noted that a suspension was lifted without naming which.
+        sql`not exists (select 1 from ${moderationLog} as lifted where lifted.person_id = ${personId}
+          and lifted.action = 'lift' and lifted.undoes is null and lifted.created_at >= ${createdAt})`,
+        or(isNull(until), gt(until, sql`now()`)),
+      ),
+    )
+    .orderBy(sql`${until} desc nulls first`, desc(createdAt), desc(id));
 }
 
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };

@@ -27,8 +27,11 @@ export const reportCases = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     target: text({ enum: reportTargets }).notNull(),
     targetId: uuid().notNull(),
-    /** Whose it is; null for imported events. */
+    /** Whose it is; null for imported events, and once its owner has deleted their account. */
     ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** The owner's name as it was when reported; removed with the evidence. */
+    ownerName: text().notNull().default(""),
+    ownerDeletedAt: moment(),
     /** Copies of the words as they were when reported, one for each version; removed some time after the decision. */
     evidence: text().array().notNull().default([]),
     openedAt: moment().notNull().defaultNow(),
@@ -62,9 +65,8 @@ export const reports = pgTable(
     caseId: uuid()
       .notNull()
       .references(() => reportCases.id, { onDelete: "cascade" }),
-    reporterId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null once they have deleted their account. */
+    reporterId: uuid().references(() => users.id, { onDelete: "cascade" }),
     target: text({ enum: reportTargets }).notNull(),
     targetId: uuid().notNull(),
     category: text({ enum: reportCategories }).notNull(),
@@ -158,8 +160,9 @@ export const moderationNotices = pgTable(
     reason: text().notNull(),
     until: moment(),
     createdAt: moment().notNull().defaultNow(),
-    /** When the decision was undone, by an appeal or otherwise. */
+    /** When the decision was undone, by an appeal or otherwise, and why. */
     undoneAt: moment(),
+    undoneReason: text().notNull().default(""),
     appeal: text().notNull().default(""),
     appealedAt: moment(),
     answer: text().notNull().default(""),

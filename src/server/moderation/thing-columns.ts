@@ -3,6 +3,7 @@ import { acts } from "../acts/tables.ts";
 import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { messages } from "../messages/tables.ts";
+import { users } from "../people/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { questions } from "../questions/tables.ts";
 import { reviews } from "../reviews/tables.ts";
@@ -16,7 +17,7 @@ const id = reportCases.targetId;
 
 /** The reported thing of a case as it is now; null when it is gone. */
 export const thingOfCase = sql<Thing | null>`case ${reportCases.target}
-  when 'profile' then ${found(sql`'/profile/' || ${id}`, sql`select 1`)}
+  when 'profile' then (select ${at(sql`'/profile/' || ${id}`)} from ${users} where ${users.id} = ${id})
   when 'post' then (select ${at(sql`'/posts/' || ${id}`)} from ${posts} where ${posts.id} = ${id})
   when 'comment' then (select ${at(sql`coalesce('/posts/' || ${comments.postId}, '/events/' || ${events.slug})`)}
     from ${comments} left join ${events} on ${events.id} = ${comments.eventId} where ${comments.id} = ${id})
@@ -31,8 +32,4 @@ export const thingOfCase = sql<Thing | null>`case ${reportCases.target}
 
 function at(path: SQL): SQL {
   return sql`jsonb_build_object('path', ${path})`;
-}
-
-function found(path: SQL, query: SQL): SQL {
-  return sql`(select ${at(path)} from (${query}) as found)`;
 }

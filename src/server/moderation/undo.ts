@@ -9,7 +9,7 @@ import { answerReporters, notifyOfNotice } from "./give-notice.ts";
 import { unhide } from "./hide.ts";
 import { findLogEntry, writeLog } from "./log.ts";
 import { requirePower } from "./staff-access.ts";
-import { endSuspension, findLogOfSuspension } from "./suspensions.ts";
+import { endSuspension, findLogOfSuspensions } from "./suspensions.ts";
 import { moderationLog, moderationNotices, reportCases } from "./tables.ts";
 
 /** What undoes what. */
@@ -33,8 +33,8 @@ export function undoAction(db: Db, actor: Person, wanted: Wanted): Promise<Done<
 /** Ends the suspension of a person; repeated, it changes nothing. */
 export function liftSuspension(db: Db, actor: Person, personId: string): Promise<Done<void>> {
   return write(db, async (tx) => {
-    const id = await findLogOfSuspension(tx, actor, personId);
-    if (id !== undefined) await undoWithin(tx, actor, { id, reason: "" });
+    for (const id of await findLogOfSuspensions(tx, actor, personId))
+      await undoWithin(tx, actor, { id, reason: "" });
   });
 }
 
@@ -68,14 +68,17 @@ export async function undoWithin(
   if (entry.action === "dismiss") await reopen(tx, entry);
   else if (caseId !== null) await reverse(tx, caseId);
   if (entry.action === "hide") await unhide(tx, id);
-  if (entry.action === "suspend") await endSuspension(tx, id);
+  if (entry.action === "suspend") await endSuspension(tx, { logId: id, personId });
   await closeNotice(tx, actor, { id, reason });
   return (await findLogEntry(tx, undoingId)) ?? refuse("NOT_FOUND");
 }
 
 async function reopen(tx: Transaction, entry: typeof moderationLog.$inferSelect): Promise<void> {
-  const { caseId, target, targetId } = entry;
-  if (caseId === null || target === null || targetId === null) refuse("NOT_FOUND");
+  const { caseId } = entry;
+  if (caseId === null) refuse("NOT_FOUND");
+  const [closed] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId));
+  if (!closed) refuse("NOT_FOUND");
+  const { target, targetId } = closed;
   const isSameThing = and(eq(reportCases.target, target), eq(reportCases.targetId, targetId));
   const [open] = await tx
     .select({ id: reportCases.id })
@@ -106,6 +109,7 @@ async function closeNotice(tx: Transaction, actor: Person, { id, reason }: Wante
     .update(moderationNotices)
     .set({
       undoneAt: sql`now()`,
+      undoneReason: reason,
       answer: sql`case when ${isOpen} then ${reason} else ${moderationNotices.answer} end`,
       answeredBy: sql`case when ${isOpen} then ${actor.id}::uuid else ${moderationNotices.answeredBy} end`,
       answeredAt: sql`case when ${isOpen} then now() else ${moderationNotices.answeredAt} end`,

@@ -2,7 +2,13 @@ import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
-type Line = { title: string; message: string; href: string | null };
+export type Line = {
+  title: string;
+  message: string;
+  href: string | null;
+  /** Says it in the subject, where the message quotes more than fits there. */
+  subject?: string;
+};
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
 /** One email with all unread notifications; its subject quotes no more of what users wrote than one of their names. */
@@ -32,7 +38,7 @@ export function notificationsEmail(to: string, { lines, publicUrl, token }: Part
 
 /** "Ben started following you", or "Ben started following you, and 4 more notifications": the newest first. */
 function subjectOf([first, ...others]: Line[]): string {
-  const said = withoutLinks(first?.message.replace(/\.$/, "") ?? "");
+  const said = withoutLinks((first?.subject ?? first?.message ?? "").replace(/\.$/, ""));
   if (others.length === 0) return said;
   const more = others.length === 1 ? "1 more notification" : `${others.length} more notifications`;
   return `${said}${/[.!?…]$/.test(said) ? " And" : ", and"} ${more}`;

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { listNoticeSentences } from "../moderation/notices.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isEventNews } from "./announce.ts";
 import { isChannelOn, isFirstOfDay } from "./choices.ts";
-import { notificationsEmail } from "./email.ts";
+import { type Line, notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
 import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
@@ -12,6 +13,7 @@ import { messageOf, type MessageParts } from "./text.ts";
 
 const maxPeople = 500;
 const maxLines = 20;
+const maxNotices = 5;
 
 /** Unread and new since the last email, which was at least 15 minutes ago. */
 function isWaiting(db: Db | Transaction): SQL | undefined {
@@ -82,20 +84,38 @@ async function sendEmailTo(
     const where = inArray(notifications.id, ids);
     const cards = await readCards(tx, { id }, { where, limit: maxLines });
     if (cards.length === 0) return;
+    const since = await findLastEmail(tx, id);
     await tx
       .insert(notificationEmails)
       .values({ userId: id, sentAt: sql`now()` })
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
-    const lines = cards.map(({ shown, parts }) => ({
-      title: shown.title,
+    const lines: Line[] = [];
+    for (const { shown, parts } of cards) {
+      const line = { title: shown.title, href: shown.href };
+      const sentences =
+        parts.kind === "notice"
+          ? await listNoticeSentences(tx, id, { since, limit: maxNotices })
+          : [];
       // No text from other people's posts: an email must not carry what strangers write. The recipient's own events and those
       // of organizers they follow are named.
-      message: messageOf(isNamed(parts) ? parts : { ...parts, thing: parts.thing && "" }),
-      href: shown.href,
-    }));
+      const message = messageOf(isNamed(parts) ? parts : { ...parts, thing: parts.thing && "" });
+      if (sentences.length === 0) lines.push({ ...line, message });
+      else lines.push(...sentences.map((said) => ({ ...line, message: said, subject: message })));
+    }
     const { publicUrl } = config;
     await mail.send(notificationsEmail(email, { lines, publicUrl, token }), tx);
   });
+}
+
+const dayMs = 24 * 3_600 * 1_000;
+
+/** When a person was last sent an email about what is unread; a day ago at most, for nothing older is sent. */
+async function findLastEmail(tx: Transaction, personId: string): Promise<Date> {
+  const [last] = await tx
+    .select({ sentAt: notificationEmails.sentAt })
+    .from(notificationEmails)
+    .where(eq(notificationEmails.userId, personId));
+  return new Date(Math.max(last?.sentAt.getTime() ?? 0, Date.now() - dayMs));
 }
 
 function isNamed({ own, kind, entry }: MessageParts): boolean {

@@ -10,19 +10,27 @@ import { Icon } from "../ui/icon.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { Moment } from "./moment.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
-import { categoryNames, targetNames } from "./moderation-text.ts";
+import { targetNames } from "../../contract/moderation/limits.ts";
+import { categoryNames } from "./moderation-text.ts";
 
 /** Everything reported about one thing: whose it is, what it said, who reported it and why, and what can be done. */
 export function CaseCard({ report }: { report: ReportCase }) {
-  const { owner, target, evidence, count, openedAt, reports } = report;
+  const { owner, deletedOwner, target, evidence, count, openedAt, reports } = report;
   const categories = [...new Set(reports.map(({ category }) => category))];
   const words = reports.filter(({ text }) => text !== "");
+  const fromDeleted = reports.filter(({ reporter }) => reporter === null).length;
   return (
     <article className="report-case">
       <div className="side-by-side">
         {owner && <Avatar name={owner.name} seed={owner.id} src={owner.avatar} />}
         <div className="fill">
-          {owner ? <Owner owner={owner} /> : <b>An imported {targetNames[target]}</b>}
+          {owner ? (
+            <Owner owner={owner} />
+          ) : deletedOwner ? (
+            <DeletedOwner name={deletedOwner.name} />
+          ) : (
+            <b>An imported {targetNames[target]}</b>
+          )}
         </div>
         {categories.map((category) => (
           <Badge key={category} tone="warn" icon={Flag}>
@@ -40,13 +48,28 @@ export function CaseCard({ report }: { report: ReportCase }) {
         Reported by {numberText(count)} {count === 1 ? "person" : "people"} ·{" "}
         <Standing report={report} /> · <TimeAgo at={openedAt} />
       </p>
-      {words.map(({ reporter, text }) => (
-        <p key={reporter.id} className="supporting-text">
-          {reporter.name}: “{text}”
+      {words.map(({ reporter, text, createdAt }) => (
+        <p key={`${reporter?.id} ${createdAt}`} className="supporting-text">
+          {reporter?.name}: “{text}”
         </p>
       ))}
+      {fromDeleted > 0 && (
+        <p className="supporting-text">
+          {fromDeleted === 1
+            ? "One report is from a deleted account."
+            : `${numberText(fromDeleted)} reports are from deleted accounts.`}
+        </p>
+      )}
       <Decisions report={report} />
     </article>
+  );
+}
+
+function DeletedOwner({ name }: { name: string }) {
+  return (
+    <>
+      <b>{name}</b> <Badge>This account was deleted</Badge>
+    </>
   );
 }
 
@@ -96,7 +119,7 @@ const buttons = [
 
 function Decisions({ report }: { report: ReportCase }) {
   const [decision, setDecision] = useState<Decision>();
-  const { can, owner, target } = report;
+  const { can, owner, deletedOwner, target } = report;
   const about = ` the ${targetNames[target]}${owner ? ` of ${owner.name}` : ""}`;
   if (!can.dismiss)
     return <p className="supporting-text">This is about you. Another moderator decides.</p>;
@@ -107,7 +130,7 @@ function Decisions({ report }: { report: ReportCase }) {
         .map(({ decision: one, label, icon, variant }) => (
           <Button key={one} variant={variant} onClick={() => setDecision(one)}>
             {icon && <Icon of={icon} />}
-            {label}
+            {one === "dismiss" && deletedOwner ? "Close" : label}
             <span className="visually-hidden">
               {one === "hide"
                 ? about

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Decision } from "../../contract/moderation/limits.ts";
 import type { ReportCase } from "../../contract/moderation/moderation.ts";
 import { answer, api } from "../app/api.ts";
-import { targetNames } from "./moderation-text.ts";
+import { targetNames } from "../../contract/moderation/limits.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { endOf, SuspensionLength, type Length } from "./suspension-length.tsx";
 
@@ -38,17 +38,26 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-function wordsFor({ target, owner }: ReportCase): Record<Decision, Words> {
+function wordsFor({ target, owner, deletedOwner }: ReportCase): Record<Decision, Words> {
   const thing = targetNames[target];
   const who = owner?.name ?? "the author";
   return {
-    dismiss: {
-      title: "Dismiss the reports",
-      button: "Dismiss",
-      busy: "Dismissing",
-      success: "Reports dismissed",
-      effect: "Nothing happens to it. Those who reported it learn that you looked at it.",
-    },
+    dismiss: deletedOwner
+      ? {
+          title: "Close the reports",
+          button: "Close",
+          busy: "Closing",
+          success: "Reports closed",
+          effect:
+            "Those who reported it learn that the account was deleted. The evidence goes in 90 days.",
+        }
+      : {
+          title: "Dismiss the reports",
+          button: "Dismiss",
+          busy: "Dismissing",
+          success: "Reports dismissed",
+          effect: "Nothing happens to it. Those who reported it learn that you looked at it.",
+        },
     hide: {
       title: `Hide this ${thing}`,
       button: "Hide",

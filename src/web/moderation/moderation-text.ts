@@ -1,27 +1,13 @@
 import { type SignUpMode, signUpModes } from "../../contract/accounts/limits.ts";
 import type { LogEntry } from "../../contract/moderation/log.ts";
 import type { Notice } from "../../contract/moderation/notices.ts";
-import type {
-  Decision,
-  LogAction,
-  ReportCategory,
-  ReportTarget,
-  StaffRole,
+import {
+  targetNames,
+  type Decision,
+  type LogAction,
+  type ReportCategory,
+  type StaffRole,
 } from "../../contract/moderation/limits.ts";
-
-/** What each thing that can be reported is called in a sentence. */
-export const targetNames: Record<ReportTarget, string> = {
-  profile: "profile",
-  post: "post",
-  comment: "comment",
-  event: "event",
-  message: "message",
-  "room-message": "chat message",
-  question: "question",
-  act: "act",
-  review: "review",
-  call: "open call",
-};
 
 /** As the person who reports chooses it. */
 export const categoryTexts: Record<ReportCategory, string> = {
@@ -109,3 +95,11 @@ export function decisionTitle({
   if (undoneAt !== null && decision === "hide") return `Your ${thing} is visible again`;
   return decisionTitles[decision](thing);
 }
+
+/** What became of a decision that was undone; a time follows. */
+export const undoneTexts: Record<Decision, string> = {
+  dismiss: "We looked at it again",
+  hide: "We restored it",
+  warn: "We took the warning back",
+  suspend: "We ended the suspension",
+};

@@ -7,7 +7,8 @@ import { Badge } from "../ui/badge.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { BansOfMe } from "../bans/bans-of-me.tsx";
 import { AppealForm } from "./appeal-form.tsx";
-import { decisionTitle, targetNames } from "./moderation-text.ts";
+import { targetNames } from "../../contract/moderation/limits.ts";
+import { decisionTitle, undoneTexts } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { myReportsQuery, noticeKeys, noticesQuery } from "./queries.ts";
 
@@ -67,7 +68,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
 
 /** What was decided, about what, and why. */
 export function NoticeText({ notice }: { notice: Notice }) {
-  const { decision, about, reason, until, undoneAt, createdAt } = notice;
+  const { decision, about, reason, until, undoneAt, undoneReason, createdAt, appeal } = notice;
   return (
     <div>
       <p>
@@ -78,6 +79,12 @@ export function NoticeText({ notice }: { notice: Notice }) {
       </p>
       {about && <p className="supporting-text">“{about}”</p>}
       <p>Reason: {reason}</p>
+      {undoneAt && (
+        <p>
+          {undoneTexts[decision]} <TimeAgo at={undoneAt} inSentence />
+          {undoneReason && undoneReason !== appeal?.answer ? `: ${undoneReason}` : "."}
+        </p>
+      )}
       {decision === "suspend" && !undoneAt && (
         <p className="supporting-text">
           {until ? "Until " : "Permanently."}
@@ -101,8 +108,10 @@ function ReportRow({ report }: { report: MyReport }) {
   );
 }
 
-function outcomeText({ closedAt, actionTaken, reversed }: MyReport): string {
+function outcomeText({ closedAt, actionTaken, reversed, authorDeleted }: MyReport): string {
   if (closedAt === null) return "We have it and will look at it soon.";
+  if (authorDeleted && !actionTaken)
+    return "Thank you for your report. We looked at it. The account has since been deleted.";
   if (reversed) return "We reviewed it again and reversed our decision.";
   if (actionTaken) return "Thank you. You were right to tell us, and we have acted on it.";
   return "Thank you for looking out for others. We looked at it and found that it may stay. You can still block the person.";
