@@ -16,20 +16,6 @@ export const reportTargets = [
 ] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
-/** What each thing that can be reported is called in a sentence. */
-export const targetNames: Record<ReportTarget, string> = {
-  profile: "profile",
-  post: "post",
-  comment: "comment",
-  event: "event",
-  message: "message",
-  "room-message": "chat message",
-  question: "question",
-  act: "act",
-  review: "review",
-  call: "open call",
-};
-
 export const reportCategories = [
   "spam",
   "harassment",

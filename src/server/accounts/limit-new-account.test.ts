@@ -39,15 +39,20 @@ test("a new account posts a few links a day, and reads when that ends", async ()
   expect((await post(ana, link)).status).toBe(201);
 });
 
-test("ten followers, or one check-in, speak for somebody as well as a week does", async () => {
+test("ten followers speak for somebody as well as a week does, but no ten new accounts", async () => {
   const ben = await app.person("Ben");
   await verify(ben);
   const many = Array.from({ length: newAccountLimits.links + 1 }, (_, at) => link + at).join(" ");
   expect(await post(ben, many)).toRefuseWith("TOO_MANY_TRIES");
-  await app.services.db.execute(
-    sql`insert into follow_counts (person_id, followers) values (${ben.id}, 10)
-      on conflict (person_id) do update set followers = 10`,
-  );
+  const followers: TestPerson[] = [];
+  for (let at = 0; at < 10; at += 1) {
+    const follower = await app.person(`Follower ${at}`);
+    await verify(follower);
+    expect((await follower.put(`/people/${ben.id}/follow`)).status).toBeLessThan(300);
+    followers.push(follower);
+  }
+  expect(await post(ben, many)).toRefuseWith("TOO_MANY_TRIES");
+  await Promise.all(followers.map(age));
   expect((await post(ben, many)).status).toBe(201);
 });
 

@@ -5,7 +5,7 @@ import { scans } from "../door/tables.ts";
 import { events } from "../events/tables.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { followCounts, users } from "../people/tables.ts";
+import { followCounts, follows, users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 
@@ -13,7 +13,7 @@ type Parts = Pick<Services, "db" | "config" | "rateLimiter">;
 
 const aDay = 24 * 60 * 60;
 const dayMs = aDay * 1_000;
-/** So many followers speak for somebody as well as time does. */
+/** So many followers whose own accounts are no longer new speak for somebody as well as time does. */
 const trustedFollowers = 10;
 
 const what: Record<NewAccountLimit, string> = {
@@ -30,14 +30,24 @@ type Standing = { createdAt: Date; followers: number; hasCheckedIn: boolean };
 function isTrustedHost(days: number): SQL {
   return sql`exists (select 1 from ${users} as host left join ${followCounts} on ${followCounts.personId} = host.id
     where host.id = ${events.hostId} and (host.administrator or host.moderator or (host.email_verified
-      and (host.created_at <= now() - make_interval(days => ${days}) or ${followCounts.followers} >= ${trustedFollowers}))))`;
+      and (host.created_at <= now() - make_interval(days => ${days})
+        or (${followCounts.followers} >= ${trustedFollowers} and ${countTrusted(sql`host.id`, days)} >= ${trustedFollowers})))))`;
+}
+
+/** Followers who are no new accounts, as far as they matter: anybody can open ten accounts that follow the eleventh. */
+function countTrusted(personId: SQL, days: number): SQL<number> {
+  return sql<number>`(select count(*)::int from (select 1 from ${follows} join ${users} as follower on follower.id = ${follows.followerId}
+    where ${follows.followedId} = ${personId} and (follower.administrator or follower.moderator
+      or (follower.email_verified and follower.created_at <= now() - make_interval(days => ${days})))
+    limit ${trustedFollowers}) as trusted)`;
 }
 
 async function readStanding({ db, config }: Parts, person: Person): Promise<Standing | undefined> {
   const [row] = await db
     .select({
       createdAt: users.createdAt,
-      followers: sql<number>`coalesce(${followCounts.followers}, 0)`,
+      followers: sql<number>`case when ${followCounts.followers} >= ${trustedFollowers}
+        then ${countTrusted(sql`${users.id}`, config.newAccountDays)} else 0 end`,
       hasCheckedIn: sql<boolean>`exists (select 1 from ${tickets} join ${scans} on ${scans.ticketId} = ${tickets.id}
         join ${events} on ${events.id} = ${tickets.eventId}
         where ${tickets.holderId} = ${person.id} and ${scans.result} = 'admitted' and ${scans.undoneAt} is null
@@ -91,7 +101,7 @@ function endText({ emailVerified }: Person, end: Date): string {
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(end);
   const isPast = end.getTime() <= Date.now();
   if (!emailVerified && isPast) return "The limit ends when you verify your email address.";
-  const sooner = `sooner once you have been checked in at an event or ${trustedFollowers} people follow you`;
+  const sooner = `sooner once you have been checked in at an event or ${trustedFollowers} people follow you whose accounts are not new`;
   return emailVerified
     ? `The limit ends on ${day}, or ${sooner}.`
     : `Verify your email address, and the limit ends on ${day}, or ${sooner}.`;

@@ -173,6 +173,9 @@ test.each([
   ["a scam, example", undefined],
   ["cash-app", "cash app"],
   ["cashapp", undefined],
+  ["\u0441\u0430s\u04bb \u0430\u0440\u0440", "cash app"],
+  ["s\u03f2\u03b1m.example", "scam.example"],
+  ["\u0441\u0451gnal and more", undefined],
 ])("“%s” is held for %s", (text, word) => {
   const by = { administrator: false, moderator: false } as Parameters<typeof findHeldWord>[0];
   expect(findHeldWord(by, text, ["cash app", "scam.example"])).toBe(word);

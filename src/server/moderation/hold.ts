@@ -3,6 +3,7 @@ import type { HeldTarget, WaitsFor } from "../../contract/moderation/limits.ts";
 import { asRead, comparable, findWord } from "../../contract/people/muted-words.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
+import { withoutLookAlikes } from "./look-alikes.ts";
 import { heldWords, hiddenContent } from "./tables.ts";
 
 /** The words that hold what is written, for statements that read more besides. */
@@ -12,13 +13,10 @@ export const allHeldWords = sql<string[]>`array(select ${heldWords.word} from ${
 export function findHeldWord(by: Person, text: string, words: string[]): string | undefined {
   if (by.administrator || by.moderator) return undefined;
   const sites = words.filter(isSite);
-  return (
-    findSite(text, sites) ??
-    findWord(
-      text,
-      words.filter((word) => !isSite(word)),
-    )
-  );
+  const others = words.filter((word) => !isSite(word));
+  const find = (one: string) => findSite(one, sites) ?? findWord(one, others);
+  const plain = withoutLookAlikes(asRead(text).normalize("NFD"));
+  return find(text) ?? (plain === undefined ? undefined : find(plain));
 }
 
 /** The same where nothing else is read. */

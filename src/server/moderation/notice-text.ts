@@ -1,4 +1,5 @@
-import { type Decision, targetNames } from "../../contract/moderation/limits.ts";
+import type { Decision } from "../../contract/moderation/limits.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
 import type { moderationNotices } from "./tables.ts";
 
 type Notice = typeof moderationNotices.$inferSelect;

@@ -3,7 +3,7 @@ import type { Appeal } from "../../contract/moderation/notices.ts";
 import { api, done } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { targetNames } from "../../contract/moderation/limits.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const did = { dismiss: "dismissed", hide: "hid", warn: "warned about", suspend: "suspended over" };

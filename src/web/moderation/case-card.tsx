@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { Moment } from "./moment.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
-import { targetNames } from "../../contract/moderation/limits.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
 import { categoryNames } from "./moderation-text.ts";
 
 /** Everything reported about one thing: whose it is, what it said, who reported it and why, and what can be done. */

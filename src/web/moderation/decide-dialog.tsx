@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Decision } from "../../contract/moderation/limits.ts";
 import type { ReportCase } from "../../contract/moderation/moderation.ts";
 import { answer, api } from "../app/api.ts";
-import { targetNames } from "../../contract/moderation/limits.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { endOf, SuspensionLength, type Length } from "./suspension-length.tsx";
 

@@ -10,7 +10,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { targetNames } from "../../contract/moderation/limits.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
 import { Moment } from "./moment.tsx";
 import { heldQuery } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";

@@ -20,7 +20,8 @@ export function HeldWordsSection() {
       </div>
       <p className="supporting-text">
         Posts and comments with one of these wait for a moderator. A site such as example.com covers
-        all links to it. The log shows who changed the list.
+        all links to it. Messages are private and not looked through. The log shows who changed the
+        list.
       </p>
       <AddWord />
       {isPending && <p className="muted-text">Loading words</p>}

@@ -12,7 +12,7 @@ import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AdminPage } from "./admin-nav.tsx";
-import { targetNames } from "../../contract/moderation/limits.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
 import { actionTexts, detailText } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { logActorsQuery, logQuery, readLogFilters } from "./queries.ts";

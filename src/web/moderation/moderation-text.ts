@@ -1,13 +1,13 @@
 import { type SignUpMode, signUpModes } from "../../contract/accounts/limits.ts";
 import type { LogEntry } from "../../contract/moderation/log.ts";
 import type { Notice } from "../../contract/moderation/notices.ts";
-import {
-  targetNames,
-  type Decision,
-  type LogAction,
-  type ReportCategory,
-  type StaffRole,
+import type {
+  Decision,
+  LogAction,
+  ReportCategory,
+  StaffRole,
 } from "../../contract/moderation/limits.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
 
 /** As the person who reports chooses it. */
 export const categoryTexts: Record<ReportCategory, string> = {
@@ -95,11 +95,3 @@ export function decisionTitle({
   if (undoneAt !== null && decision === "hide") return `Your ${thing} is visible again`;
   return decisionTitles[decision](thing);
 }
-
-/** What became of a decision that was undone; a time follows. */
-export const undoneTexts: Record<Decision, string> = {
-  dismiss: "We looked at it again",
-  hide: "We restored it",
-  warn: "We took the warning back",
-  suspend: "We ended the suspension",
-};

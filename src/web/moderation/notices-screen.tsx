@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { Decision } from "../../contract/moderation/limits.ts";
 import type { MyReport, Notice } from "../../contract/moderation/notices.ts";
 import { answer, api } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
@@ -7,8 +8,8 @@ import { Badge } from "../ui/badge.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { BansOfMe } from "../bans/bans-of-me.tsx";
 import { AppealForm } from "./appeal-form.tsx";
-import { targetNames } from "../../contract/moderation/limits.ts";
-import { decisionTitle, undoneTexts } from "./moderation-text.ts";
+import { targetNames } from "../../contract/moderation/target-names.ts";
+import { decisionTitle } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { myReportsQuery, noticeKeys, noticesQuery } from "./queries.ts";
 
@@ -65,6 +66,14 @@ function NoticeCard({ notice }: { notice: Notice }) {
     </article>
   );
 }
+
+/** What became of a decision that was undone; a time follows. */
+const undoneTexts: Record<Decision, string> = {
+  dismiss: "We looked at it again",
+  hide: "We restored it",
+  warn: "We took the warning back",
+  suspend: "We ended the suspension",
+};
 
 /** What was decided, about what, and why. */
 export function NoticeText({ notice }: { notice: Notice }) {
