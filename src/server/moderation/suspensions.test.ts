@@ -187,10 +187,11 @@ test("a suspension says its end as a day in words, and is appealed once", async 
   expect(later).toRefuseWith("CONFLICT");
 });
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
 test("of two suspensions the longer one counts, and undoing it brings the other back", async () => {
   const [lou, mo, rae] = [await app.person("Lou"), await app.person("Mo"), await app.person("Rae")];
   await appoint(app, mo);
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const reported = async (content: string) => {
     const id = newId();
     await lou.post("/posts", { id, type: "post", content });
