@@ -41,6 +41,6 @@ const any = new RegExp(`[${[...latin.keys()].join("")}]`, "gu");
 /** A text with the Latin letters that its letters look like, in small letters; undefined when it has none of these. */
 export function withoutLookAlikes(text: string): string | undefined {
   const lower = text.toLowerCase();
-  const plain = lower.replaceAll(any, (letter) => latin.get(letter) ?? letter);
+  const plain = lower.replaceAll(any, (one) => latin.get(one) ?? one);
   return plain === lower ? undefined : plain;
 }
