@@ -13,8 +13,10 @@ export function watchReturns(queryClient: QueryClient): void {
 
 async function showNow(queryClient: QueryClient) {
   const before = queryClient.getQueryData(sessionQuery.queryKey)?.me?.id;
-  const now = await queryClient
-    .fetchQuery({ ...sessionQuery, staleTime: 0 })
+  // The first request of a page that slept may meet a closed connection, or be replaced by another that asks the same.
+  const ask = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: 3 });
+  const now = await ask()
+    .catch(ask)
     .catch(() => undefined);
   if (!now) return;
   if (now.me?.id === before) await queryClient.invalidateQueries();

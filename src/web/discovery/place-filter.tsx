@@ -25,12 +25,15 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   const shown = shownPlace(asked, place);
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(shown);
+  const [sent, setSent] = useState(shown);
   const [isWanted, setWanted] = useState(false);
   if (known !== shown) {
     setKnown(shown);
-    setTyped(shown);
+    // The answer may come while the person types on.
+    if (typed === known || typed === sent) setTyped(shown);
   }
-  function look(wanted: string | undefined) {
+  function look(wanted: string | undefined, words = typed) {
+    setSent(words);
     onChange(wanted === undefined ? { place: wanted, radius: undefined } : { place: wanted });
   }
   const field = {
@@ -55,11 +58,11 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
             takesOver={{ isTyping: typed !== shown }}
             onType={(words) => {
               setTyped(words);
-              if (words === "" && asked) look(undefined);
+              if (words === "" && asked) look(undefined, words);
             }}
             onChoose={(chosen) => {
               setTyped(chosen.name);
-              look(chosen.key);
+              look(chosen.key, chosen.name);
             }}
             onLeave={() => typed.trim() !== shown && look(typed.trim() || undefined)}
           />
@@ -79,7 +82,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
           </IconButton>
         )}
       </div>
-      <NearMe onFound={look} />
+      <NearMe onFound={(found) => look(found)} />
     </>
   );
 }
