@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { look } from "./axe.ts";
+import { publishesOnline } from "./live-browser.ts";
 import { buys, publishes, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
@@ -50,7 +51,9 @@ test("a phone shows the ticket's code at once, the events before the filters, an
   await look(ana, "the open filters");
   await ana.screenshot({ path: `${shots}-filters.png` });
 
+  const { slug } = await publishesOnline(host, "Quiet keyboards and other instruments");
   for (const [name, address] of [
+    ["room", `/events/${slug}/live`],
     ["ticket", `/tickets/${ticket}`],
     ["settings", "/settings"],
     ["profile", "/profile"],
