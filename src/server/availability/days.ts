@@ -105,11 +105,18 @@ export function tentativeOrFree(day: string): SQL {
 /** Days from the first to the last, both included. */
 export type Span = { first: string; last: string };
 
-/** Whether an act of the outer query has one of these days, by hand or by a rule, in this state. */
-function isStatedWithin({ first, last }: Span, state: DayState): SQL {
-  return sql`exists (select 1 from (select distinct on (${actDays.day}) ${actDays.state} as said from ${actDays}
-    where ${actDays.actId} = ${acts.id} and ${actDays.day} between ${first} and ${last}
-    order by ${actDays.day}, ${sql.join(foremost, sql`, `)}) as days where said = ${state})`;
+/** Whether an act of the outer query has one of these days in this state, where nothing foremost says otherwise. */
+function isStatedWithin({ first, last }: Span, state: "tentative" | "booked"): SQL {
+  // Spelled out, for the index that has the booked days alone.
+  const wanted = sql.raw(`'${state}'`);
+  const outranks =
+    state === "booked"
+      ? sql`other.source = 'hand'`
+      : sql`(other.source = 'hand' or (said.source <> 'hand' and other.state = 'booked'))`;
+  return sql`exists (select 1 from ${actDays} as said
+    where said.act_id = ${acts.id} and said.day between ${first} and ${last} and said.state = ${wanted}
+      and (said.source = 'hand' or not exists (select 1 from ${actDays} as other
+        where other.act_id = said.act_id and other.day = said.day and other.source <> said.source and ${outranks})))`;
 }
 
 /** How an act of the outer query that is booked on none of these days stands on the worst of them. */

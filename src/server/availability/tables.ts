@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   date,
   index,
@@ -29,6 +30,9 @@ export const actDays = pgTable(
   (t) => [
     primaryKey({ columns: [t.actId, t.day, t.source] }),
     index("act_days_day").on(t.day, t.actId),
+    index("act_days_booked")
+      .on(t.actId, t.day, t.source)
+      .where(sql`${t.state} = 'booked'`),
   ],
 );
 

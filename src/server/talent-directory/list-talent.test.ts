@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { actDays } from "../availability/tables.ts";
 import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
@@ -157,6 +159,87 @@ test("in every order each act comes once, page after page, in at most eight stat
       "Night Ferry Brass Band",
     ]);
   }
+});
+
+test("a word that no act has costs no more than 8 statements, and finds what is nearly meant", async () => {
+  for (const [query, found] of [
+    ["q=nihgt fery", ["Night Ferry Brass Band"]],
+    ["q=stompres&sort=price", ["Cedar Elm Stompers"]],
+    ["q=tropmeta&currency=USD", ["Casa Trompeta"]],
+    ["q=nihgt&skill=Brass band&place=Austin, TX, US", ["Night Ferry Brass Band"]],
+    ["q=qqzzxxy", []],
+  ] as const) {
+    const { result, statements } = await countingQueries(() =>
+      app.visitor().get(`/talent?${query}`),
+    );
+    const { items, total } = result.body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(found);
+    expect(total).toBe(found.length);
+    expect(statements.length, query).toBeLessThanOrEqual(8);
+  }
+});
+
+test("among a range of days what is said by hand holds, then booked before tentative", async () => {
+  const made = await act("Range Quartet", { place: "Austin, TX, US", skill: "Range" });
+  const range = "skill=range&day=2032-05-01&until=2032-05-07";
+  const said = async (
+    rows: [day: string, source: string, state: "free" | "tentative" | "booked"][],
+  ) => {
+    await app.services.db.delete(actDays).where(eq(actDays.actId, made.id));
+    if (rows.length > 0)
+      await app.services.db
+        .insert(actDays)
+        .values(rows.map(([day, source, state]) => ({ actId: made.id, day, source, state })));
+    const { body } = await app.visitor().get(`/talent?${range}`);
+    return body.items[0]?.day ?? "booked";
+  };
+  const first = "2032-05-01";
+  const final = "2032-05-07";
+  expect(await said([])).toBe("free");
+  expect(
+    await said([
+      ["2032-04-30", "hand", "booked"],
+      ["2032-05-08", "hand", "booked"],
+    ]),
+  ).toBe("free");
+  expect(await said([[final, "rules", "booked"]])).toBe("booked");
+  expect(
+    await said([
+      [first, "hand", "free"],
+      [first, "rules", "booked"],
+    ]),
+  ).toBe("free");
+  expect(
+    await said([
+      [first, "hand", "tentative"],
+      [first, "rules", "booked"],
+    ]),
+  ).toBe("tentative");
+  expect(
+    await said([
+      [first, "hand", "booked"],
+      [first, "rules", "tentative"],
+    ]),
+  ).toBe("booked");
+  expect(
+    await said([
+      [first, "hand", "free"],
+      [final, "rules", "booked"],
+    ]),
+  ).toBe("booked");
+  expect(
+    await said([
+      [first, "rules", "tentative"],
+      [first, "calendar", "booked"],
+    ]),
+  ).toBe("booked");
+  expect(
+    await said([
+      [first, "hand", "free"],
+      [first, "rules", "tentative"],
+    ]),
+  ).toBe("free");
+  await delia.patch(`/acts/${made.id}`, { listed: false });
 });
 
 test("who saved an act finds it again, and nobody else does", async () => {

@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   exists,
-  gt,
   gte,
   isNotNull,
   lte,
@@ -55,17 +54,29 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
   const request = { query, place, cursor };
   const searchFuzzy = () =>
     db.transaction(async (tx) => {
-      // Two letters in the wrong order leave a third of a word's trigrams.
-      await tx.execute(sql`set local pg_trgm.word_similarity_threshold = 0.3`);
+      const least = String(leastLikeness(words));
+      await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${least}, true)`);
       const match = and(filters, looksLike(words));
       return pageOfActs(tx, viewer, { ...request, filters: match, fuzzy: true });
     });
+  if (cursor?.fuzzy) return { ...(await searchFuzzy()), place };
   const exactly = and(filters, words.length > 0 ? hasWords(words) : undefined);
   const exact = await pageOfActs(db, viewer, { ...request, filters: exactly, fuzzy: false });
   const isMissed = words.length > 0 && exact.items.length === 0 && !cursor;
-  if (cursor?.fuzzy || (isMissed && !(await isAnybodyCalled(db, viewer, words))))
+  if (isMissed && (!isNarrowed(query) || !(await isAnybodyCalled(db, viewer, words))))
     return { ...(await searchFuzzy()), place };
   return { ...exact, place };
+}
+
+/** Whether anything but the words keeps acts away. */
+function isNarrowed(query: TalentQuery): boolean {
+  return Object.keys(query).some((key) => !["q", "sort", "limit", "cursor"].includes(key));
+}
+
+/** How like the shortest word is to itself with two letters in the wrong order: the longer, the more. */
+function leastLikeness(words: string[]): number {
+  const shortest = Math.min(...words.map((word) => word.length));
+  return Math.min(0.45, Math.max(0.3, (shortest - 3) / (shortest + 5) - 0.01));
 }
 
 /** Whether some act has the very words, so that only the other filters keep it away. */
@@ -148,7 +159,8 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
       : undefined,
     query.sound && eq(acts.hasSound, true),
     query.video && eq(acts.hasVideo, true),
-    query.verified && gt(acts.verifiedAppearances, 0),
+    // As the index has it.
+    query.verified && sql`(-${acts.verifiedAppearances})::bigint < 0`,
     query.saved && viewer ? saved(viewer) : undefined,
     // Who keeps their days to themselves is found on every day: a filter must not tell what the page does not.
     span && or(sql`not ${isBookedWithin(db, span)}`, sql`not ${daysAreShown(viewer)}`),
@@ -210,6 +222,7 @@ async function pageOfActs(
       metres: sql<number | null>`${metres}`,
       followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
       day: span ? stateOn(viewer, span) : sql<null>`null::text`,
+      total: cursor ? sql<null>`null::int` : countMatches(db, filters),
     })
     .from(acts)
     .leftJoin(actPicture, isActPicture)
@@ -236,7 +249,7 @@ async function pageOfActs(
       day: row.day as FoundAct["day"],
     })),
     next: end ? `${fuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
-    total: cursor ? null : await countMatches(db, filters),
+    total: cursor ? null : (rows[0]?.total ?? 0),
   };
 }
 
@@ -276,13 +289,12 @@ function stateOn(viewer: Viewer, span: Span): SQL<string> {
     else ${tentativeOrFreeWithin(span)} end`;
 }
 
-async function countMatches(db: Db | Transaction, filters: SQL | undefined): Promise<number> {
+function countMatches(db: Db | Transaction, filters: SQL | undefined): SQL<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(acts)
     .where(filters)
     .limit(countedAtMost)
     .as("some");
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
-  return row?.count ?? 0;
+  return sql<number>`(select count(*)::int from ${some})`;
 }

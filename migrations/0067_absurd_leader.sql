@@ -1,0 +1,1 @@
+CREATE INDEX "act_days_booked" ON "act_days" USING btree ("act_id","day","source") WHERE "act_days"."state" = 'booked';
