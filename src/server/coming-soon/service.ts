@@ -1,11 +1,8 @@
-import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
-import type { ComingSoon, TalentTask, Today } from "../../contract/events/coming-soon.ts";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { ComingSoon, Today } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
 import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { preparedViewer, viewing, type Person } from "../lib/person.ts";
-import { bookings } from "../bookings/tables.ts";
-import { calls } from "../calls/tables.ts";
-import { listDrafts } from "../event-editing/drafts.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -17,14 +14,14 @@ import { entry, isEntryOf } from "../door/entries.ts";
 import { eventSales } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { listMyEvents } from "../events/my-events.ts";
-import { lineUp } from "../events/member-tables.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
+import { listTasksAndDrafts } from "./list-tasks-and-drafts.ts";
 
 // Enough that a month of a weekly event does not crowd out everything else.
 const candidateLimit = 16;
-const maxShown = { today: 3, next: 3, hosting: 3, saved: 2, drafts: 2, talent: 4 };
+const maxShown = { today: 3, next: 3, hosting: 3, saved: 2 };
 const dayMs = 24 * 60 * 60_000;
 
 /** The next events that a person goes to, hosts or has saved, and their latest drafts. */
@@ -34,7 +31,7 @@ export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon>
   // Guests have to hear that it is off; its host knows, and finds it under Your events.
   const hosting = own.filter(({ mine, cancelled }) => mine && !cancelled);
   const known = own.map(({ id }) => id);
-  const { items: drafts } = await listDrafts(db, person, { limit: maxShown.drafts });
+  const { talent, drafts } = await listTasksAndDrafts(db, person);
   return {
     today: await readToday(
       db,
@@ -46,53 +43,9 @@ export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon>
     next: next.slice(0, maxShown.next),
     hosting: hosting.slice(0, maxShown.hosting),
     saved: await listSavedSoon(db, person, known),
-    talent: await listTalentTasks(db, person),
-    drafts: drafts.map(({ id, fields, changedAt }) => ({ id, title: fields.title, changedAt })),
+    talent,
+    drafts,
   };
-}
-
-/** What is before a person in bookings and open calls, the soonest first, in one statement. */
-async function listTalentTasks(db: Db, { id }: Person): Promise<TalentTask[]> {
-  const isMine = or(eq(bookings.organizerId, id), eq(bookings.talentId, id));
-  const isMyTurn = or(
-    and(eq(bookings.talentId, id), eq(bookings.sentBy, "organizer")),
-    and(eq(bookings.organizerId, id), eq(bookings.sentBy, "talent")),
-  );
-  const isAhead = and(eq(bookings.state, "accepted"), gt(bookings.endsAt, sql`now()`));
-  const isDue = and(eq(bookings.organizerId, id), eq(bookings.depositState, "due"));
-  const { rows } = await db.execute<Omit<TalentTask, "actName"> & { act_name: string }>(
-    sql`${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, eq(bookings.state, "open"), gt(bookings.validUntil, sql`now()`)))}
-      union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
-      union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
-      union all ${appearances(id)}
-      union all (select 'call', ${calls.id}, ${calls.slug}, ${calls.title}, '', ${calls.deadline} from ${calls}
-        where ${calls.ownerId} = ${id} and ${calls.state} = 'published' and ${calls.deadline} > now())
-      order by at, id limit ${maxShown.talent}`,
-  );
-  return rows.map(({ act_name: actName, at, ...row }) => ({
-    ...row,
-    actName,
-    at: new Date(at).toISOString(),
-  }));
-}
-
-function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
-  return sql`(select ${kind}::text as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,
-    ${bookings.actName} as act_name, ${at} as at from ${bookings} where ${which})`;
-}
-
-/** Events that have the person on their line-up, as far as no booking says so already. */
-function appearances(id: string): SQL {
-  const isBooked = and(
-    eq(bookings.eventId, events.id),
-    eq(bookings.talentId, id),
-    eq(bookings.state, "accepted"),
-  );
-  const isAhead = and(eq(events.status, "published"), gt(events.endsAt, sql`now()`));
-  return sql`(select distinct on (${events.id}) 'appearance', ${events.id}, ${events.slug}, ${events.title}, ${lineUp.name},
-      ${events.startsAt} from ${lineUp} join ${events} on ${events.id} = ${lineUp.eventId}
-    where ${lineUp.personId} = ${id} and not ${lineUp.asked} and ${events.hostId} is distinct from ${id} and ${isAhead}
-      and not exists (select 1 from ${bookings} where ${isBooked}))`;
 }
 
 async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<EventCard[]> {

@@ -42,10 +42,11 @@ test("a few connections stay open however quiet the site is", async () => {
     connection: { connectionString: inject("databaseUrl"), idleTimeoutMillis: 50 },
     log: createLog("silent"),
   });
-  await Promise.all(
-    Array.from({ length: 12 }, () => db.execute(sql`select pg_sleep(0.1) /* at once */`)),
+  const all = Promise.all(
+    Array.from({ length: 12 }, () => db.execute(sql`select pg_sleep(1) /* at once */`)),
   );
-  expect(pool.totalCount).toBe(12);
+  await expect.poll(() => pool.totalCount, { interval: 5 }).toBe(12);
+  await all;
   await expect.poll(() => pool.totalCount).toBeLessThan(12);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(pool.totalCount).toBe(4);

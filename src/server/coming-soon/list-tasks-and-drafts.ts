@@ -1,0 +1,81 @@
+import { and, eq, gt, or, sql, type SQL } from "drizzle-orm";
+import type { ComingSoon, TalentTask } from "../../contract/events/coming-soon.ts";
+import { bookings } from "../bookings/tables.ts";
+import { calls } from "../calls/tables.ts";
+import { lineUp } from "../events/member-tables.ts";
+import { eventDrafts } from "../event-editing/draft-tables.ts";
+import { events } from "../events/tables.ts";
+import { type Db, preparedOnce, prepareSql } from "../lib/database/database.ts";
+import { type Person, preparedViewer } from "../lib/person.ts";
+
+const maxShown = { talent: 4, drafts: 2 };
+
+type Row = {
+  kind: TalentTask["kind"] | "draft";
+  id: string;
+  slug: string | null;
+  title: string;
+  act_name: string;
+  at: string;
+};
+
+/** What is before a person in bookings and open calls, the soonest first, and the drafts last changed, in one statement. */
+export async function listTasksAndDrafts(
+  db: Db,
+  { id: viewer }: Person,
+): Promise<Pick<ComingSoon, "talent" | "drafts">> {
+  const found: Pick<ComingSoon, "talent" | "drafts"> = { talent: [], drafts: [] };
+  for (const { kind, id, slug, title, act_name: actName, at: time } of await statement(db)({
+    viewer,
+  })) {
+    const at = new Date(time).toISOString();
+    if (kind === "draft") found.drafts.push({ id, title, changedAt: at });
+    else found.talent.push({ kind, id, slug, title, actName, at });
+  }
+  return found;
+}
+
+const { id } = preparedViewer;
+
+const statement = preparedOnce((db) => {
+  const isMine = or(eq(bookings.organizerId, id), eq(bookings.talentId, id));
+  const isMyTurn = or(
+    and(eq(bookings.talentId, id), eq(bookings.sentBy, "organizer")),
+    and(eq(bookings.organizerId, id), eq(bookings.sentBy, "talent")),
+  );
+  const isAhead = and(eq(bookings.state, "accepted"), gt(bookings.endsAt, sql`now()`));
+  const isDue = and(eq(bookings.organizerId, id), eq(bookings.depositState, "due"));
+  return prepareSql<Row>(
+    db,
+    "tasks_and_drafts",
+    sql`(${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, eq(bookings.state, "open"), gt(bookings.validUntil, sql`now()`)))}
+      union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
+      union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
+      union all ${appearances()}
+      union all (select 'call', ${calls.id}, ${calls.slug}, ${calls.title}, '', ${calls.deadline} from ${calls}
+        where ${calls.ownerId} = ${id} and ${calls.state} = 'published' and ${calls.deadline} > now())
+      order by at, id limit ${maxShown.talent})
+    union all (select 'draft', ${eventDrafts.id}, null, coalesce(${eventDrafts.fields} ->> 'title', ''), '', ${eventDrafts.updatedAt}
+      from ${eventDrafts} where ${eventDrafts.hostId} = ${id}
+      order by ${eventDrafts.updatedAt} desc, ${eventDrafts.id} desc limit ${maxShown.drafts})`,
+  );
+});
+
+function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
+  return sql`(select ${sql.raw(`'${kind}'`)} as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,
+    ${bookings.actName} as act_name, ${at} as at from ${bookings} where ${which})`;
+}
+
+/** Events that have the person on their line-up, as far as no booking says so already. */
+function appearances(): SQL {
+  const isBooked = and(
+    eq(bookings.eventId, events.id),
+    eq(bookings.talentId, id),
+    eq(bookings.state, "accepted"),
+  );
+  const isAhead = and(eq(events.status, "published"), gt(events.endsAt, sql`now()`));
+  return sql`(select distinct on (${events.id}) 'appearance', ${events.id}, ${events.slug}, ${events.title}, ${lineUp.name},
+      ${events.startsAt} from ${lineUp} join ${events} on ${events.id} = ${lineUp.eventId}
+    where ${lineUp.personId} = ${id} and not ${lineUp.asked} and ${events.hostId} is distinct from ${id} and ${isAhead}
+      and not exists (select 1 from ${bookings} where ${isBooked}))`;
+}
