@@ -33,7 +33,7 @@ type Budget = Awaited<ReturnType<typeof weigh>>;
 
 const visitors: Record<string, Budget> = {
   "/": { scripts: 0, js: 0, styles: 4, css: 14, html: 18 },
-  "/login": { scripts: 11, js: 175, styles: 3, css: 11, html: 8 },
+  "/login": { scripts: 11, js: 176, styles: 3, css: 11, html: 8 },
   "/discover-events": { scripts: 20, js: 217, styles: 6, css: 15, html: 14 },
 };
 const members: Record<string, Budget> = {
