@@ -23,7 +23,10 @@ export async function joinParts(segments: PlacedSegment[], read: ReadPiece): Pro
   return parts;
 }
 
-/** The bytes of a part as one fragmented MP4, whose times go on from epoch to epoch. */
+// The picture and the sound of a segment end a frame apart; what is missing for longer was never sent.
+const gapSeconds = 0.25;
+
+/** The bytes of a part as one fragmented MP4, whose times go on from epoch to epoch, and over what is missing within one, as the player's do. */
 export async function* joinSegments(
   { segments }: Part,
   read: ReadPiece,
@@ -44,11 +47,11 @@ export async function* joinSegments(
     const { bytes, next } = numberedFragments(segment, sequence);
     sequence = next;
     const fragments = fragmentsIn(bytes, tracks);
-    if (current !== epoch) {
-      epoch = current;
-      const starts = fragments.map(({ trackId, time }) => time / scaleOf(tracks, trackId));
-      shift = end - Math.min(...starts);
-    }
+    if (fragments.length === 0) continue;
+    const starts = fragments.map(({ trackId, time }) => time / scaleOf(tracks, trackId));
+    const start = Math.min(...starts);
+    if (current !== epoch || start + shift > end + gapSeconds) shift = end - start;
+    epoch = current;
     for (const { trackId, time, lasts, setTime } of fragments) {
       const scale = scaleOf(tracks, trackId);
       const moved = Math.max(0, time + Math.round(shift * scale));
