@@ -1,8 +1,6 @@
 import {
   and,
   arrayContains,
-  asc,
-  desc,
   eq,
   exists,
   gte,
@@ -26,18 +24,16 @@ import {
   tentativeOrFreeWithin,
 } from "../availability/days.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { searchWords, toSearchText } from "../lib/search-text.ts";
 import { findPlace } from "../places/service.ts";
 import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
+import { type Cursor, isWithin, metresFrom, readCursor, sorting } from "./sorting.ts";
 
 const countedAtMost = 1_000;
-const metresOfDegree = 111_195;
-const earthDiameter = 12_742_018;
-// The key of an act without a price or a position: after all others.
-const last = 9_000_000_000_000_000;
+
+const oneRow = sql`(values (1)) as one_row`;
 
 type Found = { items: FoundAct[]; next: string | null; total: number | null; place: Place | null };
 
@@ -57,36 +53,31 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
       const least = String(leastLikeness(words));
       await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${least}, true)`);
       const match = and(filters, looksLike(words));
-      return pageOfActs(tx, viewer, { ...request, filters: match, fuzzy: true });
+      const [row] = await tx.select({ found: countMatches(tx, match) }).from(oneRow);
+      const found = row?.found ?? 0;
+      return pageOfActs(tx, viewer, { ...request, filters: match, found, fuzzy: true });
     });
   if (cursor?.fuzzy) return { ...(await searchFuzzy()), place };
   const exactly = and(filters, words.length > 0 ? hasWords(words) : undefined);
-  const exact = await pageOfActs(db, viewer, { ...request, filters: exactly, fuzzy: false });
-  const isMissed = words.length > 0 && exact.items.length === 0 && !cursor;
-  if (isMissed && (!isNarrowed(query) || !(await isAnybodyCalled(db, viewer, words))))
-    return { ...(await searchFuzzy()), place };
-  return { ...exact, place };
-}
-
-/** Whether anything but the words keeps acts away. */
-function isNarrowed(query: TalentQuery): boolean {
-  return Object.keys(query).some((key) => !["q", "sort", "limit", "cursor"].includes(key));
+  const exact = { ...request, filters: exactly, fuzzy: false };
+  if (words.length === 0) return { ...(await pageOfActs(db, viewer, exact)), place };
+  const named = and(eq(acts.listed, true), visibleAct(viewer), hasWords(words));
+  const [row] = await db
+    .select({
+      found: countMatches(db, exactly),
+      // Then only the other filters keep an act away.
+      isNamed: sql<boolean>`${countMatches(db, named)} > 0`,
+    })
+    .from(oneRow);
+  const { found = 0, isNamed = false } = row ?? {};
+  if (found > 0 || cursor) return { ...(await pageOfActs(db, viewer, { ...exact, found })), place };
+  return isNamed ? empty : { ...(await searchFuzzy()), place };
 }
 
 /** How like the shortest word is to itself with two letters in the wrong order: the longer, the more. */
 function leastLikeness(words: string[]): number {
   const shortest = Math.min(...words.map((word) => word.length));
   return Math.min(0.45, Math.max(0.3, (shortest - 3) / (shortest + 5) - 0.01));
-}
-
-/** Whether some act has the very words, so that only the other filters keep it away. */
-async function isAnybodyCalled(db: Db, viewer: Viewer, words: string[]): Promise<boolean> {
-  const [named] = await db
-    .select({ id: acts.id })
-    .from(acts)
-    .where(and(eq(acts.listed, true), visibleAct(viewer), hasWords(words)))
-    .limit(1);
-  return named !== undefined;
 }
 
 /** The days asked for; refuses when they are too many, or end before they begin. */
@@ -167,40 +158,13 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
   );
 }
 
-/** Within the radius, or travelling far enough: first by a box in the index, then by the circle. */
-function isWithin({ latitude, longitude }: Place, radiusKm: number): SQL {
-  const high = (radiusKm * 1_000) / metresOfDegree;
-  const wide = Math.min(
-    180,
-    high / Math.cos((Math.min(89, Math.abs(latitude) + high) * Math.PI) / 180),
-  );
-  const box = sql`box(point(${longitude - wide}::float8, ${latitude - high}::float8), point(${longitude + wide}::float8, ${latitude + high}::float8))`;
-  return sql`(point(${acts.longitude}, ${acts.latitude}) <@ ${box} and ${metresFrom({ latitude, longitude })} <= ${radiusKm * 1_000})`;
-}
-
-/** Great-circle distance to an act in metres. */
-function metresFrom({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): SQL<number> {
-  const [lat, lon] = [sql`${latitude}::float8`, sql`${longitude}::float8`];
-  return sql<number>`round(${earthDiameter}::float8 * asin(least(1, sqrt(
-    power(sin(radians(${acts.latitude} - ${lat}) / 2), 2) +
-    cos(radians(${lat})) * cos(radians(${acts.latitude})) * power(sin(radians(${acts.longitude} - ${lon}) / 2), 2)))))::int`;
-}
-
-type Cursor = { key: number; id: string; fuzzy: boolean };
-
-function readCursor(text: string | undefined): Cursor | undefined {
-  if (text === undefined) return undefined;
-  const [, fuzzy, key, id = ""] = /^(~?)(-?\d{1,16})\.(.+)$/.exec(text) ?? [];
-  if (!isId(id))
-    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
-  return { key: Number(key), id, fuzzy: fuzzy === "~" };
-}
-
 type Request = {
   query: TalentQuery;
   place: Place | null;
   filters: SQL | undefined;
   cursor: Cursor | undefined;
+  /** How many there are, where words were counted before. */
+  found?: number;
   fuzzy: boolean;
 };
 
@@ -209,7 +173,7 @@ async function pageOfActs(
   viewer: Viewer,
   request: Request,
 ): Promise<Omit<Found, "place">> {
-  const { query, place, filters, cursor, fuzzy } = request;
+  const { query, place, filters, cursor, found, fuzzy } = request;
   const { limit = pageSize } = query;
   const span = spanOf(query);
   const { key, order, isAfter } = sorting(query, place);
@@ -222,11 +186,17 @@ async function pageOfActs(
       metres: sql<number | null>`${metres}`,
       followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
       day: span ? stateOn(viewer, span) : sql<null>`null::text`,
-      total: cursor ? sql<null>`null::int` : countMatches(db, filters),
+      total: cursor || found !== undefined ? sql<null>`null::int` : countMatches(db, filters),
     })
     .from(acts)
     .leftJoin(actPicture, isActPicture)
-    .where(and(filters, cursor && isAfter(cursor)))
+    .where(
+      and(
+        // A few by the index of words: else all acts are read in order until there are enough.
+        found !== undefined && found < countedAtMost ? isAmong(db, filters) : filters,
+        cursor && isAfter(cursor),
+      ),
+    )
     .orderBy(...order)
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -249,39 +219,12 @@ async function pageOfActs(
       day: row.day as FoundAct["day"],
     })),
     next: end ? `${fuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
-    total: cursor ? null : (rows[0]?.total ?? 0),
+    total: cursor ? null : (found ?? rows[0]?.total ?? 0),
   };
 }
 
 function positionOf({ latitude, longitude }: ActRow): FoundAct["position"] {
   return latitude === null || longitude === null ? null : { latitude, longitude };
-}
-
-/** An order that an index has, its key in the cursor, and what comes after a cursor. */
-function sorting({ sort }: TalentQuery, place: Place | null) {
-  const by = sort ?? (place ? "nearest" : "recent");
-  if (by === "recent" || (by === "nearest" && !place)) {
-    const key = sql`(extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
-    const isAfter = ({ key: at, id }: Cursor) =>
-      sql`(${acts.createdAt}, ${acts.id}) < (${timeAt(at)}::timestamptz, ${id}::uuid)`;
-    return { key, order: [desc(acts.createdAt), desc(acts.id)], isAfter };
-  }
-  const key = ascendingKey(by, place);
-  const isAfter = (cursor: Cursor) =>
-    sql`(${key}, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`;
-  return { key, order: [key, asc(acts.id)], isAfter };
-}
-
-/** No act is older than the clock of computers, or from after the year 9999, which the database writes in another way. */
-function timeAt(key: number): string {
-  return new Date(Math.min(Math.max(key, 0), 253_402_300_799_000)).toISOString();
-}
-
-function ascendingKey(by: NonNullable<TalentQuery["sort"]>, place: Place | null): SQL {
-  if (by === "verified") return sql`(-${acts.verifiedAppearances})::bigint`;
-  if (by === "price" || !place)
-    return sql`coalesce(${acts.rateFromMinor}, ${sql.raw(String(last))})::bigint`;
-  return sql`${metresFrom(place)}::bigint`;
 }
 
 function stateOn(viewer: Viewer, span: Span): SQL<string> {
@@ -290,11 +233,13 @@ function stateOn(viewer: Viewer, span: Span): SQL<string> {
 }
 
 function countMatches(db: Db | Transaction, filters: SQL | undefined): SQL<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(acts)
-    .where(filters)
-    .limit(countedAtMost)
-    .as("some");
-  return sql<number>`(select count(*)::int from ${some})`;
+  return sql<number>`(select count(*)::int from ${matches(db, filters).as("some")})`;
+}
+
+function isAmong(db: Db | Transaction, filters: SQL | undefined): SQL {
+  return sql`${acts.id} = any(array(${matches(db, filters)}))`;
+}
+
+function matches(db: Db | Transaction, filters: SQL | undefined) {
+  return db.select({ id: acts.id }).from(acts).where(filters).limit(countedAtMost);
 }

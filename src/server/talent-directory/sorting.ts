@@ -1,0 +1,70 @@
+import { asc, desc, sql, type SQL } from "drizzle-orm";
+import type { Place } from "../../contract/places.ts";
+import type { TalentQuery } from "../../contract/talent/directory.ts";
+import { acts } from "../acts/tables.ts";
+import { isId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+
+const metresOfDegree = 111_195;
+const earthDiameter = 12_742_018;
+// The key of an act without a price or a position: after all others.
+const last = 9_000_000_000_000_000;
+
+/** Within the radius, or travelling far enough: first by a box in the index, then by the circle. */
+export function isWithin({ latitude, longitude }: Place, radiusKm: number): SQL {
+  const high = (radiusKm * 1_000) / metresOfDegree;
+  const wide = Math.min(
+    180,
+    high / Math.cos((Math.min(89, Math.abs(latitude) + high) * Math.PI) / 180),
+  );
+  const box = sql`box(point(${longitude - wide}::float8, ${latitude - high}::float8), point(${longitude + wide}::float8, ${latitude + high}::float8))`;
+  return sql`(point(${acts.longitude}, ${acts.latitude}) <@ ${box} and ${metresFrom({ latitude, longitude })} <= ${radiusKm * 1_000})`;
+}
+
+/** Great-circle distance to an act in metres. */
+export function metresFrom({
+  latitude,
+  longitude,
+}: Pick<Place, "latitude" | "longitude">): SQL<number> {
+  const [lat, lon] = [sql`${latitude}::float8`, sql`${longitude}::float8`];
+  return sql<number>`round(${earthDiameter}::float8 * asin(least(1, sqrt(
+    power(sin(radians(${acts.latitude} - ${lat}) / 2), 2) +
+    cos(radians(${lat})) * cos(radians(${acts.latitude})) * power(sin(radians(${acts.longitude} - ${lon}) / 2), 2)))))::int`;
+}
+
+export type Cursor = { key: number; id: string; fuzzy: boolean };
+
+export function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined;
+  const [, fuzzy, key, id = ""] = /^(~?)(-?\d{1,16})\.(.+)$/.exec(text) ?? [];
+  if (!isId(id))
+    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
+  return { key: Number(key), id, fuzzy: fuzzy === "~" };
+}
+
+/** An order that an index has, its key in the cursor, and what comes after a cursor. */
+export function sorting({ sort }: TalentQuery, place: Place | null) {
+  const by = sort ?? (place ? "nearest" : "recent");
+  if (by === "recent" || (by === "nearest" && !place)) {
+    const key = sql`(extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
+    const isAfter = ({ key: at, id }: Cursor) =>
+      sql`(${acts.createdAt}, ${acts.id}) < (${timeAt(at)}::timestamptz, ${id}::uuid)`;
+    return { key, order: [desc(acts.createdAt), desc(acts.id)], isAfter };
+  }
+  const key = ascendingKey(by, place);
+  const isAfter = (cursor: Cursor) =>
+    sql`(${key}, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`;
+  return { key, order: [key, asc(acts.id)], isAfter };
+}
+
+/** No act is older than the clock of computers, or from after the year 9999, which the database writes in another way. */
+function timeAt(key: number): string {
+  return new Date(Math.min(Math.max(key, 0), 253_402_300_799_000)).toISOString();
+}
+
+function ascendingKey(by: NonNullable<TalentQuery["sort"]>, place: Place | null): SQL {
+  if (by === "verified") return sql`(-${acts.verifiedAppearances})::bigint`;
+  if (by === "price" || !place)
+    return sql`coalesce(${acts.rateFromMinor}, ${sql.raw(String(last))})::bigint`;
+  return sql`${metresFrom(place)}::bigint`;
+}
