@@ -9,8 +9,7 @@ export function FileLink({ name, url, bytes }: FileLinkProps) {
     <a className="link side-by-side is-tight rider-file" href={url} download={name}>
       <Icon of={FileText} size="small" />
       <span>
-        {name}
-        <span className="fine-print">{bytes ? `PDF, ${sizeText(bytes)}` : "PDF"}</span>
+        {name} <span className="fine-print">{bytes ? `PDF, ${sizeText(bytes)}` : "PDF"}</span>
       </span>
     </a>
   );

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
 import { fileHref } from "../../contract/bookings/terms-text.ts";
@@ -10,6 +11,8 @@ import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { placesQuery } from "../places/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
@@ -244,9 +247,9 @@ function RiderFile({ name, file, error, onRemove }: RiderFileProps) {
     <div className="stack is-tight">
       <div className="side-by-side">
         <FileLink name={file.name} url={fileHref(file.id)} />
-        <Button size="small" aria-label={`Leave out the file of ${name}`} onClick={onRemove}>
-          Leave out
-        </Button>
+        <IconButton label={`Leave out the file of ${name}`} onClick={onRemove}>
+          <Icon of={Trash2} />
+        </IconButton>
       </div>
       {error && (
         <Note tone="bad" role="alert">
