@@ -152,8 +152,8 @@ export function messageOf(parts: MessageParts): string {
     "call-closed": `${who} closed ${named || "an open call"}, because its event is cancelled.`,
     "call-gone":
       "An open call you applied to was removed, because its organizer deleted their account. Your application went with it.",
-    ban: "An organizer decided whether you can come to their events. See what and why.",
-    "ban-appeal": "Someone you blocked from your events asks you to reconsider.",
+    ban: "An organizer made a decision about your access to their events.",
+    "ban-appeal": "Someone you blocked from your events has asked you to reconsider.",
     notice: "The moderators made a decision about your account or content. See what and why.",
     "report-answer": "Thank you for your report. We've reviewed it. See our decision.",
   };
