@@ -20,6 +20,7 @@ import { version } from "./lib/package-root.ts";
 import { fontFiles } from "./http/font-files.ts";
 import { serverMetrics } from "./http/metrics.ts";
 import { limitBody } from "./http/limit-body.ts";
+import { traceRequests } from "./http/trace-requests.ts";
 import { problemResponse, Refusal, refuse } from "./lib/refuse.ts";
 import { type Env, isSafe } from "./http/router.ts";
 import { ownOriginOnly, securityHeaders } from "./http/security.ts";
@@ -57,6 +58,7 @@ export function createApp(services: Services) {
       ms: Math.round(performance.now() - started),
     });
   });
+  if (config.tracing) app.use(traceRequests(config.trustProxy !== false));
   const metrics = serverMetrics(services);
   app.use(metrics.count);
   app.use(securityHeaders(publicUrl));

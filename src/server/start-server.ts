@@ -36,6 +36,11 @@ export async function startServer(config: Config, folder: DataFolder): Promise<v
 async function openAll(config: Config, folder: DataFolder, closing: Closing): Promise<void> {
   const startedAt = performance.now();
   const log = createLog(config.logLevel);
+  if (config.tracing) {
+    const { startTracing } = await import("./lib/tracing/start-tracing.ts");
+    const tracing = startTracing(config.tracing, log);
+    closing.push(() => tracing.stop());
+  }
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: folder.path, log });

@@ -61,6 +61,11 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     LIVE_KEEP_DAYS: live.keepDays,
     RTMP_PORT: live.rtmpPort,
     METRICS_TOKEN: hiddenIf(config.metricsToken),
+    // It may hold a password, as its headers may.
+    OTEL_EXPORTER_OTLP_ENDPOINT: hiddenIf(config.tracing?.url),
+    OTEL_EXPORTER_OTLP_HEADERS: hiddenIf(firstKey(config.tracing?.headers)),
+    OTEL_SERVICE_NAME: config.tracing?.service,
+    OTEL_TRACES_SAMPLER_ARG: config.tracing?.share,
     SOCIAL_PAGES: config.socialPages.join(", "),
     LOG_LEVEL: config.logLevel,
     SAMPLES: config.samples,
@@ -80,4 +85,8 @@ export function listSiteSettings(config: Config): SiteSetting[] {
 
 function hiddenIf(value: unknown): typeof secret | undefined {
   return value === undefined ? undefined : secret;
+}
+
+function firstKey(values: object = {}): string | undefined {
+  return Object.keys(values)[0];
 }

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { Hono, type MiddlewareHandler } from "hono";
-import { matchedRoutes } from "hono/route";
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
 import type { Env } from "./router.ts";
+import { routeOf } from "./trace-requests.ts";
 
 // Pages take milliseconds and uploads minutes.
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30];
@@ -37,9 +37,7 @@ export function serverMetrics(services: Services): {
     async count(c, next) {
       const end = requests.startTimer();
       await next();
-      // Middleware and the pages of the web stand at patterns that end in a star.
-      const matched = matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"));
-      end({ method: c.req.method, route: matched?.path ?? "page", status: c.res.status });
+      end({ method: c.req.method, route: routeOf(c), status: c.res.status });
     },
     page: new Hono<Env>().get("/metrics", async (c) => {
       if (!isSame(c.req.header("authorization") ?? "", `Bearer ${metricsToken}`))

@@ -25,6 +25,13 @@ type S3Config = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
+type TracingConfig = {
+  url: string;
+  headers: Record<string, string>;
+  service: string;
+  share: number;
+};
+
 type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
 /** What broadcasts may take of this server. */
@@ -81,6 +88,8 @@ export type Config = {
   backup: { folder: string | undefined; passphrase: string | undefined; keepDays: number };
   live: LiveConfig;
   metricsToken: string | undefined;
+  /** undefined: nothing is traced. */
+  tracing: TracingConfig | undefined;
   socialPages: string[];
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
@@ -143,6 +152,7 @@ export function readConfig(env: Env): Config {
       rtmpPort: read(env, "RTMP_PORT"),
     },
     metricsToken: read(env, "METRICS_TOKEN"),
+    tracing: readTracing(env),
     socialPages: read(env, "SOCIAL_PAGES"),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
@@ -252,6 +262,17 @@ function readS3(env: Env): S3Config | undefined {
   if (!bucket) return undefined;
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
   return { bucket, endpoint, region, credentials };
+}
+
+function readTracing(env: Env): TracingConfig | undefined {
+  const endpoint = read(env, "OTEL_EXPORTER_OTLP_ENDPOINT");
+  if (!endpoint) return undefined;
+  return {
+    url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
+    headers: read(env, "OTEL_EXPORTER_OTLP_HEADERS"),
+    service: read(env, "OTEL_SERVICE_NAME"),
+    share: read(env, "OTEL_TRACES_SAMPLER_ARG"),
+  };
 }
 
 function readTiles(env: Env): Config["tiles"] {

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Db, Transaction } from "./database/database.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { openJobDatabase } from "./job-database.ts";
+import { traceWork } from "./tracing/trace-work.ts";
 
 export type Jobs = {
   /**
@@ -169,7 +170,10 @@ async function run<T>(
   const started = performance.now();
   const facts = { job: job.id, queue: job.name };
   try {
-    await handle(job.data);
+    await traceWork(
+      () => ({ kind: "job", name: `job ${job.name}`, attributes: { "marquee.job": job.id } }),
+      () => handle(job.data),
+    );
     log.info({ ...facts, ms: Math.round(performance.now() - started) });
     return { id: job.id, status: "completed" };
   } catch (error) {

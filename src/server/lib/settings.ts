@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { databaseSettings } from "./database/database-settings.ts";
 import { signInSettings } from "./sign-in-settings.ts";
+import { tracingSettings } from "./tracing/tracing-settings.ts";
 import { hosts, onOrOff, proxies, url, webPages, wholeNumber } from "./setting-shape.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -239,6 +240,7 @@ export const settings = {
     absent: "there is no /metrics",
     shape: z.string().min(16, "at least 16 characters").optional(),
   },
+  ...tracingSettings,
   SOCIAL_PAGES: {
     about:
       "This site's own pages at social networks, for the icons at the foot of the landing page: https addresses, separated by commas.",

@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { Pool, type PoolConfig } from "pg";
+import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { dropSilentConnections } from "./drop-silent-connections.ts";
 import { namelessClient, namingClient, type StatementCounts } from "./named-statements.ts";
+import { keepTrace } from "../tracing/trace-work.ts";
 
 /** What services take: the pool's database or a transaction in it. */
 export type Db = NodePgDatabase;
@@ -45,7 +46,7 @@ export function openDatabase({
   pooled = false,
 }: DatabaseOptions): Database {
   const statements: StatementCounts = { named: 0, unnamed: 0 };
-  const pool = new Pool({
+  const pool = new TracedPool({
     Client: pooled ? namelessClient(statements) : namingClient(statements),
     connectionTimeoutMillis: 2000,
     // A few stay open however quiet the site is: a new connection plans each statement again, which takes longer than the page.
@@ -81,6 +82,16 @@ export function openDatabase({
   });
   return { db, pool, statements, close: () => pool.end() };
 }
+
+/** Goes on in the trace of who waited for the connection, not of who gave it back. */
+class TracedPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    return callback ? super.connect(keepTrace(callback)) : super.connect();
+  }
+}
+type Connected = Parameters<Pool["connect"]>[0];
 
 const dialect = new PgDialect({ casing: "snake_case" });
 

@@ -1,5 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { Client, type ClientConfig } from "pg";
+import { traceStatement } from "../tracing/trace-work.ts";
 
 const namedAtTry = 3;
 // Each connection holds the plans of what it was asked by name, some tens of kilobytes each.
@@ -33,7 +34,7 @@ export function namingClient(sent: StatementCounts): typeof Client {
           sent.unnamed += 1;
           statementPlanned.publish(sending);
         }
-        return send(sending, values, ...rest);
+        return traceStatement(send, [sending, values, ...rest]);
       }) as typeof this.query;
     }
   };
@@ -50,8 +51,10 @@ export function namelessClient(sent: StatementCounts): typeof Client {
       const send = this.query.bind(this) as (...args: unknown[]) => unknown;
       this.query = ((statement: unknown, ...rest: unknown[]) => {
         sent.unnamed += 1;
-        if (hasName(statement)) return send({ ...(statement as object), name: undefined }, ...rest);
-        return send(statement, ...rest);
+        const sending = hasName(statement)
+          ? { ...(statement as object), name: undefined }
+          : statement;
+        return traceStatement(send, [sending, ...rest]);
       }) as typeof this.query;
     }
   };
