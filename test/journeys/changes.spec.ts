@@ -139,5 +139,8 @@ test("the organizer reads when emails about a change soon after another go out",
     await ask(host, "PATCH", `/events/${id}`, { version: at + 1, venue });
   await host.goto(`/events/${slug}`);
   await expect(host.getByText(/^Emails go out at \d/)).toBeVisible();
+  // Whom the first email has not reached yet is not to be sent a second.
+  const resend = host.getByRole("button", { name: "Resend to 1 person" }).first();
+  await expect(resend).toHaveAttribute("aria-disabled", "true");
   await inspect(host, "a change that waits");
 });

@@ -41,7 +41,7 @@ function subjectOf([first, ...others]: Line[]): string {
   const said = withoutLinks((first?.subject ?? first?.message ?? "").replace(/\.$/, ""));
   if (others.length === 0) return said;
   const more = others.length === 1 ? "1 more notification" : `${others.length} more notifications`;
-  return `${said}${/[.!?…]$/.test(said) ? " And" : ", and"} ${more}`;
+  return /[.!?…]$/.test(said) ? `${said} (and ${more})` : `${said}, and ${more}`;
 }
 
 // Mail programs turn names that look like addresses into links; an invisible word joiner prevents it.

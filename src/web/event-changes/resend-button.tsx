@@ -40,7 +40,7 @@ export function ResendButton({ eventId, change, people, small = false }: Props) 
       busy={resend.isPending && "Sending"}
       // Not disabled, which would lose the focus.
       aria-disabled={isOff}
-      onClick={() => isOff || resend.mutate()}
+      onClick={() => resend.mutate()}
     >
       <Icon of={Send} {...(small && { size: "small" })} />
       Resend to {people === 1 ? "1 person" : peopleText(people)}

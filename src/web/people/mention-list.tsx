@@ -38,7 +38,8 @@ export function MentionList({ field, name, onChoose, onClose }: MentionListProps
     if (step !== undefined && count > 0) setMarked({ name, row: (row + step + count) % count });
     else if (event.key === "Escape") onClose();
     // Names for fewer letters may not be those for these: then the key means what it always does.
-    else if (isTaken && isUpToDate && people[row]) onChoose(people[row].username);
+    else if (isTaken && people[row] && (isUpToDate || beginsWith(people[row], name)))
+      onChoose(people[row].username);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -97,6 +98,10 @@ function hintFor(name: string, isNobody: boolean): string | undefined {
   if (name.length < searchLimits.min)
     return `Type ${searchLimits.min} letters to find more than the people you follow.`;
   return isNobody ? "No one found." : undefined;
+}
+
+function beginsWith({ name, username }: PersonCard, typed: string): boolean {
+  return [username, name].some((known) => known.toLowerCase().startsWith(typed.toLowerCase()));
 }
 
 type SuggestionProps = { id: string; person: PersonCard; isMarked: boolean; onChoose: () => void };

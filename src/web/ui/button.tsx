@@ -34,14 +34,15 @@ interface ButtonProps extends Look, ComponentProps<"button"> {
 
 export function Button({ variant, size, wide, busy, className, children, ...rest }: ButtonProps) {
   const working = Boolean(busy);
+  const isOff = working || rest["aria-disabled"];
   return (
     <button
       type="button"
       {...rest}
       className={look({ variant, size, wide }, classes(working && "button-busy", className))}
       aria-busy={working || undefined}
-      aria-disabled={working || undefined}
-      onClick={working ? (event) => event.preventDefault() : rest.onClick}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
     >
       {working ? <Working label={children} says={busy || ""} /> : children}
     </button>
