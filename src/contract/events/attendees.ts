@@ -36,7 +36,15 @@ export const EventReport = z
       .openapi({ description: "Who waits for a place or a ticket" }),
     money: z.object(money).nullable().openapi({ description: "The organizer's; fees apart" }),
     sources: z.array(z.object({ source: Source, ...brought })),
-    shares: z.array(z.object({ person: PersonCard, ...brought })),
+    shares: z
+      .array(
+        z.object({
+          person: PersonCard.nullable(),
+          act: z.object({ id: Id, name: z.string(), slug: z.string() }).nullable(),
+          ...brought,
+        }),
+      )
+      .openapi({ description: "By whose link: a person's, or an act's on the line-up" }),
     types: z.array(
       z.object({
         id: Id,

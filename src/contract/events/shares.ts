@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { visitSources, eventLimits } from "./limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
-import { IdParam, line } from "../shapes.ts";
+import { Id, IdParam, line } from "../shapes.ts";
 
 const sharing: RateLimit = { bucket: "shares", allowed: 300, seconds: 300 };
 const visits: RateLimit = { bucket: "visits", allowed: 300, seconds: 300, per: "address" };
@@ -28,8 +28,16 @@ export const brought = {
 };
 export type Brought = Record<keyof typeof brought, number>;
 
-/** A person's own share code of an event, and what it has brought. */
-export const Share = z.object({ code: z.string(), ...brought }).openapi("Share");
+/** A person's own share code of an event, those of their acts on its line-up, and what each has brought. */
+export const Share = z
+  .object({
+    code: z.string(),
+    ...brought,
+    acts: z
+      .array(z.object({ id: Id, name: z.string(), code: z.string(), ...brought }))
+      .openapi({ description: "An act's members share its code" }),
+  })
+  .openapi("Share");
 export type Share = z.infer<typeof Share>;
 
 export const shareEvent = operation("person", sharing, {

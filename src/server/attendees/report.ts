@@ -12,6 +12,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { countWaiting } from "../rsvps/count-waiting.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { acts } from "../acts/tables.ts";
 import { shares } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { attributionSums, attributionOf } from "./attribution.ts";
@@ -78,18 +79,26 @@ function sumOf(sources: Source[]): Brought {
   return total;
 }
 
+type Sharer = {
+  person: Parameters<typeof makePersonCard>[0] | null;
+  act: { id: string; name: string; slug: string } | null;
+};
+
 async function readShares(tx: Transaction, person: Person, id: string) {
-  const { rows } = await tx.execute<Brought & { person: Parameters<typeof makePersonCard>[0] }>(sql`
-    select json_build_object('id', users.id, 'name', users.name, 'username', users.username,
-        'image', users.image, 'role', users.role, 'sample', users.sample) as person, ${attributionSums}
+  const { rows } = await tx.execute<Brought & Sharer>(sql`
+    select case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'username', users.username,
+        'image', users.image, 'role', users.role, 'sample', users.sample) end as person,
+      case when acts.id is not null then json_build_object('id', acts.id, 'name', acts.name, 'slug', acts.slug) end as act,
+      ${attributionSums}
     from (${attributionOf(id)}) as came
     join ${shares} on ${shares.code} = came.code and ${shares.eventId} = ${id}
-    join ${users} on ${users.id} = ${shares.personId}
-    where ${notBlocked(person, users.id)}
-    group by users.id order by sum(coming) desc, sum(views) desc, users.id limit ${maxSharers}`);
-  return rows.map(({ person: sharer, ...brought }) => ({
-    ...brought,
-    person: makePersonCard(sharer),
+    left join ${acts} on ${acts.id} = ${shares.actId}
+    left join ${users} on ${users.id} = ${shares.personId}
+    where ${notBlocked(person, users.id)} and ${notBlocked(person, acts.ownerId)}
+    group by users.id, acts.id order by sum(coming) desc, sum(views) desc, users.id, acts.id limit ${maxSharers}`);
+  return rows.map(({ person: sharer, ...row }) => ({
+    ...row,
+    person: sharer && makePersonCard(sharer),
   }));
 }
 

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
@@ -13,7 +12,7 @@ import { deliver } from "../notifications/deliver.ts";
 import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
-import { shares } from "../shares/tables.ts";
+import { codeToCount } from "../shares/code-to-count.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
 import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-free-places.ts";
@@ -146,7 +145,6 @@ async function attributionOf(
 ) {
   const source = await sourceToCount(tx, id, said, "answer");
   if (shareCode === undefined) return { source };
-  const known = sql<string>`(select code from ${shares} where code = ${shareCode} and event_id = ${id}
-    and person_id is distinct from ${viewer?.id ?? null}::uuid)`;
+  const known = codeToCount({ eventId: id, code: shareCode, viewerId: viewer?.id });
   return { source, shareCode: known };
 }

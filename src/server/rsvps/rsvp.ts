@@ -15,8 +15,8 @@ import {
   expireOffers,
   placesHeld,
 } from "./waitlist-offers.ts";
+import { codeToCount } from "../shares/code-to-count.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
-import { shares } from "../shares/tables.ts";
 import { answerByTicket } from "./rsvp-limits-with-tickets.ts";
 import { refuseBanned } from "../bans/ban-access.ts";
 import { getCard } from "../events/event-card.ts";
@@ -147,8 +147,7 @@ function chosen({ seenBy }: Input) {
 async function cameBy(tx: Transaction, person: Person, { id, source: said, code }: Input) {
   const source = await sourceToCount(tx, id, said, "answer");
   if (code === undefined) return { source };
-  const shareCode = sql<string>`(select code from ${shares}
-    where code = ${code} and event_id = ${id} and person_id <> ${person.id})`;
+  const shareCode = codeToCount({ eventId: id, code, viewerId: person.id });
   return { source, shareCode };
 }
 

@@ -1,32 +1,51 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import type { Brought, Share } from "../../contract/events/shares.ts";
+import { acts } from "../acts/tables.ts";
 import { attributionSums, attributionOf } from "../attendees/attribution.ts";
+import { lineUp } from "../events/member-tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
+import { codeToCount, isActOf } from "./code-to-count.ts";
 import { sourceToCount } from "./source-to-count.ts";
 import { eventVisits, shares } from "./tables.ts";
 import { maySeeEvent } from "../events/visibility.ts";
 
-/** The person's code of an event, made at the first time, and what it has brought. */
+/** The person's code of an event and those of their acts on its line-up, made at the first time, and what each has brought. */
 export async function shareEvent(db: Db, person: Person, id: string): Promise<Share> {
   await mustSee(db, person, id);
+  const own = await db
+    .selectDistinct({ id: acts.id, name: acts.name })
+    .from(lineUp)
+    .innerJoin(acts, eq(acts.id, lineUp.actId))
+    .where(and(eq(lineUp.eventId, id), not(lineUp.asked), isActOf(sql`${person.id}::uuid`)))
+    .orderBy(acts.name, acts.id);
+  const owners = [{ personId: person.id }, ...own.map((act) => ({ actId: act.id }))];
   await db
     .insert(shares)
-    .values({ code: randomBytes(6).toString("base64url"), eventId: id, personId: person.id })
+    .values(owners.map((owner) => ({ code: newCode(), eventId: id, ...owner })))
     .onConflictDoNothing();
-  const [share] = await db
-    .select({ code: shares.code })
-    .from(shares)
-    .where(and(eq(shares.eventId, id), eq(shares.personId, person.id)));
-  // Two codes alike, once in many lives: the next try makes another.
-  if (!share) refuse("BUSY");
-  const { rows } = await db.execute<Brought>(sql`
-    select ${attributionSums} from (${attributionOf(id)}) as came where code = ${share.code}`);
-  // An aggregate without groups always has one row.
-  return { ...share, ...rows[0]! };
+  const isOfActs = inArray(
+    shares.actId,
+    own.map((act) => act.id),
+  );
+  const { rows } = await db.execute<Brought & { code: string; act: string | null }>(sql`
+    select ${shares.code}, ${shares.actId} as act, ${attributionSums}
+    from ${shares} left join (${attributionOf(id)}) as came on came.code = ${shares.code}
+    where ${and(eq(shares.eventId, id), or(eq(shares.personId, person.id), isOfActs))}
+    group by ${shares.code}`);
+  const shareOf = (actId: string | null) => {
+    const row = rows.find(({ act }) => act === actId);
+    // Two codes alike, once in many lives: the next try makes another.
+    if (!row) refuse("BUSY");
+    const { act: _, ...share } = row;
+    return share;
+  };
+  return { ...shareOf(null), acts: own.map((act) => ({ ...act, ...shareOf(act.id) })) };
 }
+
+const newCode = () => randomBytes(6).toString("base64url");
 
 type Visit = { id: string; source: string; code?: string | undefined };
 
@@ -34,11 +53,10 @@ type Visit = { id: string; source: string; code?: string | undefined };
 export async function countVisit(db: Db, viewer: Viewer, { id, source, code = "" }: Visit) {
   await mustSee(db, viewer, id);
   const counted = await sourceToCount(db, id, source, "visit");
+  const known = codeToCount({ eventId: id, code, viewerId: viewer?.id });
   await db.execute(sql`
     insert into ${eventVisits} (event_id, day, source, code, views)
-    values (${id}, current_date, ${counted}, coalesce((select shared.code from ${shares} as shared
-      where shared.code = ${code} and shared.event_id = ${id}
-        and shared.person_id is distinct from ${viewer?.id ?? null}::uuid), ''), 1)
+    values (${id}, current_date, ${counted}, coalesce(${known}, ''), 1)
     on conflict (event_id, code, source, day) do update set views = ${eventVisits}.views + 1`);
 }
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { actMembers } from "../acts/tables.ts";
+import { listedAct } from "../bookings/test-bookings.ts";
+import { lineUp } from "../events/member-tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { postBy } from "../notifications/test-notifications.ts";
@@ -34,6 +37,7 @@ test("a share has one code, and its maker sees what it brought", async () => {
     paid: 0,
     coming: 1,
     arrived: 0,
+    acts: [],
   });
   // Anyone who takes it back was not brought.
   await ben.put(`/events/${id}/answer`, { answer: "not-going" });
@@ -105,6 +109,35 @@ test("where tickets are sold, orders are orders: who is only interested made non
   );
   expect(total).toMatchObject({ views: 2, answers: 1 });
   expect(shares).toMatchObject([{ person: { id: ana.id }, views: 1, answers: 0 }]);
+});
+
+test("an act on the line-up has one code for all its members, who see what it brought", async () => {
+  const [zoe, dan] = [await app.person("Zoe"), await app.person("Dan")];
+  const { id: actId, slug } = await listedAct(zoe, "The Brass Foxes");
+  const { services } = app;
+  await services.db.insert(actMembers).values({ actId, personId: ana.id, confirmed: true });
+  await services.db.insert(actMembers).values({ actId, personId: dan.id, confirmed: false });
+  const { id } = await publish(host);
+  const credit = { eventId: id, position: 0, name: "The Brass Foxes", personId: zoe.id, actId };
+  await services.db.insert(lineUp).values({ ...credit, asked: true });
+  const shareOf = async (who: TestPerson) => (await who.put(`/events/${id}/share`)).body;
+  expect((await shareOf(zoe)).acts).toEqual([]);
+  await services.db.update(lineUp).set({ asked: false });
+  const [act] = (await shareOf(zoe)).acts;
+  expect(act).toMatchObject({ id: actId, name: "The Brass Foxes", views: 0 });
+  expect((await shareOf(ana)).acts).toEqual([act]);
+  for (const who of [dan, ben]) expect((await shareOf(who)).acts).toEqual([]);
+  const came = { source: "share", code: act.code };
+  for (const who of [app.visitor(), ben, zoe, ana]) await looks(who, id, came);
+  for (const who of [ben, ana]) await who.put(`/events/${id}/answer`, { answer: "going", ...came });
+  // Nobody who plays in it was brought by it.
+  const brought = { views: 2, coming: 1 };
+  expect((await shareOf(ana)).acts).toMatchObject([{ code: act.code, ...brought }]);
+  expect(await shareOf(ana)).toMatchObject({ views: 0, coming: 0 });
+  const { shares } = (await host.get(`/events/${id}/report`)).body;
+  expect(shares).toMatchObject([{ person: null, act: { id: actId, slug }, ...brought }]);
+  await zoe.delete(`/acts/${actId}`);
+  expect((await host.get(`/events/${id}/report`)).body.shares).toEqual([]);
 });
 
 test("a share of a post counts who opens it, and its author sees the opens of all shares", async () => {

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import {
+  check,
   date,
   index,
   integer,
@@ -9,11 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
 import { posts } from "../posts/tables.ts";
 import { users } from "../people/tables.ts";
 
-/** Who passes an event on by which code. */
+/** Who passes an event on by which code: a person, or an act on its line-up, whose members share the code. */
 export const shares = pgTable(
   "shares",
   {
@@ -21,14 +24,16 @@ export const shares = pgTable(
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    personId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    actId: uuid().references(() => acts.id, { onDelete: "cascade" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("shares_event_person").on(t.eventId, t.personId),
+    uniqueIndex("shares_event_act").on(t.eventId, t.actId),
     index("shares_person").on(t.personId),
+    index("shares_act").on(t.actId),
+    check("shares_one_owner", sql`num_nonnulls(${t.personId}, ${t.actId}) = 1`),
   ],
 );
 

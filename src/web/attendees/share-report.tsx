@@ -56,15 +56,22 @@ export function ShareReport({ report }: { report: EventReport }) {
 
 /** Of those who came by shared links: whose links. */
 function Sharers({ shares, ticketed }: Pick<EventReport, "shares" | "ticketed">) {
-  return shares.map(({ person, ...brought }) => (
+  return shares.map(({ person, act, ...brought }) => (
     <Way
-      key={person.id}
+      key={person?.id ?? act?.id}
       name={
         <span className="ways-sharer">
           by{" "}
-          <Link className="link" to="/profile/$userId" params={{ userId: person.id }}>
-            {person.name}
-          </Link>
+          {person && (
+            <Link className="link" to="/profile/$userId" params={{ userId: person.id }}>
+              {person.name}
+            </Link>
+          )}
+          {act && (
+            <Link className="link" to="/talent/$slug" params={{ slug: act.slug }}>
+              {act.name}
+            </Link>
+          )}
         </span>
       }
       brought={brought}

@@ -8,6 +8,7 @@ import { SharePanel } from "../posts/share-popup.tsx";
 import { EmbedDialog } from "../feeds/embed-code.tsx";
 import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
+import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { shareQuery } from "../events/queries.ts";
@@ -46,16 +47,31 @@ export function ShareEvent({ event }: { event: EventPage }) {
 
 type OwnShareProps = { event: EventPage; close: () => void; onEmbed: () => void };
 
-/** A member's link carries their own code, so that they see what it brings; a visitor's is plain. */
+/** A member's link carries their own code, or that of an act of theirs on the line-up, so that they see what it brings; a visitor's is plain. */
 function OwnShare({ event, close, onEmbed }: OwnShareProps) {
   const me = useMe();
-  const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
+  const { data: own } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
+  const [actId, setActId] = useState("");
+  const act = own?.acts.find(({ id }) => id === actId);
+  const share = act ?? own;
   function embed() {
     close();
     onEmbed();
   }
   return (
     <>
+      {own && own.acts.length > 0 && (
+        <div className="share-event-as">
+          <Select label="Share as" value={actId} onChange={({ target }) => setActId(target.value)}>
+            <option value="">Yourself</option>
+            {own.acts.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
       <SharePanel
         what="event"
         words={`${event.title}, ${longTime(event)}`}
@@ -78,7 +94,7 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
       </SharePanel>
       {share && share.views > 0 && (
         <p className="supporting-text share-event-brought" role="status">
-          Your link: {broughtText(share)}
+          {act ? `Link of ${act.name}` : "Your link"}: {broughtText(share)}
         </p>
       )}
     </>
