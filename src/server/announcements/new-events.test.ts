@@ -173,15 +173,16 @@ test("many followers are notified by a job that goes on where it stopped, each o
     sql`select id from announcements where event_id = ${id} and kind = 'new-event'`,
   );
   const announcement = rows[0]?.id ?? "";
+  // The server's own job may be at it, and is then passed over.
   while (await deliver(app.services, continueAnnouncement(db, announcement, 500)));
-  expect(await counted()).toEqual({ cards: 1601, people: 1601 });
+  await expect.poll(counted).toEqual({ cards: 1601, people: 1601 });
   await db.execute(sql`update announcements set updated_at = now() - interval '2 minutes'`);
-  expect(await listUnfinished(db)).toEqual([]);
+  await expect.poll(() => listUnfinished(db)).toEqual([]);
   // A job that was lost after its batch begins again: nobody hears of it twice.
   await db.execute(
     sql`update announcements set finished_at = null, last_person_id = null where id = ${announcement}`,
   );
   expect(await listUnfinished(db)).toEqual([{ id: announcement }]);
   while (await deliver(app.services, continueAnnouncement(db, announcement)));
-  expect(await counted()).toEqual({ cards: 1601, people: 1601 });
+  await expect.poll(counted).toEqual({ cards: 1601, people: 1601 });
 });
