@@ -21,6 +21,7 @@ import { zonedTime } from "../lib/zoned-time.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { bookingSettlements } from "./settlement-tables.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 import {
   acceptLatest,
@@ -118,6 +119,13 @@ async function playThrough(actId: string, sequence: (Step & { booking: number })
     if (!["accepted", "done"].includes(states[at]!.state)) continue;
     // What is left over is settled by time alone.
     const passTime = async () => {
+      await app.services.db
+        .update(bookingSettlements)
+        .set({
+          proposedAt: sql`proposed_at - interval '9 days'`,
+          createdAt: sql`created_at - interval '9 days'`,
+        })
+        .where(eq(bookingSettlements.bookingId, offer.id));
       await showIsOver(app, offer.id, 9 + at);
       return stateOf(offer);
     };

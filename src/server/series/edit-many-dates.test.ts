@@ -34,7 +34,15 @@ const credit = (name: string, who?: TestPerson) => ({ name, role: "", personId: 
 /** What the dates and all that belongs to them have become, without what differs between two series that are otherwise alike. */
 const stateOf = async (dates: { id: string }[]) => {
   const ids = sql.param(dates.map(({ id }) => id));
-  const differing = ["id", "event_id", "change_id", "created_at", "updated_at", "finished_at"];
+  const differing = [
+    "id",
+    "event_id",
+    "change_id",
+    "created_at",
+    "updated_at",
+    "finished_at",
+    "emails_at",
+  ];
   const ofEach = (table: string, own: string[] = []) => sql`
     (select jsonb_agg(of_event.row order by of_event.row -> 'position', of_event.row)
       from (select to_jsonb(one) - ${sql.param([...differing, ...own])}::text[] as row
