@@ -116,7 +116,7 @@ function waitForHands(page: Page) {
 // page that is gone is an error until it is asked for again; the stories look at these themselves. The encoder's library
 // speaks of samples of its own that it had not read when a broadcast ended.
 function isExpected(text: string): boolean {
-  return /the server responded with a status of (4\d\d|501)|response code: 503|An AudioSample was garbage collected|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET)|^TypeError: A part of this page could not be loaded/.test(
+  return /the server responded with a status of (4\d\d|501)|response code: 503|An? (AudioSample|VideoFrame) was garbage collected|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET)|^TypeError: A part of this page could not be loaded/.test(
     text,
   );
 }
