@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 // A screen may bring this many bytes of source that it does not need to spare it one request.
 const perRequest = 2_500;
-const maxShared = 20;
+const maxShared = 22;
 
 type Graph = {
   imports: Map<string, string[]>;
@@ -20,7 +20,7 @@ type Group = {
 /**
  * Groups the modules that several screens share. By itself rolldown makes a file of each set of screens, and a page brings a
  * hundred of them; its own merging looks at sizes alone, and every screen loads all others. Here two groups become one where
- * that costs the screens fewer bytes than the request is worth, and until no screen needs more than twenty.
+ * that costs the screens fewer bytes than the request is worth, and until no screen needs more of them than `maxShared`.
  */
 export function groupChunks(): Plugin {
   let names = new Map<string, string>();
