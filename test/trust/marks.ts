@@ -53,7 +53,7 @@ const real = new Set([
   "events.status",
 ]);
 // Nothing of a person, and not there without something else beside it.
-const never = new Set(["tickets.resale_order_id"]);
+const never = new Set(["tickets.resale_order_id", "shares.act_id"]);
 const words = new Set(["text", "varchar", "jsonb", "json", "_text"]);
 
 /** Columns that can hold words, without those that name another row. */
