@@ -61,8 +61,8 @@ import { Route as AppMemberAdminOverviewRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberAdminPeopleRouteImport } from "./routes/_app/_member/admin/people";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin/reports";
 import { Route as AppMemberAdminSettingsRouteImport } from "./routes/_app/_member/admin/settings";
-import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings.index";
-import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings.$id";
+import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings/index";
+import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings/$id";
 import { Route as AppMemberCallsNewRouteImport } from "./routes/_app/_member/calls.new";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -74,8 +74,8 @@ import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_memb
 import { Route as AppMemberSettingsApiRouteImport } from "./routes/_app/_member/settings_/api";
 import { Route as AppMemberTalentNewRouteImport } from "./routes/_app/_member/talent.new";
 import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
-import { Route as AppMemberBookingsIdDepositRouteImport } from "./routes/_app/_member/bookings.$id_.deposit";
-import { Route as AppMemberBookingsIdSettlementRouteImport } from "./routes/_app/_member/bookings.$id_.settlement";
+import { Route as AppMemberBookingsIdDepositRouteImport } from "./routes/_app/_member/bookings/$id_.deposit";
+import { Route as AppMemberBookingsIdSettlementRouteImport } from "./routes/_app/_member/bookings/$id_.settlement";
 import { Route as AppMemberCallsSlugBoardRouteImport } from "./routes/_app/_member/calls.$slug_.board";
 import { Route as AppMemberCallsSlugEditRouteImport } from "./routes/_app/_member/calls.$slug_.edit";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";

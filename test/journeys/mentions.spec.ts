@@ -47,7 +47,7 @@ test("typing @ suggests people by keyboard, in a post and in a comment, and neve
   await ana.goto(`/posts/${id}`);
   const comment = ana.getByLabel("Write a comment");
   // Two letters are enough for whom one follows, and others are found from the third on.
-  const hint = ana.getByRole("status").filter({ hasText: "Type 3 letters to find more" });
+  const hint = ana.getByRole("status").filter({ hasText: "Type 3 letters to find people" });
   await comment.pressSequentially("Come, @");
   await expect(hint).toHaveCount(1);
   await comment.pressSequentially("ze");

@@ -30,7 +30,7 @@ test("what others reported of a person stays as evidence alone, until 90 days af
   await postBy(ivy, { content: "Aconite in the garden" });
   await report(ben, "post", post.id, "She sold me some.");
   await report(ben, "profile", ivy.id, "The same person.");
-  await report(ivy, "profile", ben.id, "Ben told me of foxglove");
+  await report(ivy, "profile", ben.id, "Ben mentioned foxglove");
   const traces = ["ivy", "Aconite", "foxglove", ivy.id, ivy.email];
   const evidence = ["Ivy Nightshade", "hemlock", "Belladonna"];
 

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import yauzl from "yauzl";
+import { unzip } from "../setup/unzip.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { send } from "../../src/server/media/test-upload.ts";
@@ -38,17 +38,6 @@ async function readyExport(person: TestPerson) {
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(Number(answer.headers.get("content-length"))).toBe(bytes.length);
   return { answer, files: await unzip(bytes) };
-}
-
-async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    files.set(entry.fileName, Buffer.concat(chunks));
-  }
-  return files;
 }
 
 async function pictureOf(person: TestPerson) {

@@ -12,7 +12,8 @@ test("a statement says what a ticket of each type cost, and how many were sold",
       ...emptyDoor,
       tickets: [
         { name: "Standing", quantity: 40, amountMinor: 100_000, priceMinor: 2_500 },
-        { name: "Pay what you like", quantity: 1, amountMinor: 700 },
+        { name: "Pay what you like", quantity: 2, amountMinor: 700, priceMinor: null },
+        { name: "Of an earlier version", quantity: 3, amountMinor: 0 },
         { name: "Booking fees", quantity: 0, amountMinor: 300 },
       ],
       grossMinor: 101_000,
@@ -28,9 +29,10 @@ test("a statement says what a ticket of each type cost, and how many were sold",
   );
   expect(sold!.rows.map(({ note }) => note)).toEqual([
     "40 tickets × 25 USD",
-    "1 ticket at several prices",
+    "2 tickets at several prices",
+    "3 tickets",
     "Paid by the buyers on top",
-    "41 tickets",
+    "45 tickets",
   ]);
 });
 

@@ -43,15 +43,19 @@ export function statementSections(
 
 type Money = (minor: number, currency: string) => string;
 
+/** A statement of an earlier version does not say what a ticket cost. */
+function priceText(priceMinor: number | null | undefined, money: (minor: number) => string) {
+  if (priceMinor === undefined) return "";
+  return priceMinor === null ? " at several prices" : ` × ${money(priceMinor)}`;
+}
+
 function soldSection({ tickets, grossMinor, currency }: Statement, money: Money): StatementSection {
   const rows = tickets.map(({ name, quantity, amountMinor, priceMinor }) => ({
     name,
     note:
       quantity === 0
         ? "Paid by the buyers on top"
-        : priceMinor === undefined
-          ? `${count(quantity)} at several prices`
-          : `${count(quantity)} × ${money(priceMinor, currency)}`,
+        : `${count(quantity)}${priceText(priceMinor, (minor) => money(minor, currency))}`,
     minor: amountMinor,
   }));
   const sold = tickets.reduce((sum, { quantity }) => sum + quantity, 0);

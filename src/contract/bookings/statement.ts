@@ -31,8 +31,9 @@ export const Statement = z
         name: z.string(),
         quantity: z.int(),
         amountMinor: Amount,
-        priceMinor: Amount.optional().openapi({
-          description: "Of one ticket; left out where they were sold at several prices",
+        priceMinor: Amount.nullable().optional().openapi({
+          description:
+            "Of one ticket; null where they were sold at several prices, left out in statements of earlier versions",
         }),
       }),
     ),

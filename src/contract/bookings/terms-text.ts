@@ -31,9 +31,9 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
     { name: "Share of the door", value: shareText(fee) },
     { name: "Deposit", value: depositText(terms, format) },
     { name: "Technical rider", value: withoutMarks(terms.rider) },
-    ...fileRow("Technical rider, file", terms.riderFile),
+    ...fileRow("Technical rider (PDF)", terms.riderFile),
     { name: "Meals and rooms", value: withoutMarks(terms.hospitality) },
-    ...fileRow("Meals and rooms, file", terms.hospitalityFile),
+    ...fileRow("Meals and rooms (PDF)", terms.hospitalityFile),
     {
       name: "If it is cancelled",
       value: cancellation.map(({ days, percent }) => `${daysText(days)}: ${percent}%`).join("\n"),

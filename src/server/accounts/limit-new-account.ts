@@ -101,7 +101,7 @@ function endText({ emailVerified }: Person, end: Date): string {
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(end);
   const isPast = end.getTime() <= Date.now();
   if (!emailVerified && isPast) return "The limit ends when you verify your email address.";
-  const sooner = `sooner once you have been checked in at an event or ${trustedFollowers} people follow you whose accounts are not new`;
+  const sooner = `sooner once you have been checked in at an event or you have ${trustedFollowers} followers with established accounts`;
   return emailVerified
     ? `The limit ends on ${day}, or ${sooner}.`
     : `Verify your email address, and the limit ends on ${day}, or ${sooner}.`;

@@ -98,7 +98,7 @@ async function endOffer(tx: Transaction, { booking, personId, publicUrl }: Leavi
       before: `The ${sideNames[side]} deleted their account, so the offer “${title}” for ${whenText(day)} has ended. Nobody owes anything.`,
       link: `${publicUrl}/bookings/${booking.id}`,
       label: "Open the booking",
-      after: "You find it among your bookings, under Ended.",
+      after: "You'll find it under Ended in your bookings.",
     }),
   ];
 }

@@ -52,7 +52,7 @@ export async function readDoor(
   const { grossMinor, refundsMinor, feesMinor } = sums!;
   const priced = sold.map(({ lowestMinor, highestMinor, ...type }) => ({
     ...type,
-    ...(lowestMinor === highestMinor && { priceMinor: lowestMinor }),
+    priceMinor: lowestMinor === highestMinor ? lowestMinor : null,
   }));
   const ofTickets = sold.reduce((all, { amountMinor }) => all + amountMinor, 0);
   // Buyers pay the booking fees on top of the tickets.

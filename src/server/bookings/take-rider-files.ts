@@ -39,7 +39,12 @@ async function takeFile(tx: Transaction, { id, actId }: Booked, field: string, g
     .for("share");
   if (!file)
     refuse("BAD_INPUT", {
-      fields: [{ field: `terms.${field}`, message: "This file is gone. Leave it out." }],
+      fields: [
+        {
+          field: `terms.${field}`,
+          message: "This PDF is no longer available. Remove it to continue.",
+        },
+      ],
     });
   return { id: given.id, name: file.name || given.name };
 }

@@ -25,10 +25,9 @@ export async function listTasksAndDrafts(
   { id: viewer }: Person,
 ): Promise<Pick<ComingSoon, "talent" | "drafts">> {
   const found: Pick<ComingSoon, "talent" | "drafts"> = { talent: [], drafts: [] };
-  for (const { kind, id, slug, title, act_name: actName, at: time } of await statement(db)({
-    viewer,
-  })) {
-    const at = new Date(time).toISOString();
+  for (const row of await statement(db)({ viewer })) {
+    const { kind, id, slug, title, act_name: actName } = row;
+    const at = new Date(row.at).toISOString();
     if (kind === "draft") found.drafts.push({ id, title, changedAt: at });
     else found.talent.push({ kind, id, slug, title, actName, at });
   }
@@ -62,7 +61,7 @@ const statement = preparedOnce((db) => {
 });
 
 function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
-  return sql`(select ${sql.raw(`'${kind}'`)} as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,
+  return sql`(select ${kind}::text as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,
     ${bookings.actName} as act_name, ${at} as at from ${bookings} where ${which})`;
 }
 

@@ -14,7 +14,7 @@ const decided: Record<Decision, (thing: string) => string> = {
 const undone: Record<Decision, (thing: string) => string> = {
   dismiss: decided.dismiss,
   hide: (thing) => `The moderators restored your ${thing}.`,
-  warn: (thing) => `The moderators took back their warning about your ${thing}.`,
+  warn: (thing) => `The moderators withdrew their warning about your ${thing}.`,
   suspend: () => "The moderators ended the suspension of your account.",
 };
 

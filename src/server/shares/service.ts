@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import type { Brought, Share } from "../../contract/events/shares.ts";
 import { acts } from "../acts/tables.ts";
+import { actIdsOf } from "../acts/visibility.ts";
 import { attributionSums, attributionOf } from "../attendees/attribution.ts";
 import { lineUp } from "../events/member-tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { codeToCount, isActOf } from "./code-to-count.ts";
+import { codeToCount } from "./code-to-count.ts";
 import { sourceToCount } from "./source-to-count.ts";
 import { eventVisits, shares } from "./tables.ts";
 import { maySeeEvent } from "../events/visibility.ts";
@@ -19,7 +20,13 @@ export async function shareEvent(db: Db, person: Person, id: string): Promise<Sh
     .selectDistinct({ id: acts.id, name: acts.name })
     .from(lineUp)
     .innerJoin(acts, eq(acts.id, lineUp.actId))
-    .where(and(eq(lineUp.eventId, id), not(lineUp.asked), isActOf(sql`${person.id}::uuid`)))
+    .where(
+      and(
+        eq(lineUp.eventId, id),
+        not(lineUp.asked),
+        sql`${acts.id} in ${actIdsOf(sql`${person.id}::uuid`)}`,
+      ),
+    )
     .orderBy(acts.name, acts.id);
   const owners = [{ personId: person.id }, ...own.map((act) => ({ actId: act.id }))];
   await db

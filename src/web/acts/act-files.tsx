@@ -17,12 +17,12 @@ export function ActFiles({ act }: { act: Act }) {
   return (
     <section className="page-section">
       <div className="section-head">
-        <h2>Riders as files</h2>
-        <span className="push-end faint-text">PDF, up to 10 MB</span>
+        <h2>Rider PDFs</h2>
+        <span className="push-end faint-text">Up to 10 MB each</span>
       </div>
       <p className="muted-text">
-        They stand on your page beside what you typed, in the press kit and in offers. An accepted
-        booking keeps its file when you change it here.
+        Shown on your page next to what you typed, in your press kit and in offers. Bookings keep
+        the PDF they were made with.
       </p>
       {actFiles.map((which) => (
         <OneFile key={which} act={act} which={which} />
@@ -63,7 +63,7 @@ function OneFile({ act, which }: { act: Act; which: ActFileKind }) {
           variant="outline"
           onChoose={(chosen) => void choose(chosen)}
         >
-          {file ? `Replace the PDF: ${name.toLowerCase()}` : `Add a PDF: ${name.toLowerCase()}`}
+          {`${file ? "Replace" : "Add"} the ${name.toLowerCase()} PDF`}
         </FileButton>
       </div>
     </div>

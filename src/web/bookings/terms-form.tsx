@@ -247,7 +247,7 @@ function RiderFile({ name, file, error, onRemove }: RiderFileProps) {
     <div className="stack is-tight">
       <div className="side-by-side">
         <FileLink name={file.name} url={fileHref(file.id)} />
-        <IconButton label={`Leave out the file of ${name}`} onClick={onRemove}>
+        <IconButton label={`Remove the ${name} PDF`} onClick={onRemove}>
           <Icon of={Trash2} />
         </IconButton>
       </div>

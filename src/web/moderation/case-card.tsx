@@ -68,7 +68,7 @@ export function CaseCard({ report }: { report: ReportCase }) {
 function DeletedOwner({ name }: { name: string }) {
   return (
     <>
-      <b>{name}</b> <Badge>This account was deleted</Badge>
+      <b>{name}</b> <Badge>Account deleted</Badge>
     </>
   );
 }

@@ -49,7 +49,7 @@ function wordsFor({ target, owner, deletedOwner }: ReportCase): Record<Decision,
           busy: "Closing",
           success: "Reports closed",
           effect:
-            "Those who reported it learn that the account was deleted. The evidence goes in 90 days.",
+            "Those who reported it learn that the account was deleted. The evidence is deleted after 90 days.",
         }
       : {
           title: "Dismiss the reports",

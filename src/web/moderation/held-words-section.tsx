@@ -20,8 +20,7 @@ export function HeldWordsSection() {
       </div>
       <p className="supporting-text">
         Posts and comments with one of these wait for a moderator. A site such as example.com covers
-        all links to it. Messages are private and not looked through. The log shows who changed the
-        list.
+        all links to it. Private messages are not checked. The log shows who changed the list.
       </p>
       <AddWord />
       {isPending && <p className="muted-text">Loading words</p>}

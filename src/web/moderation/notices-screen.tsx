@@ -71,7 +71,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
 const undoneTexts: Record<Decision, string> = {
   dismiss: "We looked at it again",
   hide: "We restored it",
-  warn: "We took the warning back",
+  warn: "We withdrew the warning",
   suspend: "We ended the suspension",
 };
 

@@ -96,7 +96,7 @@ export function MentionList({ field, name, onChoose, onClose }: MentionListProps
 /** What is said where only people whom one follows are found by so few letters, and where nobody is found. */
 function hintFor(name: string, isNobody: boolean): string | undefined {
   if (name.length < searchLimits.min)
-    return `Type ${searchLimits.min} letters to find more than the people you follow.`;
+    return `Type ${searchLimits.min} letters to find people you don't follow.`;
   return isNobody ? "No one found." : undefined;
 }
 

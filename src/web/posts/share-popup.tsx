@@ -76,11 +76,13 @@ interface SharePanelProps {
   words: string;
   path: string;
   close: () => void;
+  /** Above the message: in whose name. */
+  shareAs?: ReactNode;
   /** More rows at the foot. */
   children?: ReactNode;
 }
 
-export function SharePanel({ what, words, path, close, children }: SharePanelProps) {
+export function SharePanel({ what, words, path, close, shareAs, children }: SharePanelProps) {
   const [message, setMessage] = useState(words);
   const url = `${siteOrigin()}${path}`;
 
@@ -93,6 +95,7 @@ export function SharePanel({ what, words, path, close, children }: SharePanelPro
   return (
     <div className="share-popup">
       <b className="display-small share-popup-head">Share this {what}</b>
+      {shareAs && <div className="share-popup-message">{shareAs}</div>}
       <div className="share-popup-message">
         <TextArea
           label="Message"

@@ -55,8 +55,8 @@ export function DeleteAccount() {
         <p>Are you sure you want to delete your account?</p>
         <p className="muted-text dialog-text">
           Your profile, posts, comments, events, pictures and videos are deleted right away and for
-          good. Nobody else can take your username for 30 days. What was reported about you stays
-          with the moderators until 90 days after their decision.
+          good. Nobody else can take your username for 30 days. Moderators keep what was reported
+          about you until 90 days after their decision.
         </p>
         {leave.error && <Problem error={leave.error} />}
       </ConfirmDialog>

@@ -60,23 +60,28 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
   }
   return (
     <>
-      {own && own.acts.length > 0 && (
-        <div className="share-event-as">
-          <Select label="Share as" value={actId} onChange={({ target }) => setActId(target.value)}>
-            <option value="">Yourself</option>
-            {own.acts.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
       <SharePanel
         what="event"
         words={`${event.title}, ${longTime(event)}`}
         path={`/events/${event.slug}${share ? `?s=${share.code}` : ""}`}
         close={close}
+        shareAs={
+          own &&
+          own.acts.length > 0 && (
+            <Select
+              label="Share as"
+              value={actId}
+              onChange={({ target }) => setActId(target.value)}
+            >
+              <option value="">Yourself</option>
+              {own.acts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )
+        }
       >
         {event.visibility !== "invite-only" &&
           sharePictures(event).map(({ name, href, file }) => (
@@ -94,7 +99,7 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
       </SharePanel>
       {share && share.views > 0 && (
         <p className="supporting-text share-event-brought" role="status">
-          {act ? `Link of ${act.name}` : "Your link"}: {broughtText(share)}
+          {act ? `Link for ${act.name}` : "Your link"}: {broughtText(share)}
         </p>
       )}
     </>

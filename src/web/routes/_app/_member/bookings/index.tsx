@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { BookingsScreen } from "../../../bookings/bookings-screen.tsx";
-import { bookingsQuery } from "../../../bookings/queries.ts";
+import { BookingsScreen } from "../../../../bookings/bookings-screen.tsx";
+import { bookingsQuery } from "../../../../bookings/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/bookings/")({
   loader: async ({ context: { queryClient } }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen, notFoundHead } from "../../../app/not-found-screen.tsx";
-import { orNotFound } from "../../../app/or-not-found.ts";
-import { bookingQuery, settlementQuery } from "../../../bookings/queries.ts";
-import { SettlementScreen } from "../../../bookings/settlement-screen.tsx";
+import { NotFoundScreen, notFoundHead } from "../../../../app/not-found-screen.tsx";
+import { orNotFound } from "../../../../app/or-not-found.ts";
+import { bookingQuery, settlementQuery } from "../../../../bookings/queries.ts";
+import { SettlementScreen } from "../../../../bookings/settlement-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/bookings/$id_/settlement")({
   loader: async ({ context: { queryClient }, params: { id } }) => {

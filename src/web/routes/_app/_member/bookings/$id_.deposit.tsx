@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { NotFoundScreen } from "../../../app/not-found-screen.tsx";
-import { orNotFound } from "../../../app/or-not-found.ts";
-import { bookingQuery } from "../../../bookings/queries.ts";
-import { TestDepositScreen } from "../../../bookings/test-deposit-screen.tsx";
-import { paymentsModeQuery } from "../../../payments/queries.ts";
+import { NotFoundScreen } from "../../../../app/not-found-screen.tsx";
+import { orNotFound } from "../../../../app/or-not-found.ts";
+import { bookingQuery } from "../../../../bookings/queries.ts";
+import { TestDepositScreen } from "../../../../bookings/test-deposit-screen.tsx";
+import { paymentsModeQuery } from "../../../../payments/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/bookings/$id_/deposit")({
   validateSearch: (raw: Record<string, unknown>): { payment?: string | undefined } => ({

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen, notFoundHead } from "../../../app/not-found-screen.tsx";
-import { orNotFound } from "../../../app/or-not-found.ts";
-import { BookingScreen } from "../../../bookings/booking-screen.tsx";
-import { bookingQuery } from "../../../bookings/queries.ts";
+import { NotFoundScreen, notFoundHead } from "../../../../app/not-found-screen.tsx";
+import { orNotFound } from "../../../../app/or-not-found.ts";
+import { BookingScreen } from "../../../../bookings/booking-screen.tsx";
+import { bookingQuery } from "../../../../bookings/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/bookings/$id")({
   loader: async ({ context: { queryClient }, params: { id } }) =>

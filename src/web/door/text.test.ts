@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { textOf } from "./text.ts";
+
+test("the door says on the event's clock when somebody was checked in", () => {
+  const since = { at: "2031-05-02T18:30:00.000Z", by: "Ana", gate: "" };
+  const shown = { id: "1", result: "already-in", since, reason: null, offline: false } as const;
+  const at = (zone: string) => textOf(shown, zone).head.replaceAll(/\s/g, " ");
+  expect(at("Europe/Berlin")).toBe("Already checked in at 8:30 PM");
+  expect(at("America/New_York")).toBe("Already checked in at 2:30 PM");
+});
