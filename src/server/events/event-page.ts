@@ -11,7 +11,7 @@ import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { ruleInWords } from "../series/recurrence.ts";
+import { ruleInWords } from "../series/rule-in-words.ts";
 import { detailColumns } from "./event-details.ts";
 import { movedFrom, newDayAskedAt, ticketsChangedAt } from "../event-changes/moved-from.ts";
 import { abilitiesOf } from "./event-access.ts";
@@ -101,7 +101,7 @@ function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefin
         automatic: rsvps.automatic,
         answeredAt: rsvps.updatedAt,
       },
-      rule: eventSeries.rule,
+      series: { rule: eventSeries.rule, startDay: eventSeries.startDay },
       hidden: hiddenState("event", events.id),
     })
     .from(events)
@@ -134,7 +134,7 @@ async function eventPage(
     room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
     movedFrom: row.movedFrom,
-    repeats: row.rule && ruleInWords({ rule: row.rule }),
+    repeats: row.series && ruleInWords({ ...row.series, exdates: [] }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
     host,

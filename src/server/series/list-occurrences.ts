@@ -19,7 +19,8 @@ import {
   isCover,
 } from "../events/event-card.ts";
 import { repeatProblems } from "./recurrence-problems.ts";
-import { daysOf, recurrenceOf, ruleInWords } from "./recurrence.ts";
+import { daysOf, recurrenceOf } from "./recurrence.ts";
+import { ruleInWords } from "./rule-in-words.ts";
 import { fieldsOn, templateOf, whenOn } from "./series.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";

@@ -1,11 +1,7 @@
-import { createRequire } from "node:module";
-import * as Rrule from "rrule";
+import { RRuleTemporal } from "rrule-temporal";
 import { weekdays, seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { addDays } from "../lib/zoned-time.ts";
-
-// The package is one bundle for browsers and Node whose exports `import` does not detect.
-const { RRule } = createRequire(import.meta.url)("rrule") as typeof Rrule;
 
 /** The days of a series: a recurrence rule (RFC 5545) from its first day on, without the excluded days. */
 export type Recurrence = { rule: string; startDay: string; exdates: string[] };
@@ -43,23 +39,16 @@ function byDay({ every, weekdays: others, monthly }: Repeats, startDay: string):
 
 /** The form of a pattern. */
 export function repeatsOf({ rule, startDay, exdates }: Recurrence): Repeats {
-  const { freq, interval = 1, byweekday, until, count } = RRule.parseString(rule);
-  const days = [byweekday ?? []]
-    .flat()
-    .map((day) => weekdays.find((name) => name === String(day).slice(-2)));
+  const { freq, interval = 1, byDay: days = [], until, count } = partsOf(rule, startDay);
   const own = weekdayOf(startDay);
-  const isLast = rule.includes("BYDAY=-1");
+  const isLast = days.some((day) => day.startsWith("-1"));
   return {
-    every: freq === RRule.DAILY ? "day" : freq === RRule.WEEKLY ? "week" : "month",
+    every: freq === "DAILY" ? "day" : freq === "WEEKLY" ? "week" : "month",
     interval,
-    weekdays:
-      freq === RRule.WEEKLY
-        ? days.filter((day): day is Weekday => day !== undefined && day !== own)
-        : [],
-    monthly:
-      freq !== RRule.MONTHLY || days.length === 0 ? "day" : isLast ? "last-weekday" : "weekday",
+    weekdays: freq === "WEEKLY" ? weekdays.filter((day) => day !== own && days.includes(day)) : [],
+    monthly: freq !== "MONTHLY" || days.length === 0 ? "day" : isLast ? "last-weekday" : "weekday",
     ends: until ? "on" : count ? "after" : "never",
-    until: until ? until.toISOString().slice(0, 10) : "",
+    until: until ? dayOf(until) : "",
     count: count ?? null,
     skip: exdates,
   };
@@ -72,25 +61,15 @@ export function daysOf(
   { rule, startDay, exdates }: Recurrence,
   { from, to, most = seriesLimits.dates }: Span,
 ): string[] {
-  const days: string[] = [];
-  if (to < from) return days;
-  new RRule({ ...RRule.parseString(rule), dtstart: utc(startDay) }, true).between(
-    utc(from),
-    utc(to),
-    true,
-    (date) => {
-      const day = date.toISOString().slice(0, 10);
-      if (!exdates.includes(day)) days.push(day);
-      return days.length < most;
-    },
-  );
-  return days;
+  if (to < from) return [];
+  const days = ruleOf(rule, startDay).between(utc(from), utc(to), true).map(dayOf);
+  return days.filter((day) => !exdates.includes(day)).slice(0, most);
 }
 
 /** The same pattern from one of its later days on, with the dates that remain of its count. */
 export function recurrenceFrom(pattern: Recurrence, day: string): Recurrence {
   const { rule, startDay, exdates } = pattern;
-  const { count } = RRule.parseString(rule);
+  const { count } = partsOf(rule, startDay);
   const to = addDays(day, -1);
   const gone = count ? daysOf({ rule, startDay, exdates: [] }, { from: startDay, to }).length : 0;
   return {
@@ -110,19 +89,19 @@ export function recurrenceUntil({ rule, startDay, exdates }: Recurrence, day: st
   };
 }
 
-/** "Every 2 weeks on Monday, Thursday, until 9 September 2031". */
-export function ruleInWords({ rule }: Pick<Recurrence, "rule">): string {
-  const { until, count, ...open } = RRule.parseString(rule);
-  const words = new RRule(open).toText();
-  const end = until
-    ? `, until ${longDate.format(until)}`
-    : count
-      ? `, ${count} ${count === 1 ? "time" : "times"}`
-      : "";
-  return words.charAt(0).toUpperCase() + words.slice(1) + end;
+function ruleOf(rule: string, startDay: string) {
+  return new RRuleTemporal({
+    rruleString: `DTSTART:${startDay.replaceAll("-", "")}T000000Z\nRRULE:${rule}`,
+  });
 }
 
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+function partsOf(rule: string, startDay: string) {
+  return ruleOf(rule, startDay).options();
+}
+
+function dayOf(time: { toString(): string }): string {
+  return time.toString().slice(0, 10);
+}
 
 function utc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);

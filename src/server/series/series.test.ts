@@ -87,7 +87,7 @@ describe("a series", () => {
       lineUp: [{ name: "Ben", person: { id: ben.id } }],
       host: { id: ana.id },
       poster: id,
-      repeats: "Every week on Tuesday, Friday, 4 times",
+      repeats: "Every week on Tuesday and Friday, 4 times",
     });
     await ben.put(`/events/${third?.id}/answer`, { answer: "going" });
     expect((await ana.get(`/events/${slug}`)).body.going).toBe(0);
