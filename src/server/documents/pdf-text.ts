@@ -1,5 +1,5 @@
 import type Pdf from "pdfkit";
-import { trace } from "../lib/outlines.ts";
+import { loadFaces, trace } from "../lib/outlines.ts";
 
 export type PdfDocument = InstanceType<typeof Pdf>;
 
@@ -9,6 +9,9 @@ type TextStyle = { face?: "poster" | "text"; size: number };
 export type TextLine = TextStyle & { x: number; y: number; color?: string };
 
 const ink = "#1b1512";
+
+// Only the threads that print import this module.
+const faces = await loadFaces();
 
 /** Draws text in our typefaces as shapes. Missing glyphs are left out of them. */
 export function drawText(doc: PdfDocument, text: string, style: TextLine): void {
@@ -26,8 +29,8 @@ function traced(
   text: string,
   line: { face: "poster" | "text"; size: number; x: number; y: number },
 ) {
-  const known = [...text].filter((sign) => trace(sign, line)).join("");
-  return trace(text, line) ?? trace(known, line) ?? { glyphs: [], width: 0 };
+  const known = [...text].filter((sign) => trace(faces, sign, line)).join("");
+  return trace(faces, text, line) ?? trace(faces, known, line) ?? { glyphs: [], width: 0 };
 }
 
 export function widthOf(text: string, { face = "text", size }: TextStyle): number {

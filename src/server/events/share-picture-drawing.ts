@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { CARD, posterCard, type PosterCard } from "../../art/poster-card.ts";
 import { photoBoxOf, sharePicture, type SharePicture } from "../../art/poster-share.ts";
-import { outline, type Line } from "../lib/outlines.ts";
+import { type Faces, type Line, loadFaces, outline } from "../lib/outlines.ts";
 
 type Box = { left: number; top: number; width: number; height: number };
 
@@ -47,17 +47,18 @@ const texts = /<text ([^>]*)>([^<]*)<\/text>/g;
 
 /** Sets every text of the sheet in our own letters, one with others in the machine's. */
 async function outlined(svg: string): Promise<string> {
+  const faces = await loadFaces();
   let set = "";
   let from = 0;
   for (const found of svg.matchAll(texts)) {
     const [whole, attributes = "", words = ""] = found;
-    set += svg.slice(from, found.index) + (await lineOf(attributes, words));
+    set += svg.slice(from, found.index) + (await lineOf(faces, attributes, words));
     from = found.index + whole.length;
   }
   return set + svg.slice(from);
 }
 
-async function lineOf(attributes: string, words: string): Promise<string> {
+async function lineOf(faces: Faces, attributes: string, words: string): Promise<string> {
   const of = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
   const line = {
     face: of("data-face") === "text" ? ("text" as const) : ("poster" as const),
@@ -68,12 +69,12 @@ async function lineOf(attributes: string, words: string): Promise<string> {
   };
   const said = unescaped(words);
   // Little pictures are in no font of ours; the words around them are.
-  const text = outline(said, line) ? said : said.replaceAll(pictures, "").trim();
-  const set = outline(text, line);
+  const text = outline(faces, said, line) ? said : said.replaceAll(pictures, "").trim();
+  const set = outline(faces, text, line);
   if (!set) return (await canDraw(text)) ? machineLine(words, line) : "";
   const most = Number(of("data-most") || Number.POSITIVE_INFINITY);
   if (set.width <= most) return set.svg;
-  return outline(text, { ...line, size: (line.size * most) / set.width })?.svg ?? "";
+  return outline(faces, text, { ...line, size: (line.size * most) / set.width })?.svg ?? "";
 }
 
 /** The machine's faces are wider than the one that the title was measured in. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { posterCard } from "../../art/poster-card.ts";
-import { outline } from "../lib/outlines.ts";
+import { loadFaces, outline } from "../lib/outlines.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
 import { publish } from "./test-events.ts";
@@ -90,12 +90,13 @@ test("pictures are drawn only so many times for one address", async () => {
   expect(taken).toEqual(["event-cards"]);
 });
 
-test("words become outlines in our own letters; letters that we have none of stay words", () => {
+test("words become outlines in our own letters; letters that we have none of stay words", async () => {
+  const faces = await loadFaces();
   const line = { face: "poster" as const, size: 100, x: 0, y: 0, fill: "#000" };
   // As wide as the poster's own table of widths says, at its heaviest.
-  expect(outline("V", line)?.width).toBeCloseTo(49.4, 0);
-  expect(outline("ŁÓDŹ Việt", line)?.svg).not.toContain("<text");
-  expect(outline("東京", line)).toBeUndefined();
+  expect(outline(faces, "V", line)?.width).toBeCloseTo(49.4, 0);
+  expect(outline(faces, "ŁÓDŹ Việt", line)?.svg).not.toContain("<text");
+  expect(outline(faces, "東京", line)).toBeUndefined();
   const svg = posterCard({
     title: "東京 <b>",
     category: "Music",

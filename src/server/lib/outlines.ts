@@ -1,20 +1,7 @@
-/* oxlint-disable no-underscore-dangle -- names of the library's own, see `vary` */
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { create } from "fontkit";
 import type { Font } from "fontkit";
-
-type Point = { x: number; y: number };
-type Part = { dx: number; dy: number };
-type Outline = { points?: Point[]; components?: Part[] };
-
-/** What the variation of a compressed font needs of the library's inside. */
-type Inside = Font & {
-  unitsPerEm: number;
-  variationCoords: number[] | null;
-  _glyphs: Record<number, unknown>;
-  _transformedGlyphs: Outline[];
-  _variationProcessor: { transformPoints(glyph: number, points: object[]): void } | null;
-};
+import { convert } from "fontverter";
 
 const files = {
   poster: ["latin", "latin-ext", "vietnamese"].map(
@@ -24,48 +11,35 @@ const files = {
     (script) => `hanken-grotesk/files/hanken-grotesk-${script}-wght-normal.woff2`,
   ),
 };
-// Weight, and for the poster face the optical size that its posters are set in.
-const cuts = { poster: [900, 72], text: [600] };
+// For the poster face also the optical size that its posters are set in.
+const cuts = { poster: { wght: 900, opsz: 72 }, text: { wght: 600 } };
 
 type Face = keyof typeof files;
 
-const faces = new Map<Face, Inside[]>();
+/** Our typefaces, each as the fonts of its scripts. */
+export type Faces = Record<Face, Font[]>;
 
-function faceOf(face: Face): Inside[] {
-  const known = faces.get(face);
-  if (known) return known;
-  const fonts = files[face].map((file) => openFont(file, cuts[face]));
-  faces.set(face, fonts);
-  return fonts;
+let loading: Promise<Faces> | undefined;
+
+/** Reads our typefaces, the first time only. */
+export function loadFaces(): Promise<Faces> {
+  loading ??= Promise.all([loadFace("poster"), loadFace("text")]).then(([poster, text]) => ({
+    poster,
+    text,
+  }));
+  return loading;
 }
 
-function openFont(file: string, cut: number[]): Inside {
-  const at = new URL(import.meta.resolve(`@fontsource-variable/${file}`));
-  const font = create(readFileSync(at)) as unknown as Inside;
-  vary(font, cut);
-  return font;
+function loadFace(face: Face): Promise<Font[]> {
+  return Promise.all(files[face].map((file) => loadFont(file, cuts[face])));
 }
 
-/** Cuts the outlines to a weight. The library varies plain fonts by itself, but of a woff2 only the widths. */
-function vary(font: Inside, cut: number[]): void {
-  Object.defineProperty(font, "_variationProcessor", { value: null, configurable: true });
-  font.getGlyph(1);
-  Reflect.deleteProperty(font, "_variationProcessor");
-  font._glyphs = {};
-  font.variationCoords = cut;
-  const processor = font._variationProcessor;
-  const sample = font._transformedGlyphs.find(({ points }) => points?.[0])?.points?.[0];
-  if (!processor || !sample) throw new Error("This font has no weights");
-  const Dot = sample.constructor as new (on: boolean, end: boolean, x: number, y: number) => Point;
-  const edges = () => Array.from({ length: 4 }, () => new Dot(false, true, 0, 0));
-  for (const [glyph, { points, components }] of font._transformedGlyphs.entries()) {
-    if (points) processor.transformPoints(glyph, [...points, ...edges()]);
-    else if (components) {
-      const places = components.map(({ dx, dy }) => new Dot(true, true, dx, dy));
-      processor.transformPoints(glyph, [...places, ...edges()]);
-      places.forEach(({ x, y }, part) => Object.assign(components[part] ?? {}, { dx: x, dy: y }));
-    }
-  }
+/** The library varies the outlines of plain fonts; of a woff2 only the widths. */
+async function loadFont(file: string, cut: Record<string, number>): Promise<Font> {
+  const packed = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${file}`)));
+  const font = create(await convert(packed, "sfnt"));
+  if (!("getVariation" in font)) throw new Error(`${file} holds several fonts`);
+  return font.getVariation(cut);
 }
 
 export type Line = {
@@ -78,8 +52,12 @@ export type Line = {
 };
 
 /** A line of text as SVG paths, and its width; undefined when a character is in none of our fonts. */
-export function outline(text: string, line: Line): { svg: string; width: number } | undefined {
-  const traced = trace(text, line);
+export function outline(
+  faces: Faces,
+  text: string,
+  line: Line,
+): { svg: string; width: number } | undefined {
+  const traced = trace(faces, text, line);
   if (!traced) return undefined;
   const paths = traced.glyphs.map(({ d, x, y, scale }) => {
     const move = `translate(${round(x)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
@@ -89,11 +67,11 @@ export function outline(text: string, line: Line): { svg: string; width: number 
 }
 
 /** The same line as glyphs: their paths in the font's units, upside down, with position and scale. */
-export function trace(text: string, line: Omit<Line, "fill">) {
+export function trace(faces: Faces, text: string, line: Omit<Line, "fill">) {
   const { face, size, x, y, spacing = 0 } = line;
   const glyphs: { d: string; x: number; y: number; scale: number }[] = [];
   let at = 0;
-  for (const { font, words } of runsOf(text, faceOf(face))) {
+  for (const { font, words } of runsOf(text, faces[face])) {
     if (!font) return undefined;
     const scale = size / font.unitsPerEm;
     const set = font.layout(words);
@@ -106,8 +84,8 @@ export function trace(text: string, line: Omit<Line, "fill">) {
   return { glyphs, width: at };
 }
 
-function runsOf(text: string, fonts: Inside[]): { font: Inside | undefined; words: string }[] {
-  const runs: { font: Inside | undefined; words: string }[] = [];
+function runsOf(text: string, fonts: Font[]): { font: Font | undefined; words: string }[] {
+  const runs: { font: Font | undefined; words: string }[] = [];
   for (const sign of text.normalize("NFC")) {
     const code = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { geoAzimuthalEqualArea, geoCentroid, geoContains, geoPath } from "d3-geo";
 import type { Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
-import { outline } from "../lib/outlines.ts";
+import { type Faces, loadFaces, outline } from "../lib/outlines.ts";
 
 export type LocatorPoint = { latitude: number; longitude: number; town: string };
 
@@ -52,7 +52,10 @@ export async function drawLocator(point: LocatorPoint): Promise<string> {
   const coordinates = country.map((part) => part.coordinates);
   const land = coarse(geoPath(projection)({ type: "MultiPolygon", coordinates }) ?? "");
   const [x, y] = (projection(at) ?? [0, 0]).map(Math.round);
-  return sheet(land, flag(point.town, x ?? 0, y ?? 0), { x: x ?? 0, y: y ?? 0 });
+  return sheet(land, flag(await loadFaces(), point.town, [x ?? 0, y ?? 0]), {
+    x: x ?? 0,
+    y: y ?? 0,
+  });
 }
 
 async function readCountries(): Promise<Country[]> {
@@ -187,9 +190,9 @@ function drawRing(ring: [number, number][]): string {
 }
 
 /** The town's name above its point, or below where there is no room, moved in from the edges. */
-function flag(town: string, x: number, y: number): string {
+function flag(faces: Faces, town: string, [x, y]: [number, number]): string {
   const line = { face: "poster" as const, size: 20, fill: inks.paper };
-  const full = town === "" ? undefined : outline(town, { ...line, x: 0, y: 0 })?.width;
+  const full = town === "" ? undefined : outline(faces, town, { ...line, x: 0, y: 0 })?.width;
   if (full === undefined) return "";
   // A name that is too long for the picture is set smaller.
   const share = Math.min(1, longest / full);
@@ -198,7 +201,12 @@ function flag(town: string, x: number, y: number): string {
   const isBelow = y < 62;
   const top = isBelow ? y + 22 : y - 52;
   const tip = isBelow ? `M${x - 6} ${top}l6-8 6 8z` : `M${x - 6} ${top + 30}l6 8 6-8z`;
-  const name = outline(town, { ...line, size: line.size * share, x: left + 10, y: top + 22 });
+  const name = outline(faces, town, {
+    ...line,
+    size: line.size * share,
+    x: left + 10,
+    y: top + 22,
+  });
   return `<path fill="${inks.ink}" d="M${left} ${top}h${wide}v30h-${wide}z${tip}"/>${name?.svg ?? ""}`;
 }
 

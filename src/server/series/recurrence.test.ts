@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { weekdays } from "../../contract/events/series-limits.ts";
