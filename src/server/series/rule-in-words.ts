@@ -36,11 +36,15 @@ function end({ until, count }: Repeats): string {
   return "";
 }
 
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+const endings = new Map([
+  ["one", "st"],
+  ["two", "nd"],
+  ["few", "rd"],
+]);
 const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
 
 function ordinal(count: number): string {
-  return `${count}${endings[ordinals.select(count)] ?? "th"}`;
+  return `${count}${endings.get(ordinals.select(count)) ?? "th"}`;
 }
 
 const list = new Intl.ListFormat("en-US");
