@@ -87,7 +87,6 @@ export const acts = pgTable(
       .where(sql`${t.listed}`),
     index("acts_skills").using("gin", t.skillKeys),
     index("acts_words").using("gin", t.words),
-    index("acts_search").using("gin", sql`${t.search} gin_trgm_ops`),
     index("acts_position").using("gist", sql`point(${t.longitude}, ${t.latitude})`),
     check("acts_rate", sql`${t.rateFromMinor} >= 0`),
   ],

@@ -116,6 +116,7 @@ export const coverage: Record<string, Coverage> = {
   },
   ...eventCoverage,
   search_vocabulary: { leaves: "at night, the words that no other event says" },
+  act_vocabulary: { leaves: "at night, the words that no other act says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
   ...roomTalkCoverage,

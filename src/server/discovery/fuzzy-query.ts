@@ -1,15 +1,17 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
-import { charactersSwapped } from "../lib/edit-distance.ts";
+import { charactersSwapped, editDistance } from "../lib/edit-distance.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { events } from "../events/tables.ts";
-import { searchVocabulary } from "./tables.ts";
+import { searchVocabulary, type Vocabulary } from "./tables.ts";
 
 const maxWords = 8;
 // Short words differ from very many others by one edit.
 const maxSimilar = 500;
 // Shorter and longer words have no variants in the index; the database function `search_slips` has the same bounds.
 const variantLength = { min: 3, max: 24 };
+// Long enough that two typos still leave most of the word; `search_two_deletions` has the same bound. Two letters of it may be missing.
+const longLength = { known: 9, typed: 7 };
 
 /** The words of a query, as the index stores them. */
 export function queryWords(query: string | undefined): string[] {
@@ -27,23 +29,23 @@ export function exactQuery(words: string[]): TextQuery {
 }
 
 /**
- * Tolerates one typo in each word, two letters swapped over a third, and a space too many or missing. Words so short that hardly anything is left after a typo
- * become optional, unless there are no others. Similar words are looked up in the vocabulary, which stays small however many
- * events there are.
+ * Tolerates one typo in each word, two in a long one, two letters swapped over a third, and a space too many or missing. Words so short that
+ * hardly anything is left after a typo become optional, unless there are no others. Similar words are looked up in the
+ * vocabulary, which stays small however many events or acts there are.
  */
-export async function fuzzyQuery(db: Db, words: string[]): Promise<TextQuery> {
-  const variants = words.map(deletionVariants);
+export async function fuzzyQuery(
+  db: Db,
+  words: string[],
+  vocabulary: Vocabulary = searchVocabulary,
+): Promise<TextQuery> {
   const splits = words.map((_, at) => respacings(words, at));
   const swapped = words.map((word) => charactersSwapped(word, 2));
   const exact = [...splits.flat(2), ...swapped.flat()];
-  const vocabulary = new Set(await listVocabulary(db, variants.flat(), exact));
-  // A word that no event has would only slow the query down.
-  const mayOccur = (word: string) => vocabulary.has(word) || !hasVariants(word);
+  const known = new Set(await listSimilar(db, vocabulary, { words, exact }));
+  // A word that none has would only slow the query down.
+  const mayOccur = (word: string) => known.has(word) || !hasVariants(word);
   const parts = words.map((word, at) => {
-    const similar = [...vocabulary].filter((known) =>
-      deletionVariants(known).some((variant) => variants[at]?.includes(variant)),
-    );
-    const single = [...similar, ...(swapped[at] ?? [])].map((known) => [known]);
+    const single = [...similarTo(word, known), ...(swapped[at] ?? [])].map((one) => [one]);
     const alternatives = [...single, ...(splits[at] ?? [])].filter(
       (phrase) => phrase.every(mayOccur) && !phrase[0]?.startsWith(word),
     );
@@ -54,13 +56,31 @@ export async function fuzzyQuery(db: Db, words: string[]): Promise<TextQuery> {
   return (required.length > 0 ? required : parts).join(" & ");
 }
 
-/** The words of the vocabulary that share a deletion variant with the query or are one of `exact`. */
-async function listVocabulary(db: Db, variants: string[], exact: string[]): Promise<string[]> {
-  const isExact = sql`word = any(${sql.param(exact)}::text[])`;
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select distinct word, ${isExact} as exact from ${searchVocabulary}
-    where search_slips(word) && ${sql.param(variants)}::text[] or ${isExact}
-    order by exact desc, word limit ${maxSimilar + exact.length}`);
+/** The known words that are one typo from the word; of a long one those with two, where none has fewer. */
+function similarTo(word: string, known: Set<string>): string[] {
+  const variants = new Set(deletionVariants(word));
+  const near = [...known].filter((one) => deletionVariants(one).some((form) => variants.has(form)));
+  if (near.length > 0 || !isLong(word, longLength.typed)) return near;
+  return [...known].filter(
+    (one) => isLong(one, longLength.known) && editDistance(word, one, 2) <= 2,
+  );
+}
+
+type Wanted = { words: string[]; exact: string[] };
+
+/** The words of the vocabulary that share letters enough with one of the query, or are one of `exact`. */
+async function listSimilar(db: Db, vocabulary: Vocabulary, { words, exact }: Wanted) {
+  const limited = (condition: SQL) =>
+    sql`(select word from ${vocabulary} where ${condition} limit ${maxSimilar})`;
+  const long = words.filter((word) => isLong(word, longLength.typed)).flatMap(twoDeletions);
+  const searches = [
+    sql`(select word from ${vocabulary} where word = any(${sql.param(exact)}::text[]))`,
+    limited(sql`search_slips(word) && ${sql.param(words.flatMap(deletionVariants))}::text[]`),
+    ...(long.length > 0
+      ? [limited(sql`search_two_deletions(word) && ${sql.param(long)}::text[]`)]
+      : []),
+  ];
+  const { rows } = await db.execute<{ word: string }>(sql.join(searches, sql` union all `));
   return rows.map(({ word }) => word);
 }
 
@@ -79,8 +99,23 @@ function respacings(words: string[], at: number): string[][] {
 /** The word, and what is left of it without each of its letters: two words at edit distance one share at least one of these. */
 function deletionVariants(word: string): string[] {
   if (!hasVariants(word)) return [];
-  const characters = [...word];
-  return [word, ...characters.map((_, at) => characters.toSpliced(at, 1).join(""))];
+  return [word, ...deletionsOf([...word])];
+}
+
+function deletionsOf(characters: string[]): string[] {
+  return characters.map((_, at) => characters.toSpliced(at, 1).join(""));
+}
+
+/** A long word, and what is left of it without any one or two of its letters. */
+function twoDeletions(word: string): string[] {
+  const once = deletionVariants(word);
+  const twice = once.slice(1).flatMap((left) => deletionsOf([...left]));
+  return [...new Set([...once, ...twice])];
+}
+
+function isLong(word: string, min: number): boolean {
+  const { length } = [...word];
+  return length >= min && length <= variantLength.max;
 }
 
 function hasVariants(word: string): boolean {
@@ -98,7 +133,12 @@ function termOf(word: string): string {
 }
 
 export function matchesText(text: TextQuery): SQL {
-  return sql`${events.words} @@ to_tsquery('simple', ${text.replaceAll(weekMark, "")})`;
+  return sql`${events.words} @@ ${asTsquery(text)}`;
+}
+
+/** The query for words without weeks. */
+export function asTsquery(text: TextQuery): SQL {
+  return sql`to_tsquery('simple', ${text.replaceAll(weekMark, "")})`;
 }
 
 /** The query in each week from `firstWeek` to before `endWeek`, for the index whose words carry the week of their event. */

@@ -10,4 +10,20 @@ export const searchVocabulary = pgTable("search_vocabulary", { word: text().notN
   index("search_vocabulary_slips")
     .using("gin", sql`search_slips(${t.word})`)
     .with({ fastupdate: false }),
+  index("search_vocabulary_two_deletions")
+    .using("gin", sql`search_two_deletions(${t.word})`)
+    .with({ fastupdate: false }),
 ]);
+
+/** The same of all acts. */
+export const actVocabulary = pgTable("act_vocabulary", { word: text().notNull() }, (t) => [
+  index("act_vocabulary_word").on(t.word),
+  index("act_vocabulary_slips")
+    .using("gin", sql`search_slips(${t.word})`)
+    .with({ fastupdate: false }),
+  index("act_vocabulary_two_deletions")
+    .using("gin", sql`search_two_deletions(${t.word})`)
+    .with({ fastupdate: false }),
+]);
+
+export type Vocabulary = typeof searchVocabulary | typeof actVocabulary;

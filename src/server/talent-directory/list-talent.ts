@@ -23,10 +23,18 @@ import {
   type Span,
   tentativeOrFreeWithin,
 } from "../availability/days.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import {
+  asTsquery,
+  exactQuery,
+  fuzzyQuery,
+  queryWords,
+  type TextQuery,
+} from "../discovery/fuzzy-query.ts";
+import { actVocabulary } from "../discovery/tables.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { searchWords, toSearchText } from "../lib/search-text.ts";
+import { toSearchText } from "../lib/search-text.ts";
 import { findPlace } from "../places/service.ts";
 import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
 import { type Cursor, isWithin, metresFrom, readCursor, sorting } from "./sorting.ts";
@@ -43,41 +51,32 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
   const empty = { items: [], next: null, total: 0, place };
   if (query.place && !place) return empty;
   if (query.saved && !viewer) return empty;
-  const words = searchWords(query.q ?? "").slice(0, 8);
+  const words = queryWords(query.q);
   if (query.q && words.length === 0) return empty;
   const cursor = readCursor(query.cursor);
   const filters = filtersOf(db, viewer, query, place);
-  const request = { query, place, cursor };
-  const searchFuzzy = () =>
-    db.transaction(async (tx) => {
-      const least = String(leastLikeness(words));
-      await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${least}, true)`);
-      const match = and(filters, looksLike(words));
-      const [row] = await tx.select({ found: countMatches(tx, match) }).from(oneRow);
-      const found = row?.found ?? 0;
-      return pageOfActs(tx, viewer, { ...request, filters: match, found, fuzzy: true });
-    });
-  if (cursor?.fuzzy) return { ...(await searchFuzzy()), place };
-  const exactly = and(filters, words.length > 0 ? hasWords(words) : undefined);
-  const exact = { ...request, filters: exactly, fuzzy: false };
-  if (words.length === 0) return { ...(await pageOfActs(db, viewer, exact)), place };
-  const named = and(eq(acts.listed, true), visibleAct(viewer), hasWords(words));
-  const [row] = await db
-    .select({
-      found: countMatches(db, exactly),
-      // Then only the other filters keep an act away.
-      isNamed: sql<boolean>`${countMatches(db, named)} > 0`,
-    })
-    .from(oneRow);
-  const { found = 0, isNamed = false } = row ?? {};
-  if (found > 0 || cursor) return { ...(await pageOfActs(db, viewer, { ...exact, found })), place };
-  return isNamed ? empty : { ...(await searchFuzzy()), place };
+  const find = async (text?: TextQuery, isFuzzy = false) => {
+    const page = await pageOfActs(db, viewer, { query, place, cursor, filters, text, isFuzzy });
+    return { ...page, place };
+  };
+  if (words.length === 0) return find();
+  const exact = exactQuery(words);
+  const fuzzy = () => fuzzyQuery(db, words, actVocabulary);
+  if (cursor) return cursor.isFuzzy ? find(await fuzzy(), true) : find(exact);
+  const exactly = await find(exact);
+  // Where an act has the very words, only the other filters keep it away, and no other word is meant.
+  if (exactly.items.length > 0 || (await isNamed(db, viewer, exact))) return exactly;
+  const similar = await fuzzy();
+  return similar === exact ? empty : find(similar, true);
 }
 
-/** How like the shortest word is to itself with two letters in the wrong order: the longer, the more. */
-function leastLikeness(words: string[]): number {
-  const shortest = Math.min(...words.map((word) => word.length));
-  return Math.min(0.45, Math.max(0.3, (shortest - 3) / (shortest + 5) - 0.01));
+async function isNamed(db: Db, viewer: Viewer, text: TextQuery): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(acts)
+    .where(and(eq(acts.listed, true), visibleAct(viewer), hasWords(text)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The days asked for; refuses when they are too many, or end before they begin. */
@@ -97,32 +96,22 @@ function spanOf({ day, until }: TalentQuery): Span | undefined {
   return { first: day, last: until };
 }
 
-/** Every word begins some word of the act. */
-function hasWords(words: string[]): SQL {
-  return sql`${acts.words} @@ ${beginnings(words)}`;
+function hasWords(text: TextQuery): SQL {
+  return sql`${acts.words} @@ ${asTsquery(text)}`;
 }
 
 /** It is a skill of the act, or each of its words begins a word of one skill, which the words of the act find by the index. */
 function hasSkill(skill: string): SQL | undefined {
-  const words = searchWords(skill).slice(0, 8);
+  const words = queryWords(skill);
   const isSkill = arrayContains(acts.skillKeys, [toSearchText(skill)]);
   if (words.length === 0) return isSkill;
+  const text = exactQuery(words);
   const isPart = and(
-    hasWords(words),
+    hasWords(text),
     sql`exists (select 1 from unnest(${acts.skillKeys}) as one_skill
-      where to_tsvector('simple', one_skill) @@ ${beginnings(words)})`,
+      where to_tsvector('simple', one_skill) @@ ${asTsquery(text)})`,
   );
   return or(isSkill, isPart);
-}
-
-function beginnings(words: string[]): SQL {
-  const text = words.map((word) => `'${word}':*`).join(" & ");
-  return sql`to_tsquery('simple', ${text})`;
-}
-
-/** Each word is like some word of the act. */
-function looksLike(words: string[]): SQL | undefined {
-  return and(...words.map((word) => sql`${word} <% ${acts.search}`));
 }
 
 function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | null) {
@@ -162,20 +151,20 @@ type Request = {
   query: TalentQuery;
   place: Place | null;
   filters: SQL | undefined;
+  text: TextQuery | undefined;
+  isFuzzy: boolean;
   cursor: Cursor | undefined;
-  /** How many there are, where words were counted before. */
-  found?: number;
-  fuzzy: boolean;
 };
 
-async function pageOfActs(
-  db: Db | Transaction,
-  viewer: Viewer,
-  request: Request,
-): Promise<Omit<Found, "place">> {
-  const { query, place, filters, cursor, found, fuzzy } = request;
+async function pageOfActs(db: Db, viewer: Viewer, request: Request): Promise<Omit<Found, "place">> {
+  const { query, place, filters, text, isFuzzy, cursor } = request;
   const { limit = pageSize } = query;
   const span = spanOf(query);
+  const matching = and(filters, text === undefined ? undefined : hasWords(text));
+  // How many have the words decides how they are read.
+  const [found] =
+    text === undefined ? [] : await db.select({ count: countMatches(db, matching) }).from(oneRow);
+  if (found?.count === 0) return { items: [], next: null, total: 0 };
   const { key, order, isAfter } = sorting(query, place);
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
   const rows = await db
@@ -186,14 +175,15 @@ async function pageOfActs(
       metres: sql<number | null>`${metres}`,
       followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
       day: span ? stateOn(viewer, span) : sql<null>`null::text`,
-      total: cursor || found !== undefined ? sql<null>`null::int` : countMatches(db, filters),
+      total: cursor || found ? sql<null>`null::int` : countMatches(db, filters),
     })
     .from(acts)
     .leftJoin(actPicture, isActPicture)
     .where(
       and(
-        // A few by the index of words: else all acts are read in order until there are enough.
-        found !== undefined && found < countedAtMost ? isAmong(db, filters) : filters,
+        text !== undefined && found
+          ? isFoundBy(db, { filters, text, count: found.count })
+          : filters,
         cursor && isAfter(cursor),
       ),
     )
@@ -218,8 +208,8 @@ async function pageOfActs(
       rating: ratings.get(row.act.id) ?? null,
       day: row.day as FoundAct["day"],
     })),
-    next: end ? `${fuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
-    total: cursor ? null : (found ?? rows[0]?.total ?? 0),
+    next: end ? `${isFuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
+    total: cursor ? null : (found?.count ?? rows[0]?.total ?? 0),
   };
 }
 
@@ -232,14 +222,19 @@ function stateOn(viewer: Viewer, span: Span): SQL<string> {
     else ${tentativeOrFreeWithin(span)} end`;
 }
 
-function countMatches(db: Db | Transaction, filters: SQL | undefined): SQL<number> {
+function countMatches(db: Db, filters: SQL | undefined): SQL<number> {
   return sql<number>`(select count(*)::int from ${matches(db, filters).as("some")})`;
 }
 
-function isAmong(db: Db | Transaction, filters: SQL | undefined): SQL {
-  return sql`${acts.id} = any(array(${matches(db, filters)}))`;
+type Words = { filters: SQL | undefined; text: TextQuery; count: number };
+
+/** A few are taken from the index of words; of many the next ones are soon found in the order of the list, in which no index of words helps. */
+function isFoundBy(db: Db, { filters, text, count }: Words): SQL | undefined {
+  if (count < countedAtMost)
+    return sql`${acts.id} = any(array(${matches(db, and(filters, hasWords(text)))}))`;
+  return and(filters, sql`(${hasWords(text)}) is true`);
 }
 
-function matches(db: Db | Transaction, filters: SQL | undefined) {
+function matches(db: Db, filters: SQL | undefined) {
   return db.select({ id: acts.id }).from(acts).where(filters).limit(countedAtMost);
 }

@@ -32,14 +32,14 @@ export function metresFrom({
     cos(radians(${lat})) * cos(radians(${acts.latitude})) * power(sin(radians(${acts.longitude} - ${lon}) / 2), 2)))))::int`;
 }
 
-export type Cursor = { key: number; id: string; fuzzy: boolean };
+export type Cursor = { key: number; id: string; isFuzzy: boolean };
 
 export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [, fuzzy, key, id = ""] = /^(~?)(-?\d{1,16})\.(.+)$/.exec(text) ?? [];
   if (!isId(id))
     refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
-  return { key: Number(key), id, fuzzy: fuzzy === "~" };
+  return { key: Number(key), id, isFuzzy: fuzzy === "~" };
 }
 
 /** An order that an index has, its key in the cursor, and what comes after a cursor. */

@@ -1,0 +1,104 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { acts } from "../acts/tables.ts";
+import { sweepActVocabulary } from "../discovery/sweep-vocabulary.ts";
+import { actVocabulary } from "../discovery/tables.ts";
+import { charactersSwapped } from "../lib/edit-distance.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  delia = await app.person("Delia");
+});
+afterAll(() => app.close());
+
+async function act(name: string): Promise<string> {
+  const id = newId();
+  expect((await delia.post("/acts", { id, name, kind: "band" })).status).toBe(201);
+  expect((await delia.patch(`/acts/${id}`, { listed: true })).status).toBe(200);
+  return id;
+}
+
+async function namesOf(query: string): Promise<string[]> {
+  const { status, body } = await app.visitor().get(`/talent?q=${encodeURIComponent(query)}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.items.map(({ name }: { name: string }) => name);
+}
+
+test("a second slip is forgiven in words of nine letters or more, and in no shorter one", async () => {
+  await act("Marguerite Saxophonists");
+  await act("Otto Fiddlers");
+  expect(await namesOf("saxphonistss")).toEqual(["Marguerite Saxophonists"]);
+  expect(await namesOf("sxaophonitss")).toEqual(["Marguerite Saxophonists"]);
+  expect(await namesOf("margerit saxofonists")).toEqual(["Marguerite Saxophonists"]);
+  expect(await namesOf("sxaophnoitss")).toEqual([]);
+  expect(await namesOf("fidlers")).toEqual(["Otto Fiddlers"]);
+  expect(await namesOf("fidlres")).toEqual([]);
+  // Nobody who knows the word means another.
+  await act("Saxophonistas");
+  expect(await namesOf("saxophonists")).toEqual(["Marguerite Saxophonists"]);
+});
+
+test("a space too many or missing is forgiven", async () => {
+  await act("Blue Bird Sextet");
+  expect(await namesOf("bluebird")).toEqual(["Blue Bird Sextet"]);
+  expect(await namesOf("sex tet")).toEqual(["Blue Bird Sextet"]);
+});
+
+test("a word that no act says any more is gone in the night", async () => {
+  const known = async (...words: string[]) => {
+    const rows = await app.services.db.selectDistinct().from(actVocabulary);
+    return words.filter((word) => rows.some((row) => row.word === word));
+  };
+  const id = await act("Zymurgy Quorum");
+  await act("Quorum Vespers");
+  await delia.patch(`/acts/${id}`, { name: "Gloaming" });
+  expect(await known("zymurgy", "quorum", "gloaming")).toEqual(["zymurgy", "quorum", "gloaming"]);
+  await sweepActVocabulary(app.services.db);
+  expect(await known("zymurgy", "quorum", "vespers", "gloaming")).toEqual([
+    "quorum",
+    "vespers",
+    "gloaming",
+  ]);
+});
+
+test("whom typos find is whom a look at every word of every act finds", async () => {
+  const { db } = app.services;
+  const parts = ["mar", "lo", "ven", "ti", "kas", "ro", "lin", "da", "pel", "su"];
+  const nameOf = (nr: number) =>
+    [0, 1, 2].map((at) => parts[Math.floor((nr * 37) / 10 ** at) % 10]).join("");
+  await db.insert(acts).values(
+    Array.from({ length: 300 }, (_, nr) => ({
+      id: newId(),
+      slug: `sample-${nr}`,
+      ownerId: delia.id,
+      kind: "band" as const,
+      name: nameOf(nr),
+      search: `${nameOf(nr)} ${nameOf(nr * 7 + 3)}`,
+      listed: nr % 5 !== 0,
+    })),
+  );
+  let compared = 0;
+  for (let nr = 0; nr < 60; nr += 1) {
+    const word = nameOf(nr * 11 + 1);
+    const typed = word.slice(0, 1 + (nr % 4)) + word.slice(2 + (nr % 4));
+    const { rows } = await db.execute<{
+      id: string;
+    }>(sql`select id from ${acts} where ${acts.listed}
+      and ${eq(acts.ownerId, delia.id)} and exists (select 1 from unnest(string_to_array(${acts.search}, ' ')) as word
+        where starts_with(word, ${typed}) or search_slips(word) && search_slips(${typed})
+          or word = any(${sql.param(charactersSwapped(typed, 2))}::text[]))`);
+    const exact = await db.execute(sql`select 1 from ${acts}
+      where ${acts.listed} and ${acts.words} @@ to_tsquery('simple', ${`'${typed}':*`})`);
+    if (exact.rows.length > 0) continue;
+    const { body } = await app.visitor().get(`/talent?q=${typed}&limit=50`);
+    expect(body.total, typed).toBe(rows.length);
+    const found = body.items.map(({ id }: { id: string }) => id);
+    if (rows.length <= 50) expect(found.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(30);
+});
