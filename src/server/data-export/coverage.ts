@@ -140,7 +140,8 @@ export const coverage: Record<string, Coverage> = {
   },
   media: {
     files: [{ file: "media", mine: "owner_id = :person" }],
-    leaves: "removed; files by a job in the same transaction",
+    leaves:
+      "removed, but for riders of terms that both sides of a booking accepted, which go to the other side; files by a job in the same transaction",
   },
   exports: {
     files: [{ file: "exports", mine: "user_id = :person" }],

@@ -1,10 +1,20 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emailsTo } from "../accounts/test-emails.ts";
-import { listedAct, offerTo, payDeposit } from "../bookings/test-bookings.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
+import {
+  acceptLatest,
+  exampleTerms,
+  listedAct,
+  offerTo,
+  payDeposit,
+} from "../bookings/test-bookings.ts";
 import { bookings } from "../bookings/tables.ts";
+import { sweepUnusedMedia } from "../media/service.ts";
+import { media } from "../media/tables.ts";
+import { upload } from "../media/test-upload.ts";
 import { verified } from "../messages/test-people.ts";
-import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { booked, seenBy } from "./test-booked.ts";
 
 let app: TestApp;
@@ -72,6 +82,55 @@ test("an open offer of a deleted account ends, and the other side reads so", asy
   expect((await leave(tomasz)).status).toBe(204);
   const [left] = await app.services.db.select().from(bookings).where(eq(bookings.id, open.id));
   expect(left).toBeUndefined();
+});
+
+test("the rider that both accepted stays with who is left, and goes with the last of them; every other file goes at once", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const addRider = async (name: string) => {
+    const { id: uploadId } = await upload(delia, Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF\n`), {
+      type: "application/pdf",
+      name,
+    });
+    const { body } = await delia.request("POST", "/media", {
+      uploadId,
+      use: "document",
+      alt: name,
+    });
+    await delia.put(`/acts/${act.id}/file`, { which: "rider", mediaId: body.id });
+    return { id: body.id as string, name };
+  };
+  const offer = async (from: TestPerson, file: Terms["riderFile"], days: number) =>
+    offerTo(from, act.id, { terms: exampleTerms({ riderFile: file }, days) });
+  const first = await addRider("first.pdf");
+  const renata = await verified(app, "Renata Solis");
+  const agreed = await offer(tomasz, first, 40);
+  await acceptLatest(delia, agreed);
+  const alsoAgreed = await offer(renata, first, 50);
+  await acceptLatest(delia, alsoAgreed);
+  const second = await addRider("second.pdf");
+  const unanswered = await offer(tomasz, second, 45);
+  const read = async (who: TestPerson | TestClient, { id }: { id: string }) =>
+    (await who.fetch(`/media/${id}/file.pdf`)).status;
+  expect(await read(tomasz, second)).toBe(200);
+
+  expect((await leave(delia)).status).toBe(204);
+  expect((await seenBy(tomasz, unanswered)).state).toBe("declined");
+  expect(await read(tomasz, first)).toBe(200);
+  expect(await read(renata, first)).toBe(200);
+  expect(await read(tomasz, second)).toBe(404);
+  expect(await read(app.visitor(), first)).toBe(404);
+  // It is part of the terms, and nothing that its holder could take out of them or show elsewhere.
+  expect(await tomasz.delete(`/media/${first.id}`)).toRefuseWith("CONFLICT");
+  await app.services.db.execute(sql`update media set created_at = now() - interval '2 days'`);
+  await sweepUnusedMedia(app.services);
+
+  expect((await leave(tomasz)).status).toBe(204);
+  expect(await read(renata, first)).toBe(200);
+  expect((await leave(renata)).status).toBe(204);
+  await expect
+    .poll(async () => (await app.services.db.select().from(media)).map(({ id }) => id))
+    .not.toContain(first.id);
+  await expect.poll(() => app.services.storage.list("media")).not.toContain(first.id);
 });
 
 test("an act that is booked stays until its bookings are cancelled; with the act its open offers are declined", async () => {

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { bookings, bookingVersions, isFileOfTerms } from "../bookings/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Services } from "../services.ts";
 import { fileName } from "./media-shape.ts";
@@ -7,12 +8,13 @@ import { media } from "./tables.ts";
 
 const batchSize = 200;
 
-/** Deletes all media of a person; a job removes the files soon after. */
+/** Deletes all media of a person but riders that were agreed on; a job removes the files soon after. */
 export async function removeMediaOf(
   tx: Transaction,
   jobs: Services["jobs"],
   personId: string,
 ): Promise<void> {
+  await leaveAgreedRiders(tx, personId);
   const gone = await tx
     .delete(media)
     .where(eq(media.ownerId, personId))
@@ -21,6 +23,23 @@ export async function removeMediaOf(
   for (let from = 0; from < mediaIds.length; from += batchSize) {
     await jobs.send(removedMedia, { mediaIds: mediaIds.slice(from, from + batchSize) }, tx);
   }
+}
+
+/** A rider that both sides of a booking accepted stays with the side that is left, like the terms that name it. */
+async function leaveAgreedRiders(tx: Transaction, personId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${media} set owner_id = agreed.other_id
+    from (
+      select distinct on (${media.id}) ${media.id} as id, side.id as other_id
+      from ${media}
+        join ${bookingVersions} on ${isFileOfTerms(media.id)}
+        join ${bookings} on ${bookings.id} = ${bookingVersions.bookingId}
+          and ${bookings.agreedVersion} = ${bookingVersions.number}
+        cross join lateral (values (${bookings.organizerId}), (${bookings.talentId})) as side (id)
+      where ${media.ownerId} = ${personId} and side.id <> ${personId}
+      order by ${media.id}, ${bookings.id}
+    ) as agreed
+    where ${media.id} = agreed.id`);
 }
 
 /** The best version of each of the person's pictures and videos: its file name and its key in storage. */

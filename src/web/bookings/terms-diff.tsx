@@ -16,9 +16,24 @@ function rowsOf(terms: Terms, before: Terms | undefined): TermsRow[] {
   return [...rows, ...gone.map(({ name }) => ({ name, value: "" }))];
 }
 
+/** The files that are there: all of an act's until its account is deleted, then those of the terms that both accepted. */
+function readableFiles({ side, other, versions, agreedVersion }: Booking): Set<string> {
+  const isWhole = side === "talent" || other !== null;
+  const readable = versions.filter(({ number }) => isWhole || number === agreedVersion);
+  return new Set(readable.flatMap(({ terms }) => termRows(terms).flatMap(({ href }) => href ?? [])));
+}
+
+type TermValueProps = Pick<TermsRow, "value" | "href"> & { files: Set<string> };
+
 /** What was agreed, which is a link where it is a file. */
-function TermValue({ value, href }: Pick<TermsRow, "value" | "href">) {
+function TermValue({ value, href, files }: TermValueProps) {
   if (!href) return value;
+  if (!files.has(href))
+    return (
+      <>
+        {value} <span className="faint-text">(deleted with their account)</span>
+      </>
+    );
   return (
     <a className="link" href={href} download={value}>
       {value}
@@ -40,6 +55,7 @@ export function TermsDiff({ booking }: { booking: Booking }) {
     ? rows.filter(({ name, value }) => (earlier.get(name) ?? "") !== value)
     : rows;
   const same = earlier ? rows.filter((row) => !changed.includes(row)) : [];
+  const files = readableFiles(booking);
   const sender = (side: Booking["side"]) =>
     side === booking.side ? "You" : (booking.other?.name ?? "The other side");
   return (
@@ -94,7 +110,7 @@ export function TermsDiff({ booking }: { booking: Booking }) {
               <td data-version={before ? `Version ${number}` : ""}>
                 {value ? (
                   <ins>
-                    <TermValue value={value} href={href} />
+                    <TermValue value={value} href={href} files={files} />
                   </ins>
                 ) : (
                   <span className="faint-text">None</span>
@@ -115,7 +131,7 @@ export function TermsDiff({ booking }: { booking: Booking }) {
                   <th scope="row">{name}</th>
                   <td>
                     {value ? (
-                      <TermValue value={value} href={href} />
+                      <TermValue value={value} href={href} files={files} />
                     ) : (
                       <span className="faint-text">None</span>
                     )}
