@@ -58,7 +58,7 @@ export const Settlement = z
     readBy: z
       .array(z.object({ side: z.enum(bookingSides), name: z.string(), time: Time }))
       .openapi({
-        description: "Who sent these figures as the organizer, and who accepted them as the act",
+        description: "Each side that has read these very figures, and when it did so first",
       }),
     closesAt: Time.openapi({ description: "When it becomes final without an answer" }),
     dispute: z.object({ by: z.enum(bookingSides), reason: z.string(), time: Time }).nullable(),
@@ -103,6 +103,17 @@ export const acceptSettlement = operation("person", moneyMoves, {
   summary: "Accept the statement that was read, as the act; it is final then",
   request: { params: IdParam, body: body(z.object({ hash: z.string().max(64) })) },
   responses: { 200: json(Settlement) },
+});
+
+export const readStatement = operation("person", moneyMoves, {
+  method: "put",
+  path: "/bookings/{id}/settlement/reading",
+  tags,
+  summary: "Say that the viewer has read the statement with this hash",
+  request: { params: IdParam, body: body(z.object({ hash: z.string().max(64) })) },
+  responses: {
+    200: json(Settlement, "As it stands, perhaps with other figures since, which are unread"),
+  },
 });
 
 export const disputeSettlement = operation("person", moneyMoves, {

@@ -1,7 +1,7 @@
 import type { Settlement } from "./money.ts";
 import type { Statement } from "./statement.ts";
 
-/** "Read by Tomasz Wren, 25 November 2026", for each side that read the statement; the one that proposed it, or accepted it. */
+/** "Read by Tomasz Wren, 25 November 2026", for each side that read the statement. */
 export function readByLines(
   { readBy }: Pick<Settlement, "readBy">,
   day: (moment: string) => string,

@@ -6,6 +6,7 @@ import { exportSettlement, printSettlement, printTerms } from "./print-documents
 import { quoteCancellation } from "./quote-cancellation.ts";
 import { getSettlement } from "./read-settlement.ts";
 import { proposeExpenses } from "../event-bookings/propose-expenses.ts";
+import { readStatement } from "./record-reading.ts";
 import { acceptSettlement, disputeSettlement } from "./move-settlement.ts";
 
 /** Files of a booking are for its two sides alone. */
@@ -42,6 +43,10 @@ export const bookingMoney = routes(contract)
     const { services } = c.var;
     const read = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await deliver(services, acceptSettlement(services.db, signedIn(c), read)), 200);
+  })
+  .openapi(contract.readStatement, async (c) => {
+    const read = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await readStatement(c.var.services.db, signedIn(c), read), 200);
   })
   .openapi(contract.disputeSettlement, async (c) => {
     const { services } = c.var;

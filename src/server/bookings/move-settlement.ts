@@ -22,6 +22,7 @@ import {
   statementHash,
   statementOf,
 } from "./read-settlement.ts";
+import { recordReading } from "./record-reading.ts";
 import { bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
@@ -52,6 +53,7 @@ export function acceptSettlement(
         detail: "The figures have changed since you read them. Read them again.",
       });
     await fixStatement(tx, booking, { round, statement, acceptedAt: new Date() });
+    await recordReading(tx, round, { side: "talent", hash });
     return moveBySide(tx, held, "accept-settlement", statement.balanceMinor);
   });
 }

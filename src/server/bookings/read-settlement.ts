@@ -39,15 +39,16 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
   const statement = round.statement ?? (await statementOf(tx, booking, round));
   const adjustments = await readAdjustments(tx, round);
   const disputed = round.round === 1 ? undefined : first;
+  const hash = round.hash ?? statementHash(booking, round, statement);
   return {
     state: booking.settlement,
     round: round.round,
     statement,
-    hash: round.hash ?? statementHash(booking, round, statement),
+    hash,
     proposedAt: round.proposedAt?.toISOString() ?? null,
     acceptedAt: round.acceptedAt?.toISOString() ?? null,
     finalAt: round.finalAt?.toISOString() ?? null,
-    readBy: await listReaders(tx, booking, round),
+    readBy: await listReaders(tx, booking, { ...round, hash }),
     closesAt: closesAt(booking, round).toISOString(),
     dispute:
       disputed?.disputedBy && disputed.disputedAt
@@ -67,11 +68,11 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
   };
 }
 
-/** Sending the expenses and accepting the statement both mean that it was read. */
+/** The sides that have read the figures with this hash. */
 async function listReaders(
   tx: Transaction,
   { organizerId, talentId, actName }: BookingRow,
-  { proposedAt, acceptedAt }: SettlementRow,
+  { readings, hash }: Pick<SettlementRow, "readings" | "hash">,
 ): Promise<Settlement["readBy"]> {
   const ids = [organizerId, talentId].flatMap((id) => id ?? []);
   const rows = await tx
@@ -80,11 +81,14 @@ async function listReaders(
     .where(inArray(users.id, ids));
   const nameOf = (id: string | null, former: string) =>
     rows.find((row) => row.id === id)?.name ?? former;
-  const readers = [
-    { side: "organizer", name: nameOf(organizerId, "A former member"), at: proposedAt },
-    { side: "talent", name: nameOf(talentId, actName), at: acceptedAt },
+  const sides = [
+    { side: "organizer", name: nameOf(organizerId, "A former member") },
+    { side: "talent", name: nameOf(talentId, actName) },
   ] as const;
-  return readers.flatMap(({ at, ...reader }) => (at ? { ...reader, time: at.toISOString() } : []));
+  return sides.flatMap(({ side, name }) => {
+    const reading = readings[side];
+    return reading?.hash === hash ? { side, name, time: reading.time } : [];
+  });
 }
 
 /** The rounds of a settlement, the latest first; NOT_FOUND before the show is over. */

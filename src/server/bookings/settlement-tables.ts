@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bookingSides } from "../../contract/bookings/machine.ts";
+import { type BookingSide, bookingSides } from "../../contract/bookings/machine.ts";
 import type { Expense, Statement } from "../../contract/bookings/statement.ts";
 import { newId } from "../lib/ids.ts";
 import { bookings } from "./tables.ts";
@@ -30,6 +30,11 @@ export const bookingSettlements = pgTable(
     /** The figures when it became final, and the SHA-256 over them. */
     statement: jsonb().$type<Statement>(),
     hash: text(),
+    /** When each side first read the figures, and the hash of them: figures that changed since are unread. */
+    readings: jsonb()
+      .$type<Partial<Record<BookingSide, { hash: string; time: string }>>>()
+      .notNull()
+      .default({}),
     finalAt: timestamp({ withTimezone: true, precision: 3 }),
     /** Up to when the books of the event are part of the statement and its adjustments. */
     countedAt: timestamp({ withTimezone: true, precision: 3 }),

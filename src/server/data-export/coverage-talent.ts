@@ -80,6 +80,7 @@ export const talentCoverage: Record<string, Coverage> = {
       expenses: contract,
       statement: contract,
       hash: contract,
+      readings: contract,
       disputed_by: contract,
       reason: contract,
     },

@@ -6,6 +6,7 @@ import { type HeldBooking, holdBooking } from "../bookings/booking-access.ts";
 import { isOwnBooking } from "../bookings/list-bookings.ts";
 import { moveBySide, requireSettlementMove } from "../bookings/move-settlement.ts";
 import { readRounds, readSettlement } from "../bookings/read-settlement.ts";
+import { recordReading } from "../bookings/record-reading.ts";
 import { adjustSettlement } from "../bookings/settle-by-clock.ts";
 import { bookingSettlements, type SettlementRow } from "../bookings/settlement-tables.ts";
 import { type BookingRow, bookings } from "../bookings/tables.ts";
@@ -37,7 +38,9 @@ export function proposeExpenses(
     refuseMoreThanFinal(others, expenses);
     for (const other of others) await sendToOther(tx, { person, expenses }, other);
     await sendExpenses(tx, round, expenses);
-    return moveBySide(tx, held, "propose-expenses");
+    const { hash, state } = await moveBySide(tx, held, "propose-expenses");
+    await recordReading(tx, round, { side: "organizer", hash });
+    return readSettlement(tx, { ...booking, settlement: state });
   });
 }
 

@@ -17,7 +17,7 @@ import { clockTime } from "../lib/event-time.ts";
 import { numberText } from "../lib/number-text.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { useIsVisible } from "../messages/use-is-visible.ts";
+import { useIsVisible } from "../lib/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";

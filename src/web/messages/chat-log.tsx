@@ -11,7 +11,7 @@ import { BubbleGroup } from "./bubble-group.tsx";
 import { mark } from "./marks.ts";
 import { clearUnread } from "./message-cache.ts";
 import { useChatScroll } from "./use-chat-scroll.ts";
-import { useIsVisible } from "./use-is-visible.ts";
+import { useIsVisible } from "../lib/use-is-visible.ts";
 import { Button } from "../ui/button.tsx";
 import { askMessages, threadQuery } from "./queries.ts";
 import { joinOlder } from "./thread.ts";

@@ -173,6 +173,12 @@ export const foreignTalent: ForeignThing[] = [
     body: { hash: "" },
   },
   {
+    does: "read a statement",
+    method: "PUT",
+    address: "/bookings/:booking/settlement/reading",
+    body: { hash: "" },
+  },
+  {
     does: "dispute a settlement",
     method: "PUT",
     address: "/bookings/:booking/settlement/dispute",
