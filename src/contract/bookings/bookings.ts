@@ -124,6 +124,9 @@ export const offerBooking = operation("person", offers, {
   responses: { 201: json(Booking, "Offered") },
 });
 
+const whichBookings = ["current", "turn", "waiting", "booked", "done", "ended"] as const;
+export type WhichBookings = (typeof whichBookings)[number];
+
 export const listBookings = operation("person", null, {
   method: "get",
   path: "/bookings",
@@ -131,13 +134,31 @@ export const listBookings = operation("person", null, {
   summary: "The own bookings, those under way by their date, others the latest changed first",
   request: {
     query: PageQuery.extend({
-      which: z.enum(["current", "done", "ended"]).default("current"),
+      which: z.enum(whichBookings).default("current").openapi({
+        description:
+          "current: all under way, of which it is the viewer's turn, the other side's, or both have accepted (booked)",
+      }),
       side: z.enum(bookingSides).optional().openapi({
         description: "Only those in which the viewer is on this side",
       }),
     }),
   },
   responses: { 200: json(page(BookingCard)) },
+});
+
+const ofSides = z.object({ organizer: z.int(), talent: z.int() });
+
+const BookingCounts = z
+  .object({ turn: ofSides, waiting: ofSides, booked: ofSides, done: ofSides, ended: ofSides })
+  .openapi("BookingCounts");
+export type BookingCounts = z.infer<typeof BookingCounts>;
+
+export const countBookings = operation("person", null, {
+  method: "get",
+  path: "/bookings/counts",
+  tags,
+  summary: "How many own bookings there are of each kind, by the side on which the viewer is",
+  responses: { 200: json(BookingCounts) },
 });
 
 export const getBooking = operation("person", null, {

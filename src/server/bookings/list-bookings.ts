@@ -1,5 +1,10 @@
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
+import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import type {
+  Booking,
+  BookingCard,
+  BookingCounts,
+  WhichBookings,
+} from "../../contract/bookings/bookings.ts";
 import type { BookingSide, BookingState } from "../../contract/bookings/machine.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -13,8 +18,11 @@ import { users } from "../people/tables.ts";
 import { bookingCard, readBooking } from "./booking-shape.ts";
 import { bookings, bookingVersions } from "./tables.ts";
 
-const states: Record<"current" | "done" | "ended", BookingState[]> = {
+const states: Record<WhichBookings, BookingState[]> = {
   current: ["open", "accepted", "moved"],
+  turn: ["open", "moved"],
+  waiting: ["open", "moved"],
+  booked: ["accepted"],
   done: ["done"],
   ended: ["declined", "withdrawn", "expired", "cancelled"],
 };
@@ -22,7 +30,7 @@ const states: Record<"current" | "done" | "ended", BookingState[]> = {
 const sides = { organizer: bookings.organizerId, talent: bookings.talentId } as const;
 
 type Query = {
-  which: keyof typeof states;
+  which: WhichBookings;
   side?: BookingSide | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -33,12 +41,49 @@ export function isOwnBooking(person: Pick<Person, "id">) {
   return or(eq(bookings.organizerId, person.id), eq(bookings.talentId, person.id));
 }
 
+/** On which side of an own booking the person is. */
+function sideOfOwn({ id }: Pick<Person, "id">): SQL<BookingSide> {
+  return sql`case when ${bookings.organizerId} = ${id} then 'organizer' else 'talent' end`;
+}
+
+/** Whether the next word is the person's, as far as the list is divided by it. */
+function isTurn(person: Person, which: WhichBookings): SQL | undefined {
+  if (which === "turn") return sql`${bookings.sentBy} <> ${sideOfOwn(person)}`;
+  return which === "waiting" ? sql`${bookings.sentBy} = ${sideOfOwn(person)}` : undefined;
+}
+
+/** How many own bookings there are of each kind, on either side. */
+export async function countBookings(db: Db, person: Person): Promise<BookingCounts> {
+  const kind = sql<keyof BookingCounts>`case
+    when ${bookings.state} in ('open', 'moved')
+      then case when ${isTurn(person, "turn")} then 'turn' else 'waiting' end
+    when ${bookings.state} = 'accepted' then 'booked'
+    when ${bookings.state} = 'done' then 'done' else 'ended' end`;
+  const rows = await db
+    .select({ kind, side: sideOfOwn(person), count: count() })
+    .from(bookings)
+    .where(isOwnBooking(person))
+    .groupBy(sql`1`, sql`2`);
+  const of = (wanted: keyof BookingCounts) => {
+    const bySide = (side: BookingSide) =>
+      rows.find((row) => row.kind === wanted && row.side === side)?.count ?? 0;
+    return { organizer: bySide("organizer"), talent: bySide("talent") };
+  };
+  return {
+    turn: of("turn"),
+    waiting: of("waiting"),
+    booked: of("booked"),
+    done: of("done"),
+    ended: of("ended"),
+  };
+}
+
 export async function listBookings(
   db: Db,
   person: Person,
   { which, side, cursor, limit = pageSize }: Query,
 ): Promise<Page<BookingCard>> {
-  const isByDate = which === "current";
+  const isByDate = which !== "done" && which !== "ended";
   const from = readCursor(cursor);
   const otherId = sql`case when ${bookings.organizerId} = ${person.id} then ${bookings.talentId} else ${bookings.organizerId} end`;
   const rows = await db
@@ -59,6 +104,7 @@ export async function listBookings(
       and(
         side ? eq(sides[side], person.id) : isOwnBooking(person),
         inArray(bookings.state, states[which]),
+        isTurn(person, which),
         isByDate
           ? after(bookings.startsAt, bookings.id, from)
           : before(bookings.updatedAt, bookings.id, from),

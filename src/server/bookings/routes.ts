@@ -1,7 +1,7 @@
 import * as contract from "../../contract/bookings/bookings.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { getBooking, listBookings } from "./list-bookings.ts";
+import { countBookings, getBooking, listBookings } from "./list-bookings.ts";
 import { listBookingMessages, writeBookingMessage } from "./messages.ts";
 import { acceptBooking, counterOffer, moveBooking } from "./moves.ts";
 import { offerBooking } from "./offer.ts";
@@ -15,6 +15,10 @@ export const bookings = routes(contract)
   .openapi(contract.listBookings, async (c) => {
     const { db } = c.var.services;
     return c.json(await listBookings(db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(contract.countBookings, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await countBookings(db, signedIn(c)), 200);
   })
   .openapi(contract.getBooking, async (c) => {
     const { db } = c.var.services;

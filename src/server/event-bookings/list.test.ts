@@ -32,6 +32,24 @@ test("bookings under way are in the order of their dates, of both sides or of on
   expect([...first.items.map(({ terms }: BookingCard) => terms.day), ...second]).toEqual(all);
   expect(await daysOf("side=talent")).toEqual([all[0], all[2], all[3]]);
   expect(await daysOf("side=organizer")).toEqual([all[1]]);
+
+  // Of forty nights those that wait for an answer come by themselves, whatever lies before them.
+  const { items } = (await delia.get("/bookings")).body;
+  await acceptLatest(delia, (await delia.get(`/bookings/${items[2].id}`)).body);
+  expect(await daysOf("which=turn")).toEqual([all[0], all[3]]);
+  expect(await daysOf("which=waiting")).toEqual([all[1]]);
+  expect(await daysOf("which=booked")).toEqual([all[2]]);
+  expect((await delia.get("/bookings/counts")).body).toEqual({
+    turn: { organizer: 0, talent: 2 },
+    waiting: { organizer: 1, talent: 0 },
+    booked: { organizer: 0, talent: 1 },
+    done: { organizer: 0, talent: 0 },
+    ended: { organizer: 0, talent: 0 },
+  });
+  expect((await tomasz.get("/bookings/counts")).body).toMatchObject({
+    turn: { organizer: 0, talent: 1 },
+    waiting: { organizer: 2, talent: 0 },
+  });
 });
 
 test("terms name each number of days before the show once, and refusals say what is right", async () => {

@@ -1,27 +1,28 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { BookingCard } from "../../contract/bookings/bookings.ts";
-import { Paged } from "../app/paged.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { BookingCounts } from "../../contract/bookings/bookings.ts";
 import { MyApplications } from "../calls/my-applications.tsx";
 import { MyCalls } from "../calls/my-calls.tsx";
-import { itemsOf } from "../lib/list-pages.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Segmented } from "../ui/segmented.tsx";
-import { EmptyState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
-import { BookingRow } from "./booking-row.tsx";
-import { bookingsQuery, type WhichBookings } from "./queries.ts";
+import { BookingList } from "./booking-list.tsx";
+import { bookingCountsQuery, type BookingSearch } from "./queries.ts";
 import "./bookings.css";
 
 /** What the person books and what they are booked for. */
-export function BookingsScreen() {
-  const [tab, setTab] = useState<WhichBookings | "applications" | "calls">("current");
+export function BookingsScreen({ search: { tab = "current", side } }: { search: BookingSearch }) {
+  const navigate = useNavigate({ from: "/bookings/" });
+  const counts = useQuery(bookingCountsQuery).data;
+  const show = (search: BookingSearch) =>
+    void navigate({ search, replace: true, resetScroll: false });
+  const labelOf = (label: string, ...kinds: (keyof BookingCounts)[]) =>
+    counts ? `${label} ${countOf(counts, kinds)}` : label;
   return (
     <main id="main">
       <div className="page-head">
         <div>
           <h1>Bookings</h1>
-          <p>Offers, dates and what was agreed, for both sides</p>
+          <p>{waitingText(counts)}</p>
         </div>
         <div className="cluster push-end">
           <ButtonLink to="/calls">Open calls</ButtonLink>
@@ -31,11 +32,11 @@ export function BookingsScreen() {
       <Tabs
         label="Bookings"
         value={tab}
-        onChange={setTab}
+        onChange={(chosen) => show({ tab: chosen === "current" ? undefined : chosen, side })}
         tabs={[
-          { value: "current", label: "In progress" },
-          { value: "done", label: "Done" },
-          { value: "ended", label: "Ended" },
+          { value: "current", label: labelOf("In progress", "turn", "waiting", "booked") },
+          { value: "done", label: labelOf("Done", "done") },
+          { value: "ended", label: labelOf("Ended", "ended") },
           { value: "applications", label: "Applications" },
           { value: "calls", label: "Your calls" },
         ]}
@@ -43,80 +44,36 @@ export function BookingsScreen() {
         <TabPanel value={tab} hasControls>
           {tab === "applications" && <MyApplications />}
           {tab === "calls" && <MyCalls />}
-          {tab !== "applications" && tab !== "calls" && <BookingList which={tab} />}
+          {tab !== "applications" && tab !== "calls" && (
+            <BookingList
+              tab={tab}
+              side={side}
+              counts={counts}
+              onChoose={(chosen) =>
+                show({ tab: tab === "current" ? undefined : tab, side: chosen })
+              }
+            />
+          )}
         </TabPanel>
       </Tabs>
     </main>
   );
 }
 
-type Shown = "all" | "talent" | "organizer";
+/** How many there are of these kinds, on both sides or on one. */
+export function countOf(
+  counts: BookingCounts,
+  kinds: (keyof BookingCounts)[],
+  side?: "organizer" | "talent",
+): number {
+  return kinds.reduce((sum, kind) => {
+    const { organizer, talent } = counts[kind];
+    return sum + (side ? counts[kind][side] : organizer + talent);
+  }, 0);
+}
 
-/** The bookings of a tab, of both sides or of one. */
-function BookingList({ which }: { which: WhichBookings }) {
-  const [shown, setShown] = useState<Shown>("all");
-  const list = useInfiniteQuery(bookingsQuery(which, shown === "all" ? undefined : shown));
-  const found = itemsOf(list.data);
-  const groups: { title: string; items: BookingCard[] }[] =
-    which === "current"
-      ? [
-          { title: "Your turn", items: found.filter(({ myTurn }) => myTurn) },
-          {
-            title: "Waiting for them",
-            items: found.filter(({ myTurn, state }) => !myTurn && state !== "accepted"),
-          },
-          { title: "Booked", items: found.filter(({ state }) => state === "accepted") },
-        ]
-      : [{ title: which === "done" ? "After the show" : "Ended", items: found }];
-  return (
-    <>
-      <div className="booking-filter">
-        <Segmented
-          label="Your side"
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: "all", label: "All" },
-            { value: "talent", label: "I perform" },
-            { value: "organizer", label: "I book" },
-          ]}
-        />
-      </div>
-      <Paged
-        list={list}
-        things="bookings"
-        isEmpty={found.length === 0}
-        empty={
-          <EmptyState
-            heading="h2"
-            poster="Soon"
-            category="Music"
-            title={which === "current" ? "No bookings in progress" : "Nothing here yet"}
-            actions={
-              <>
-                <ButtonLink to="/talent">Find Talent</ButtonLink>
-                <ButtonLink to="/talent/new">Add your act</ButtonLink>
-              </>
-            }
-          >
-            Offer a gig to an act, or list your own act to receive offers.
-          </EmptyState>
-        }
-      >
-        {groups
-          .filter(({ items }) => items.length > 0)
-          .map(({ title, items }) => (
-            <section key={title} className="page-subsection">
-              <div className="section-head">
-                <h2>{title}</h2>
-                <span className="push-end faint-text tabular-numbers">{items.length}</span>
-              </div>
-              {items.map((booking) => (
-                <BookingRow key={booking.id} booking={booking} />
-              ))}
-            </section>
-          ))}
-      </Paged>
-    </>
-  );
+function waitingText(counts: BookingCounts | undefined): string {
+  const count = counts ? countOf(counts, ["turn"]) : 0;
+  if (count === 0) return "Offers, dates and what was agreed, for both sides";
+  return count === 1 ? "One is waiting for your answer" : `${count} are waiting for your answer`;
 }

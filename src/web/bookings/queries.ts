@@ -1,4 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { WhichBookings } from "../../contract/bookings/bookings.ts";
+import { type BookingSide, bookingSides } from "../../contract/bookings/machine.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
@@ -6,11 +8,25 @@ const all = ["bookings"] as const;
 
 export const bookingKeys = { all } as const;
 
-export type WhichBookings = "current" | "done" | "ended";
+export type BookingSearch = {
+  tab?: "done" | "ended" | "applications" | "calls" | undefined;
+  side?: BookingSide | undefined;
+};
 
-export type BookingSideShown = "organizer" | "talent" | undefined;
+/** What the address asks for: a tab and a side; left out are the bookings under way, of both. */
+export function readBookingSearch({ tab, side }: Record<string, unknown>): BookingSearch {
+  return {
+    tab: (["done", "ended", "applications", "calls"] as const).find((one) => one === tab),
+    side: bookingSides.find((one) => one === side),
+  };
+}
 
-export function bookingsQuery(which: WhichBookings, side?: BookingSideShown) {
+export const bookingCountsQuery = queryOptions({
+  queryKey: [...all, "counts"],
+  queryFn: () => answer(api.bookings.counts.$get()),
+});
+
+export function bookingsQuery(which: WhichBookings, side?: BookingSide) {
   return pagedQuery({
     queryKey: [...all, "list", which, side ?? "both"],
     fetchPage: (cursor) => answer(api.bookings.$get({ query: { which, side, cursor } })),

@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { BookingCounts } from "../../contract/bookings/bookings.ts";
+import type { BookingSide } from "../../contract/bookings/machine.ts";
+import { Paged } from "../app/paged.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { BookingRow } from "./booking-row.tsx";
+import { countOf } from "./bookings-screen.tsx";
+import { bookingsQuery } from "./queries.ts";
+
+const groups = {
+  current: [
+    { which: "turn", title: "Your turn" },
+    { which: "waiting", title: "Waiting for them" },
+    { which: "booked", title: "Booked" },
+  ],
+  done: [{ which: "done", title: "After the show" }],
+  ended: [{ which: "ended", title: "Ended" }],
+} as const;
+
+type BookingListProps = {
+  tab: keyof typeof groups;
+  /** Left out: both. */
+  side: BookingSide | undefined;
+  counts: BookingCounts | undefined;
+  onChoose: (side: BookingSide | undefined) => void;
+};
+
+/** The bookings of a tab, of both sides or of one. */
+export function BookingList({ tab, side, counts, onChoose }: BookingListProps) {
+  const kinds = groups[tab].map(({ which }) => which);
+  const isEmpty = counts !== undefined && countOf(counts, kinds, side) === 0;
+  const labelOf = (label: string, of?: BookingSide) =>
+    counts ? `${label} ${countOf(counts, kinds, of)}` : label;
+  return (
+    <>
+      <div className="booking-filter">
+        <Segmented
+          label="Your side"
+          value={side ?? "all"}
+          onChange={(chosen) => onChoose(chosen === "all" ? undefined : chosen)}
+          options={[
+            { value: "all", label: labelOf("All") },
+            { value: "talent", label: labelOf("I perform", "talent") },
+            { value: "organizer", label: labelOf("I book", "organizer") },
+          ]}
+        />
+      </div>
+      {isEmpty && <NoBookings isCurrent={tab === "current"} />}
+      {groups[tab]
+        .filter(({ which }) => !counts || countOf(counts, [which], side) > 0)
+        .map((group) => (
+          <BookingGroup
+            key={group.which}
+            {...group}
+            side={side}
+            count={counts && countOf(counts, [group.which], side)}
+          />
+        ))}
+    </>
+  );
+}
+
+type BookingGroupProps = {
+  which: (typeof groups)[keyof typeof groups][number]["which"];
+  title: string;
+  side: BookingSide | undefined;
+  count: number | undefined;
+};
+
+/** Bookings that stand alike, with their number even where not all are read yet. */
+function BookingGroup({ which, title, side, count }: BookingGroupProps) {
+  const list = useInfiniteQuery(bookingsQuery(which, side));
+  const found = itemsOf(list.data);
+  return (
+    <section className="page-subsection" aria-label={title}>
+      <div className="section-head">
+        <h2>{title}</h2>
+        <span className="push-end faint-text tabular-numbers">{count}</span>
+      </div>
+      <Paged list={list} things="bookings" isEmpty={found.length === 0}>
+        {found.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} />
+        ))}
+      </Paged>
+    </section>
+  );
+}
+
+function NoBookings({ isCurrent }: { isCurrent: boolean }) {
+  return (
+    <EmptyState
+      heading="h2"
+      poster="Soon"
+      category="Music"
+      title={isCurrent ? "No bookings in progress" : "Nothing here yet"}
+      actions={
+        <>
+          <ButtonLink to="/talent">Find Talent</ButtonLink>
+          <ButtonLink to="/talent/new">Add your act</ButtonLink>
+        </>
+      }
+    >
+      Offer a gig to an act, or list your own act to receive offers.
+    </EmptyState>
+  );
+}
