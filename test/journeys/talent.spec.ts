@@ -120,4 +120,13 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await delia.keyboard.press("Tab");
   await expect(delia.getByRole("heading", { level: 1 })).toHaveText("When you are free");
   await look(delia, "the availability");
+
+  // The keyboard reaches the days of another month, and chooses from one month into the one before.
+  await delia.locator(".availability-head").getByRole("button").last().click();
+  const stop = delia.getByRole("grid").locator("button[tabindex='0']");
+  await expect(stop).toHaveCount(1);
+  await stop.focus();
+  await delia.keyboard.press("Enter");
+  await delia.keyboard.press("Shift+ArrowLeft");
+  await expect(delia.getByRole("button", { name: "Save 2 days" })).toBeVisible();
 });

@@ -30,7 +30,8 @@ const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
 export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const anchor = useRef<string>(undefined);
-  const first = chosen[0] ?? days[0]?.day ?? "";
+  // The one day that Tab reaches: of those chosen the first in sight, which may lie in another month.
+  const stop = chosen.find((day) => day.slice(0, 7) === month) ?? days[0]?.day;
   const reached = useRef<string>(undefined);
   // Its button is there once the other month is.
   useLayoutEffect(() => {
@@ -54,18 +55,10 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
     if (step === undefined && months === undefined) return;
     event.preventDefault();
     const to = months === undefined ? dayAfter(day, step ?? 0) : dayInMonth(day, months);
-    if (to.slice(0, 7) !== month) {
-      reached.current = to;
-      onMonth(to.slice(0, 7));
-      onChoose(to, to);
-      return;
-    }
-    if (event.shiftKey) choose(anchor.current ?? day, to);
-    else {
-      anchor.current = to;
-      onChoose(to, to);
-    }
-    focusOn(grid.current, to);
+    choose(event.shiftKey ? (anchor.current ?? day) : to, to);
+    if (to.slice(0, 7) === month) return focusOn(grid.current, to);
+    reached.current = to;
+    onMonth(to.slice(0, 7));
   }
 
   function choose(from: string, to: string) {
@@ -107,7 +100,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                   <button
                     type="button"
                     data-day={one.day}
-                    tabIndex={one.day === first ? 0 : -1}
+                    tabIndex={one.day === stop ? 0 : -1}
                     className={classes(`is-${one.state}`, chosen.includes(one.day) && "is-chosen")}
                     onKeyDown={(event) => press(event, one.day)}
                     onPointerDown={(event) => {
