@@ -110,7 +110,7 @@ function OfferForm({ slug, day, application }: OfferProps) {
         </div>
       </div>
       {me && !me.emailVerified && (
-        <Note tone="warn" className="note-below">
+        <Note tone="warn">
           Verify your email address first: offers come from people who can be reached.
         </Note>
       )}
@@ -186,7 +186,7 @@ function firstTerms(act: Act, day: string | undefined): Terms {
     fee: {
       kind: "guarantee",
       currency: act.rate?.currency ?? "USD",
-      guaranteeMinor: act.rate?.fromMinor ?? 0,
+      guaranteeMinor: usualPrice(act),
       percent: 50,
     },
     depositPercent: 25,
@@ -196,6 +196,13 @@ function firstTerms(act: Act, day: string | undefined): Terms {
     cancellation: usualCancellation,
     validUntil: last < date ? last : date,
   };
+}
+
+/** The price of a set of the usual length; an hour that has begun counts. */
+function usualPrice({ rate }: Act): number {
+  if (!rate) return 0;
+  const hours = Math.ceil(bookingLimits.minutes.usual / 60);
+  return rate.fromMinor * (rate.per === "hour" ? hours : 1);
 }
 
 function riderFiles({ riderFile, hospitalityFile }: Act): Partial<Terms> {

@@ -115,9 +115,16 @@ function Results({ search, onChange }: ResultsProps) {
             : "No acts found."
         }
         actions={
-          Object.values({ ...search, view: undefined }).some(Boolean) && (
-            <Button onClick={() => onChange(readTalentSearch({}))}>Clear all filters</Button>
-          )
+          <>
+            {Object.values({ ...search, view: undefined }).some(Boolean) && (
+              <Button onClick={() => onChange(readTalentSearch({}))}>Clear all filters</Button>
+            )}
+            {me && (
+              <ButtonLink to="/calls/new" search={{ event: undefined }}>
+                Post an open call
+              </ButtonLink>
+            )}
+          </>
         }
       >
         Try other words, a wider radius or another day.
