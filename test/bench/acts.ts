@@ -16,6 +16,7 @@ const words = "night day ferry river copper velvet harbor lantern echo paper iro
   " ",
 );
 const skills = ["Brass band", "DJ", "Jazz", "Stand-up", "Magic", "Soul", "Folk", "Speaker"];
+const nameCount = 30_000;
 // Names of acts are of very many words that are much alike: 30,000, of 6 to 11 letters.
 const syllables = [
   "ba,kor,len,ti,mur,sa,vel,no,dra,pi,gos,ren,fa,lu,hem,zo,cal,we,mi,tor,ash,que,bri,jo,nad,ster".split(
@@ -111,8 +112,6 @@ async function explain(pool: Pool, sent: { query: string; values: unknown[] }[])
     console.log(rows.map((row) => `    ${String(row["QUERY PLAN"])}`).join("\n"));
   }
 }
-
-const nameCount = 30_000;
 
 /** A name of the acts with the number, as SQL makes it too. */
 function nameOf(nr: number): string {

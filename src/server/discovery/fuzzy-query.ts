@@ -70,15 +70,21 @@ type Wanted = { words: string[]; exact: string[] };
 
 /** The words of the vocabulary that share letters enough with one of the query, or are one of `exact`. */
 async function listSimilar(db: Db, vocabulary: Vocabulary, { words, exact }: Wanted) {
+  // For each word by itself, so that one that resembles very many leaves room for the others.
   const limited = (condition: SQL) =>
-    sql`(select word from ${vocabulary} where ${condition} limit ${maxSimilar})`;
-  const long = words.filter((word) => isLong(word, longLength.typed)).flatMap(twoDeletions);
+    sql`(select word from ${vocabulary} where ${condition} limit ${Math.ceil(maxSimilar / words.length)})`;
   const searches = [
     sql`(select word from ${vocabulary} where word = any(${sql.param(exact)}::text[]))`,
-    limited(sql`search_slips(word) && ${sql.param(words.flatMap(deletionVariants))}::text[]`),
-    ...(long.length > 0
-      ? [limited(sql`search_two_deletions(word) && ${sql.param(long)}::text[]`)]
-      : []),
+    ...words
+      .filter(hasVariants)
+      .map((word) =>
+        limited(sql`search_slips(word) && ${sql.param(deletionVariants(word))}::text[]`),
+      ),
+    ...words
+      .filter((word) => isLong(word, longLength.typed))
+      .map((word) =>
+        limited(sql`search_two_deletions(word) && ${sql.param(twoDeletions(word))}::text[]`),
+      ),
   ];
   const { rows } = await db.execute<{ word: string }>(sql.join(searches, sql` union all `));
   return rows.map(({ word }) => word);
