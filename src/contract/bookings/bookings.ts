@@ -136,7 +136,7 @@ export const listBookings = operation("person", null, {
     query: PageQuery.extend({
       which: z.enum(whichBookings).default("current").openapi({
         description:
-          "current: all under way, of which it is the viewer's turn, the other side's, or both have accepted (booked)",
+          "current: all under way. Of these it is the viewer's turn (to answer an offer, or to settle), the other side's (waiting), or they are booked. done: shows whose settlement is final",
       }),
       side: z.enum(bookingSides).optional().openapi({
         description: "Only those in which the viewer is on this side",

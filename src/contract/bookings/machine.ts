@@ -107,6 +107,16 @@ export function settlementAfter(
   return isAllowed ? to : undefined;
 }
 
+/** Whether a settlement waits for this side: the organizer sends the statement, the act accepts it. */
+export function isSettlementTurn(state: SettlementState, side: BookingSide): boolean {
+  return settlementTurns[side].includes(state);
+}
+
+export const settlementTurns: Record<BookingSide, SettlementState[]> = {
+  organizer: ["open", "disputed"],
+  talent: ["proposed"],
+};
+
 /** What the log of a booking says, in its order of life. */
 export const bookingEntries = [
   "offer",

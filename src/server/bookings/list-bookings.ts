@@ -5,7 +5,11 @@ import type {
   BookingCounts,
   WhichBookings,
 } from "../../contract/bookings/bookings.ts";
-import type { BookingSide, BookingState } from "../../contract/bookings/machine.ts";
+import {
+  type BookingSide,
+  bookingSides,
+  settlementTurns,
+} from "../../contract/bookings/machine.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
@@ -17,15 +21,6 @@ import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { bookingCard, readBooking } from "./booking-shape.ts";
 import { bookings, bookingVersions } from "./tables.ts";
-
-const states: Record<WhichBookings, BookingState[]> = {
-  current: ["open", "accepted", "moved"],
-  turn: ["open", "moved"],
-  waiting: ["open", "moved"],
-  booked: ["accepted"],
-  done: ["done"],
-  ended: ["declined", "withdrawn", "expired", "cancelled"],
-};
 
 const sides = { organizer: bookings.organizerId, talent: bookings.talentId } as const;
 
@@ -46,21 +41,30 @@ function sideOfOwn({ id }: Pick<Person, "id">): SQL<BookingSide> {
   return sql`case when ${bookings.organizerId} = ${id} then 'organizer' else 'talent' end`;
 }
 
-/** Whether the next word is the person's, as far as the list is divided by it. */
-function isTurn(person: Person, which: WhichBookings): SQL | undefined {
-  if (which === "turn") return sql`${bookings.sentBy} <> ${sideOfOwn(person)}`;
-  return which === "waiting" ? sql`${bookings.sentBy} = ${sideOfOwn(person)}` : undefined;
+/** Which of the kinds that a person's bookings are counted by an own booking is. */
+function kindOfOwn(person: Pick<Person, "id">): SQL<keyof BookingCounts> {
+  const side = sideOfOwn(person);
+  const settlesNext = or(
+    ...bookingSides.map((one) =>
+      and(sql`${side} = ${one}`, inArray(bookings.settlement, settlementTurns[one])),
+    ),
+  );
+  return sql`case
+    when ${bookings.state} in ('open', 'moved')
+      then case when ${bookings.sentBy} <> ${side} then 'turn' else 'waiting' end
+    when ${bookings.state} = 'accepted' then 'booked'
+    when ${bookings.state} <> 'done' then 'ended'
+    when ${settlesNext} then 'turn'
+    when ${bookings.settlement} in ('none', 'final') then 'done'
+    else 'waiting' end`;
 }
+
+const underWay = ["turn", "waiting", "booked"] as const;
 
 /** How many own bookings there are of each kind, on either side. */
 export async function countBookings(db: Db, person: Person): Promise<BookingCounts> {
-  const kind = sql<keyof BookingCounts>`case
-    when ${bookings.state} in ('open', 'moved')
-      then case when ${isTurn(person, "turn")} then 'turn' else 'waiting' end
-    when ${bookings.state} = 'accepted' then 'booked'
-    when ${bookings.state} = 'done' then 'done' else 'ended' end`;
   const rows = await db
-    .select({ kind, side: sideOfOwn(person), count: count() })
+    .select({ kind: kindOfOwn(person), side: sideOfOwn(person), count: count() })
     .from(bookings)
     .where(isOwnBooking(person))
     .groupBy(sql`1`, sql`2`);
@@ -103,8 +107,7 @@ export async function listBookings(
     .where(
       and(
         side ? eq(sides[side], person.id) : isOwnBooking(person),
-        inArray(bookings.state, states[which]),
-        isTurn(person, which),
+        inArray(kindOfOwn(person), which === "current" ? [...underWay] : [which]),
         isByDate
           ? after(bookings.startsAt, bookings.id, from)
           : before(bookings.updatedAt, bookings.id, from),

@@ -7,6 +7,7 @@ import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { scans } from "../door/tables.ts";
 import { sell, ticketType } from "../sales/test-sales.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
+import { bookings } from "../bookings/tables.ts";
 import { acceptLatest, listedAct, offerTo } from "../bookings/test-bookings.ts";
 import { publishedCall } from "../calls/test-calls.ts";
 import { verified } from "../messages/test-people.ts";
@@ -167,6 +168,9 @@ test("offers to answer, dates that are booked and own open calls are before thos
   await publishedCall(tomasz, { fields: { title: "Brass wanted" } });
   expect(await tasksOf(tomasz)).toEqual(["call: Brass wanted", `deposit: ${title}`]);
   expect(await tasksOf(host)).toEqual([]);
+  // With its event moved, the act is asked again.
+  await app.services.db.update(bookings).set({ state: "moved" });
+  expect(await tasksOf(delia)).toEqual([`answer: ${title}`]);
 });
 
 test("it costs few statements", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ComingSoon, TalentTask } from "../../contract/events/coming-soon.ts";
 import { bookings } from "../bookings/tables.ts";
 import { calls } from "../calls/tables.ts";
@@ -47,7 +47,7 @@ const statement = preparedOnce((db) => {
   return prepareSql<Row>(
     db,
     "tasks_and_drafts",
-    sql`(${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, eq(bookings.state, "open"), gt(bookings.validUntil, sql`now()`)))}
+    sql`(${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, inArray(bookings.state, ["open", "moved"]), gt(bookings.validUntil, sql`now()`)))}
       union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
       union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
       union all ${appearances()}

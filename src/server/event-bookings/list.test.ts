@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BookingCard } from "../../contract/bookings/bookings.ts";
 import { emailsTo } from "../accounts/test-emails.ts";
-import { acceptLatest, exampleTerms, listedAct, offerTo } from "../bookings/test-bookings.ts";
+import {
+  acceptLatest,
+  exampleTerms,
+  listedAct,
+  offerTo,
+  showIsOver,
+} from "../bookings/test-bookings.ts";
 import { verified } from "../messages/test-people.ts";
 import { sendNotificationEmails } from "../notifications/send-emails.ts";
 import { notifications } from "../notifications/tables.ts";
@@ -45,6 +51,22 @@ test("bookings under way are in the order of their dates, of both sides or of on
     booked: { organizer: 0, talent: 1 },
     done: { organizer: 0, talent: 0 },
     ended: { organizer: 0, talent: 0 },
+  });
+  // Once the show is over, who has to settle it reads so.
+  await showIsOver(app, items[2].id);
+  expect((await daysOf("which=waiting")).toSorted()).toEqual([all[1], all[2]]);
+  const turnOf = async (person: TestPerson) =>
+    (await person.get("/bookings?which=turn")).body.items.map(({ id }: BookingCard) => id);
+  expect(await turnOf(tomasz)).toContain(items[2].id);
+  await tomasz.put(`/bookings/${items[2].id}/settlement/expenses`, { expenses: [] });
+  expect(await turnOf(tomasz)).not.toContain(items[2].id);
+  expect(await turnOf(delia)).toContain(items[2].id);
+  const { hash } = (await delia.get(`/bookings/${items[2].id}/settlement`)).body;
+  await delia.put(`/bookings/${items[2].id}/settlement/acceptance`, { hash });
+  expect(await turnOf(delia)).not.toContain(items[2].id);
+  expect((await delia.get("/bookings/counts")).body).toMatchObject({
+    booked: { organizer: 0, talent: 0 },
+    done: { organizer: 0, talent: 1 },
   });
   expect((await tomasz.get("/bookings/counts")).body).toMatchObject({
     turn: { organizer: 0, talent: 1 },

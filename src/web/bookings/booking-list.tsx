@@ -16,7 +16,7 @@ const groups = {
     { which: "waiting", title: "Waiting for them" },
     { which: "booked", title: "Booked" },
   ],
-  done: [{ which: "done", title: "After the show" }],
+  done: [{ which: "done", title: "Settled" }],
   ended: [{ which: "ended", title: "Ended" }],
 } as const;
 

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { BookingCard } from "../../contract/bookings/bookings.ts";
+import { isSettlementTurn } from "../../contract/bookings/machine.ts";
 import { dayName } from "../availability/month.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { DateBlock } from "../events/date-block.tsx";
@@ -18,11 +19,19 @@ const tones = {
   done: "info",
 } as const;
 
+/** What is done with a booking whose show is over; "Open" before. */
+function settlementLink({ settlement, side }: BookingCard): string {
+  if (settlement === "none") return "Open";
+  if (!isSettlementTurn(settlement, side)) return "See the statement";
+  return side === "organizer" ? "Send the statement" : "Answer the statement";
+}
+
 /** A booking in the list. */
 export function BookingRow({ booking }: { booking: BookingCard }) {
-  const { id, title, terms, state, deposit, myTurn, side, actName, other } = booking;
+  const { id, title, terms, state, deposit, settlement, myTurn, side, actName, other } = booking;
   const { sum, more } = feeText(terms);
   const debt = debtText(booking);
+  const settles = isSettlementTurn(settlement, side);
   const pays = state === "accepted" && deposit === "due" && side === "organizer";
   const until = dayName(terms.validUntil, { weekday: "short", month: "short", day: "numeric" });
   return (
@@ -38,7 +47,7 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
           {[other?.name ?? "A former member", terms.place].join(" · ")}
         </p>
         <p className="cluster is-tight">
-          <Badge tone={myTurn ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
+          <Badge tone={myTurn || settles ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
           {debt && <Badge tone="bad">{debt}</Badge>}
           {state === "accepted" && deposit === "due" && <Badge tone="info">Deposit due</Badge>}
           {state === "accepted" && deposit === "held" && <Badge tone="ok">Deposit paid</Badge>}
@@ -54,15 +63,15 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
       <div>
         <ButtonLink
           wide
-          variant={myTurn || pays ? "primary" : "outline"}
-          to="/bookings/$id"
+          variant={myTurn || pays || settles ? "primary" : "outline"}
+          to={settlement === "none" ? "/bookings/$id" : "/bookings/$id/settlement"}
           params={{ id }}
         >
           {myTurn
             ? `Answer version ${booking.version}`
             : pays
               ? `Pay ${formatMoney(booking.depositMinor, terms.fee.currency)}`
-              : "Open"}
+              : settlementLink(booking)}
           <span className="visually-hidden"> {title}</span>
         </ButtonLink>
         {(state === "open" || state === "moved") && (

@@ -20,7 +20,9 @@ function rowsOf(terms: Terms, before: Terms | undefined): TermsRow[] {
 function readableFiles({ side, other, versions, agreedVersion }: Booking): Set<string> {
   const isWhole = side === "talent" || other !== null;
   const readable = versions.filter(({ number }) => isWhole || number === agreedVersion);
-  return new Set(readable.flatMap(({ terms }) => termRows(terms).flatMap(({ href }) => href ?? [])));
+  return new Set(
+    readable.flatMap(({ terms }) => termRows(terms).flatMap(({ href }) => href ?? [])),
+  );
 }
 
 type TermValueProps = Pick<TermsRow, "value" | "href"> & { files: Set<string> };

@@ -1,4 +1,5 @@
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
+import { isSettlementTurn } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { termRows as termRowsIn, type TermsRow } from "../../contract/bookings/terms-text.ts";
 import { dayName } from "../availability/month.ts";
@@ -33,7 +34,12 @@ export function hashText(hash: string): string {
 }
 
 /** Where a booking stands, in a word or two for its badge. */
-export function stateText({ state, myTurn }: Pick<BookingCard, "state" | "myTurn">) {
+export function stateText({
+  state,
+  myTurn,
+  settlement,
+  side,
+}: Pick<BookingCard, "state" | "myTurn" | "settlement" | "side">) {
   const words = {
     open: myTurn ? "Your turn" : "Waiting for them",
     accepted: "Booked",
@@ -42,9 +48,14 @@ export function stateText({ state, myTurn }: Pick<BookingCard, "state" | "myTurn
     withdrawn: "Withdrawn",
     expired: "Expired",
     cancelled: "Cancelled",
-    done: "Done",
+    done: settlementStateText(settlement, side),
   } as const;
   return words[state];
+}
+
+function settlementStateText(settlement: BookingCard["settlement"], side: BookingCard["side"]) {
+  if (settlement === "none" || settlement === "final") return "Done";
+  return isSettlementTurn(settlement, side) ? "Settlement: your turn" : "Settlement: waiting";
 }
 
 /** What follows for a booking that both accepted: the show, or once it has started the settlement. */

@@ -92,7 +92,13 @@ export function ApplicationCard(props: CardProps) {
           <MoveMenu call={call} application={application} onDecline={onDecline} />
         ) : (
           <Badge tone={application.booking?.state === "open" ? "bulb" : "ok"}>
-            {application.booking && stateText({ state: application.booking.state, myTurn: false })}
+            {application.booking &&
+              stateText({
+                state: application.booking.state,
+                myTurn: false,
+                settlement: "none",
+                side: "organizer",
+              })}
           </Badge>
         )}
       </div>
