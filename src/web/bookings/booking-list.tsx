@@ -7,8 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { BookingRow } from "./booking-row.tsx";
-import { countOf } from "./bookings-screen.tsx";
-import { bookingsQuery } from "./queries.ts";
+import { bookingsQuery, countOf } from "./queries.ts";
 
 const groups = {
   current: [

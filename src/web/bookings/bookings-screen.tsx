@@ -6,7 +6,7 @@ import { MyCalls } from "../calls/my-calls.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { BookingList } from "./booking-list.tsx";
-import { bookingCountsQuery, type BookingSearch } from "./queries.ts";
+import { bookingCountsQuery, type BookingSearch, countOf } from "./queries.ts";
 import "./bookings.css";
 
 /** What the person books and what they are booked for. */
@@ -58,18 +58,6 @@ export function BookingsScreen({ search: { tab = "current", side } }: { search: 
       </Tabs>
     </main>
   );
-}
-
-/** How many there are of these kinds, on both sides or on one. */
-export function countOf(
-  counts: BookingCounts,
-  kinds: (keyof BookingCounts)[],
-  side?: "organizer" | "talent",
-): number {
-  return kinds.reduce((sum, kind) => {
-    const { organizer, talent } = counts[kind];
-    return sum + (side ? counts[kind][side] : organizer + talent);
-  }, 0);
 }
 
 function waitingText(counts: BookingCounts | undefined): string {

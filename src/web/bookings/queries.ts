@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { WhichBookings } from "../../contract/bookings/bookings.ts";
+import type { BookingCounts, WhichBookings } from "../../contract/bookings/bookings.ts";
 import { type BookingSide, bookingSides } from "../../contract/bookings/machine.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
@@ -25,6 +25,18 @@ export const bookingCountsQuery = queryOptions({
   queryKey: [...all, "counts"],
   queryFn: () => answer(api.bookings.counts.$get()),
 });
+
+/** How many there are of these kinds, on both sides or on one. */
+export function countOf(
+  counts: BookingCounts,
+  kinds: (keyof BookingCounts)[],
+  side?: BookingSide,
+): number {
+  return kinds.reduce((sum, kind) => {
+    const { organizer, talent } = counts[kind];
+    return sum + (side ? counts[kind][side] : organizer + talent);
+  }, 0);
+}
 
 export function bookingsQuery(which: WhichBookings, side?: BookingSide) {
   return pagedQuery({
