@@ -7,20 +7,18 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { BookingRow } from "./booking-row.tsx";
-import { bookingsQuery, countOf } from "./queries.ts";
+import { bookingsQuery, countOf, kindsOfTab } from "./queries.ts";
 
-const groups = {
-  current: [
-    { which: "turn", title: "Your turn" },
-    { which: "waiting", title: "Waiting for them" },
-    { which: "booked", title: "Booked" },
-  ],
-  done: [{ which: "done", title: "Settled" }],
-  ended: [{ which: "ended", title: "Ended" }],
+const titles = {
+  turn: "Your turn",
+  waiting: "Waiting for them",
+  booked: "Booked",
+  done: "After the show",
+  ended: "Ended",
 } as const;
 
 type BookingListProps = {
-  tab: keyof typeof groups;
+  tab: keyof typeof kindsOfTab;
   /** Left out: both. */
   side: BookingSide | undefined;
   counts: BookingCounts | undefined;
@@ -29,7 +27,7 @@ type BookingListProps = {
 
 /** The bookings of a tab, of both sides or of one. */
 export function BookingList({ tab, side, counts, onChoose }: BookingListProps) {
-  const kinds = groups[tab].map(({ which }) => which);
+  const kinds = kindsOfTab[tab];
   const isEmpty = counts !== undefined && countOf(counts, kinds, side) === 0;
   const labelOf = (label: string, of?: BookingSide) =>
     counts ? `${label} ${countOf(counts, kinds, of)}` : label;
@@ -48,14 +46,14 @@ export function BookingList({ tab, side, counts, onChoose }: BookingListProps) {
         />
       </div>
       {isEmpty && <NoBookings isCurrent={tab === "current"} />}
-      {groups[tab]
-        .filter(({ which }) => !counts || countOf(counts, [which], side) > 0)
-        .map((group) => (
+      {kinds
+        .filter((which) => !counts || countOf(counts, [which], side) > 0)
+        .map((which) => (
           <BookingGroup
-            key={group.which}
-            {...group}
+            key={which}
+            which={which}
             side={side}
-            count={counts && countOf(counts, [group.which], side)}
+            count={counts && countOf(counts, [which], side)}
           />
         ))}
     </>
@@ -63,14 +61,14 @@ export function BookingList({ tab, side, counts, onChoose }: BookingListProps) {
 }
 
 type BookingGroupProps = {
-  which: (typeof groups)[keyof typeof groups][number]["which"];
-  title: string;
+  which: keyof typeof titles;
   side: BookingSide | undefined;
   count: number | undefined;
 };
 
 /** Bookings that stand alike, with their number even where not all are read yet. */
-function BookingGroup({ which, title, side, count }: BookingGroupProps) {
+function BookingGroup({ which, side, count }: BookingGroupProps) {
+  const title = titles[which];
   const list = useInfiniteQuery(bookingsQuery(which, side));
   const found = itemsOf(list.data);
   return (

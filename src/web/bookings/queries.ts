@@ -26,10 +26,17 @@ export const bookingCountsQuery = queryOptions({
   queryFn: () => answer(api.bookings.counts.$get()),
 });
 
+/** Which kinds the tabs of bookings show, in their order. */
+export const kindsOfTab = {
+  current: ["turn", "waiting", "booked"],
+  done: ["done"],
+  ended: ["ended"],
+} as const;
+
 /** How many there are of these kinds, on both sides or on one. */
 export function countOf(
   counts: BookingCounts,
-  kinds: (keyof BookingCounts)[],
+  kinds: readonly (keyof BookingCounts)[],
   side?: BookingSide,
 ): number {
   return kinds.reduce((sum, kind) => {
