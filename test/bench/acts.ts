@@ -138,7 +138,7 @@ function swap(word: string, at: number): string {
     word
       .slice(at, at + 2)
       .split("")
-      .reverse()
+      .toReversed()
       .join("") +
     word.slice(at + 2)
   );

@@ -107,11 +107,7 @@ export function settlementAfter(
   return isAllowed ? to : undefined;
 }
 
-/** Whether a settlement waits for this side: the organizer sends the statement, the act accepts it. */
-export function isSettlementTurn(state: SettlementState, side: BookingSide): boolean {
-  return settlementTurns[side].includes(state);
-}
-
+/** In which states a settlement waits for a side: the organizer sends the statement, the act accepts it. */
 export const settlementTurns: Record<BookingSide, SettlementState[]> = {
   organizer: ["open", "disputed"],
   talent: ["proposed"],

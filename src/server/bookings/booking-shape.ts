@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
-import type { BookingSide } from "../../contract/bookings/machine.ts";
+import { type BookingSide, settlementTurns } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
@@ -37,6 +37,7 @@ export function bookingCard(row: CardRow, personId: string): BookingCard {
     depositMinor: booking.depositMinor,
     settlement: booking.settlement,
     myTurn: (state === "open" || state === "moved") && booking.sentBy !== side,
+    toSettle: settlementTurns[side].includes(booking.settlement),
     actName,
     actSlug,
     other: other && makePersonCard(other),

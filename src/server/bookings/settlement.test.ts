@@ -114,39 +114,6 @@ test("both sides settle from the tickets: expenses, the better of both, the depo
   expect(kinds).toContain("booking-settlement");
 });
 
-test("each side reads who has read these very figures, and when first; figures that changed since are unread", async () => {
-  const { id: eventId } = await publish(tomasz);
-  const booking = await bookedFor(eventId);
-  const { id } = booking;
-  await paidOrders(app, eventId, [{ quantity: 2, unitMinor: 1_000, feeMinor: 0 }]);
-  await showIsOver(app, id);
-  const read = (person: TestPerson, hash: string) =>
-    person.put(`/bookings/${id}/settlement/reading`, { hash });
-  const readers = async () =>
-    (await settlementOf(tomasz, booking)).readBy.map(({ side, name }) => [side, name]);
-  const first = await settlementOf(delia, booking);
-  expect(first.readBy).toEqual([]);
-  expect(await read(renata, first.hash)).toRefuseWith("NOT_FOUND");
-  const once = (await read(delia, first.hash)).body;
-  expect(once.readBy).toMatchObject([{ side: "talent", name: "Delia Fontaine" }]);
-  expect((await read(delia, first.hash)).body.readBy).toEqual(once.readBy);
-
-  await paidOrders(app, eventId, [{ quantity: 1, unitMinor: 1_000, feeMinor: 0 }]);
-  expect(await readers()).toEqual([]);
-  // She reads on an open page what has changed meanwhile: nothing is noted, and she is sent the new figures.
-  const stale = (await read(delia, first.hash)).body;
-  expect(stale).toMatchObject({ statement: { grossMinor: 3_000 }, readBy: [] });
-  await propose(tomasz, booking, [{ name: "Sound engineer", amountMinor: 500 }]);
-  expect(await readers()).toEqual([["organizer", "Tomasz Wren"]]);
-  const proposed = await settlementOf(delia, booking);
-  await read(delia, proposed.hash);
-  await accept(delia, booking, proposed.hash);
-  expect(await readers()).toEqual([
-    ["organizer", "Tomasz Wren"],
-    ["talent", "Delia Fontaine"],
-  ]);
-});
-
 test("the statement is a table and a file for both, and for nobody else", async () => {
   const { id: eventId } = await publish(tomasz);
   const booking = await bookedFor(eventId);

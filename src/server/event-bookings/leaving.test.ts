@@ -84,6 +84,9 @@ test("an open offer of a deleted account ends, and the other side reads so", asy
   expect(left).toBeUndefined();
 });
 
+const read = async (who: TestPerson | TestClient, { id }: { id: string }) =>
+  (await who.fetch(`/media/${id}/file.pdf`)).status;
+
 test("the rider that both accepted stays with who is left, and goes with the last of them; every other file goes at once", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const addRider = async (name: string) => {
@@ -109,8 +112,6 @@ test("the rider that both accepted stays with who is left, and goes with the las
   await acceptLatest(delia, alsoAgreed);
   const second = await addRider("second.pdf");
   const unanswered = await offer(tomasz, second, 45);
-  const read = async (who: TestPerson | TestClient, { id }: { id: string }) =>
-    (await who.fetch(`/media/${id}/file.pdf`)).status;
   expect(await read(tomasz, second)).toBe(200);
 
   expect((await leave(delia)).status).toBe(204);

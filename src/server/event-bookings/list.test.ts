@@ -23,6 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const turnOf = async (person: TestPerson) =>
+  (await person.get("/bookings?which=turn")).body.items.map(({ id }: BookingCard) => id);
+
 test("bookings under way are in the order of their dates, of both sides or of one", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const own = await listedAct(tomasz, "Wren Trio");
@@ -55,8 +58,6 @@ test("bookings under way are in the order of their dates, of both sides or of on
   // Once the show is over, who has to settle it reads so.
   await showIsOver(app, items[2].id);
   expect((await daysOf("which=waiting")).toSorted()).toEqual([all[1], all[2]]);
-  const turnOf = async (person: TestPerson) =>
-    (await person.get("/bookings?which=turn")).body.items.map(({ id }: BookingCard) => id);
   expect(await turnOf(tomasz)).toContain(items[2].id);
   await tomasz.put(`/bookings/${items[2].id}/settlement/expenses`, { expenses: [] });
   expect(await turnOf(tomasz)).not.toContain(items[2].id);

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { BookingCard } from "../../contract/bookings/bookings.ts";
-import { isSettlementTurn } from "../../contract/bookings/machine.ts";
 import { dayName } from "../availability/month.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { DateBlock } from "../events/date-block.tsx";
@@ -20,18 +19,18 @@ const tones = {
 } as const;
 
 /** What is done with a booking whose show is over; "Open" before. */
-function settlementLink({ settlement, side }: BookingCard): string {
+function settlementLink({ settlement, side, toSettle }: BookingCard): string {
   if (settlement === "none") return "Open";
-  if (!isSettlementTurn(settlement, side)) return "See the statement";
+  if (!toSettle) return "See the statement";
   return side === "organizer" ? "Send the statement" : "Answer the statement";
 }
 
 /** A booking in the list. */
 export function BookingRow({ booking }: { booking: BookingCard }) {
-  const { id, title, terms, state, deposit, settlement, myTurn, side, actName, other } = booking;
+  const { id, title, terms, state, deposit, settlement, myTurn, toSettle, side, actName, other } =
+    booking;
   const { sum, more } = feeText(terms);
   const debt = debtText(booking);
-  const settles = isSettlementTurn(settlement, side);
   const pays = state === "accepted" && deposit === "due" && side === "organizer";
   const until = dayName(terms.validUntil, { weekday: "short", month: "short", day: "numeric" });
   return (
@@ -47,7 +46,7 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
           {[other?.name ?? "A former member", terms.place].join(" · ")}
         </p>
         <p className="cluster is-tight">
-          <Badge tone={myTurn || settles ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
+          <Badge tone={myTurn || toSettle ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
           {debt && <Badge tone="bad">{debt}</Badge>}
           {state === "accepted" && deposit === "due" && <Badge tone="info">Deposit due</Badge>}
           {state === "accepted" && deposit === "held" && <Badge tone="ok">Deposit paid</Badge>}
@@ -63,7 +62,7 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
       <div>
         <ButtonLink
           wide
-          variant={myTurn || pays || settles ? "primary" : "outline"}
+          variant={myTurn || pays || toSettle ? "primary" : "outline"}
           to={settlement === "none" ? "/bookings/$id" : "/bookings/$id/settlement"}
           params={{ id }}
         >

@@ -1,12 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { BookingCounts, WhichBookings } from "../../contract/bookings/bookings.ts";
-import { type BookingSide, bookingSides } from "../../contract/bookings/machine.ts";
+import type { BookingSide } from "../../contract/bookings/machine.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["bookings"] as const;
 
 export const bookingKeys = { all } as const;
+
+/** In the order in which both are named. */
+export const bothSides = ["organizer", "talent"] as const satisfies BookingSide[];
 
 export type BookingSearch = {
   tab?: "done" | "ended" | "applications" | "calls" | undefined;
@@ -17,7 +20,7 @@ export type BookingSearch = {
 export function readBookingSearch({ tab, side }: Record<string, unknown>): BookingSearch {
   return {
     tab: (["done", "ended", "applications", "calls"] as const).find((one) => one === tab),
-    side: bookingSides.find((one) => one === side),
+    side: bothSides.find((one) => one === side),
   };
 }
 

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useEffect } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
-import { bookingSides } from "../../contract/bookings/machine.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import { answer, api } from "../app/api.ts";
 import { useMember } from "../app/session.ts";
@@ -11,7 +10,7 @@ import { useIsVisible } from "../lib/use-is-visible.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { settlementQuery } from "./queries.ts";
+import { bothSides, settlementQuery } from "./queries.ts";
 
 type Settled = { booking: Booking; settlement: Settlement };
 
@@ -27,7 +26,7 @@ export function SettlementReadBy({ booking, settlement }: Settled) {
         <h2>Read by</h2>
       </div>
       <ul className="stack">
-        {bookingSides.map((side) => {
+        {bothSides.map((side) => {
           const person = side === booking.side ? me : booking.other;
           const reading = settlement.readBy.find((one) => one.side === side);
           const name = person?.name ?? reading?.name ?? "A former member";
@@ -58,11 +57,11 @@ function useNoteReading({ booking: { id, side }, settlement }: Settled): void {
   const { mutate } = useMutation({
     // Tried again with the next reading of the figures.
     meta: { failureToast: false },
-    mutationFn: () =>
-      answer(api.bookings[":id"].settlement.reading.$put({ param: { id }, json: { hash } })),
+    mutationFn: (read: string) =>
+      answer(api.bookings[":id"].settlement.reading.$put({ param: { id }, json: { hash: read } })),
     onSuccess: (now) => queryClient.setQueryData(settlementQuery(id).queryKey, now),
   });
   useEffect(() => {
-    if (isVisible && !isRead) mutate();
+    if (isVisible && !isRead) mutate(hash);
   }, [isVisible, isRead, hash, mutate]);
 }

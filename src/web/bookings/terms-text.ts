@@ -1,5 +1,4 @@
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
-import { isSettlementTurn } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { termRows as termRowsIn, type TermsRow } from "../../contract/bookings/terms-text.ts";
 import { dayName } from "../availability/month.ts";
@@ -38,8 +37,8 @@ export function stateText({
   state,
   myTurn,
   settlement,
-  side,
-}: Pick<BookingCard, "state" | "myTurn" | "settlement" | "side">) {
+  toSettle,
+}: Pick<BookingCard, "state" | "myTurn" | "settlement" | "toSettle">) {
   const words = {
     open: myTurn ? "Your turn" : "Waiting for them",
     accepted: "Booked",
@@ -48,14 +47,14 @@ export function stateText({
     withdrawn: "Withdrawn",
     expired: "Expired",
     cancelled: "Cancelled",
-    done: settlementStateText(settlement, side),
+    done: settlementStateText(settlement, toSettle),
   } as const;
   return words[state];
 }
 
-function settlementStateText(settlement: BookingCard["settlement"], side: BookingCard["side"]) {
+function settlementStateText(settlement: BookingCard["settlement"], toSettle: boolean) {
   if (settlement === "none" || settlement === "final") return "Done";
-  return isSettlementTurn(settlement, side) ? "Settlement: your turn" : "Settlement: waiting";
+  return toSettle ? "Settlement: your turn" : "Settlement: waiting";
 }
 
 /** What follows for a booking that both accepted: the show, or once it has started the settlement. */

@@ -97,7 +97,7 @@ export function ApplicationCard(props: CardProps) {
                 state: application.booking.state,
                 myTurn: false,
                 settlement: "none",
-                side: "organizer",
+                toSettle: false,
               })}
           </Badge>
         )}
