@@ -198,7 +198,7 @@ function firstTerms(act: Act, day: string | undefined): Terms {
   };
 }
 
-/** The price of a set of the usual length; an hour that has begun counts. */
+/** The price of a set of the usual length; each started hour counts in full. */
 function usualPrice({ rate }: Act): number {
   if (!rate) return 0;
   const hours = Math.ceil(bookingLimits.minutes.usual / 60);
