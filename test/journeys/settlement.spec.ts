@@ -85,7 +85,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await delia.goto(`/bookings/${id}/settlement`);
   const readers = delia.getByRole("region", { name: "Read by" }).getByRole("listitem");
   await expect(readers.filter({ hasText: "Not yet" })).toHaveCount(0);
-  await expect(readers).toHaveText([/^Tomasz Wren/, /^Delia Fontaine/]);
+  await expect(readers).toContainText(["Tomasz Wren", "Delia Fontaine"]);
   const gross = delia.getByRole("row", { name: /^Gross 4 tickets/ });
   await expect(gross).toContainText("$48.00");
   await expect(delia.getByRole("row", { name: /^Sound engineer/ })).toContainText("-$2.50");
