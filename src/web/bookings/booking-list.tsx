@@ -27,7 +27,7 @@ type BookingListProps = {
 
 /** The bookings of a tab, of both sides or of one. */
 export function BookingList({ tab, side, counts, onChoose }: BookingListProps) {
-  const kinds = kindsOfTab[tab];
+  const kinds: readonly (keyof BookingCounts)[] = kindsOfTab[tab];
   const isEmpty = counts !== undefined && countOf(counts, kinds, side) === 0;
   const labelOf = (label: string, of?: BookingSide) =>
     counts ? `${label} ${countOf(counts, kinds, of)}` : label;

@@ -10,11 +10,13 @@ import { bookingCountsQuery, type BookingSearch, countOf } from "./queries.ts";
 import "./bookings.css";
 
 /** What the person books and what they are booked for. */
-export function BookingsScreen({ search: { tab = "current", side } }: { search: BookingSearch }) {
+export function BookingsScreen({ search }: { search: BookingSearch }) {
+  const { side } = search;
+  const tab = search.tab ?? "current";
   const navigate = useNavigate({ from: "/bookings/" });
   const counts = useQuery(bookingCountsQuery).data;
-  const show = (search: BookingSearch) =>
-    void navigate({ search, replace: true, resetScroll: false });
+  const show = (chosen: BookingSearch) =>
+    void navigate({ search: chosen, replace: true, resetScroll: false });
   const labelOf = (label: string, ...kinds: (keyof BookingCounts)[]) =>
     counts ? `${label} ${countOf(counts, kinds)}` : label;
   return (
