@@ -8,6 +8,7 @@ import { searchVocabulary, type Vocabulary } from "./tables.ts";
 const maxWords = 8;
 // Short words differ from very many others by one edit.
 const maxSimilar = 500;
+const maxAlternatives = 40;
 // Shorter and longer words have no variants in the index; the database function `search_slips` has the same bounds.
 const variantLength = { min: 3, max: 24 };
 // Long enough that two typos still leave most of the word; `search_two_deletions` has the same bound. Two letters of it may be missing.
@@ -60,10 +61,22 @@ export async function fuzzyQuery(
 function similarTo(word: string, known: Set<string>): string[] {
   const variants = new Set(deletionVariants(word));
   const near = [...known].filter((one) => deletionVariants(one).some((form) => variants.has(form)));
-  if (near.length > 0 || !isLong(word, longLength.typed)) return near;
-  return [...known].filter(
+  if (near.length > 0 || !isLong(word, longLength.typed)) return closest(word, near);
+  const far = [...known].filter(
     (one) => isLong(one, longLength.known) && editDistance(word, one, 2) <= 2,
   );
+  return closest(word, far);
+}
+
+/** Of very many, as numbers resemble each other, those that begin alike: each takes the index its time. */
+function closest(word: string, similar: string[]): string[] {
+  if (similar.length <= maxAlternatives) return similar;
+  const alike = (one: string) => {
+    let at = 0;
+    while (at < word.length && one[at] === word[at]) at += 1;
+    return at;
+  };
+  return similar.toSorted((a, b) => alike(b) - alike(a)).slice(0, maxAlternatives);
 }
 
 type Wanted = { words: string[]; exact: string[] };
