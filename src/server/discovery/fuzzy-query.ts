@@ -8,7 +8,7 @@ import { searchVocabulary, type Vocabulary } from "./tables.ts";
 const maxWords = 8;
 // Short words differ from very many others by one edit.
 const maxSimilar = 500;
-const maxAlternatives = 40;
+const maxAlternatives = 10;
 // Shorter and longer words have no variants in the index; the database function `search_slips` has the same bounds.
 const variantLength = { min: 3, max: 24 };
 // Long enough that two typos still leave most of the word; `search_two_deletions` has the same bound. Two letters of it may be missing.
@@ -57,6 +57,12 @@ export async function fuzzyQuery(
   return (required.length > 0 ? required : parts).join(" & ");
 }
 
+/** The query without its only word as it was typed, which begins no word: how many a beginning finds the planner does not know, and it takes them for many. */
+export function withoutTyped(text: TextQuery, words: string[]): TextQuery {
+  const [only] = words;
+  return only && words.length === 1 ? text.replace(`${prefixOf(only)} | `, "") : text;
+}
+
 /** The known words that are one typo from the word; of a long one those with two, where none has fewer. */
 function similarTo(word: string, known: Set<string>): string[] {
   const variants = new Set(deletionVariants(word));
@@ -68,7 +74,7 @@ function similarTo(word: string, known: Set<string>): string[] {
   return closest(word, far);
 }
 
-/** Of very many, as numbers resemble each other, those that begin alike: each takes the index its time. */
+/** Of many, as numbers resemble each other, those that begin alike: the planner takes each for frequent, and of too many reads the whole table. */
 function closest(word: string, similar: string[]): string[] {
   if (similar.length <= maxAlternatives) return similar;
   const alike = (one: string) => {

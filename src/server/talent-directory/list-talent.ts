@@ -28,6 +28,7 @@ import {
   exactQuery,
   fuzzyQuery,
   queryWords,
+  withoutTyped,
   type TextQuery,
 } from "../discovery/fuzzy-query.ts";
 import { actVocabulary } from "../discovery/tables.ts";
@@ -43,7 +44,8 @@ const countedAtMost = 1_000;
 
 const oneRow = sql`(values (1)) as one_row`;
 
-type Found = { items: FoundAct[]; next: string | null; total: number | null; place: Place | null };
+type Page = { items: FoundAct[]; next: string | null; total: number | null };
+type Found = Page & { place: Place | null };
 
 /** Listed acts by the filters, each with what its list entry shows. Forgives typos when no act has the very words. */
 export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Promise<Found> {
@@ -54,29 +56,30 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
   const words = queryWords(query.q);
   if (query.q && words.length === 0) return empty;
   const cursor = readCursor(query.cursor);
-  const filters = filtersOf(db, viewer, query, place);
-  const find = async (text?: TextQuery, isFuzzy = false) => {
-    const page = await pageOfActs(db, viewer, { query, place, cursor, filters, text, isFuzzy });
-    return { ...page, place };
-  };
-  if (words.length === 0) return find();
-  const exact = exactQuery(words);
-  const fuzzy = () => fuzzyQuery(db, words, actVocabulary);
-  if (cursor) return cursor.isFuzzy ? find(await fuzzy(), true) : find(exact);
-  const exactly = await find(exact);
-  // Where an act has the very words, only the other filters keep it away, and no other word is meant.
-  if (exactly.items.length > 0 || (await isNamed(db, viewer, exact))) return exactly;
-  const similar = await fuzzy();
-  return similar === exact ? empty : find(similar, true);
+  const asked = { query, place, cursor, filters: filtersOf(db, viewer, query, place) };
+  if (words.length === 0) return { ...(await pageOfActs(db, viewer, asked)), place };
+  return { ...(await searchWords(db, viewer, { ...asked, words })), place };
 }
 
-async function isNamed(db: Db, viewer: Viewer, text: TextQuery): Promise<boolean> {
-  const rows = await db
-    .select({ one: sql`1` })
-    .from(acts)
-    .where(and(eq(acts.listed, true), visibleAct(viewer), hasWords(text)))
-    .limit(1);
-  return rows.length > 0;
+/** The acts with the words; where none has them, those with similar ones. */
+async function searchWords(
+  db: Db,
+  viewer: Viewer,
+  { words, ...asked }: Asked & { words: string[] },
+): Promise<Page> {
+  const text = exactQuery(words);
+  const findFuzzy = async () => {
+    const similar = await fuzzyQuery(db, words, actVocabulary);
+    if (similar === text) return { items: [], next: null, total: 0 };
+    return pageOfActs(db, viewer, { ...asked, text: withoutTyped(similar, words), isFuzzy: true });
+  };
+  if (asked.cursor?.isFuzzy) return findFuzzy();
+  const exactly = await pageOfActs(db, viewer, { ...asked, text });
+  if (asked.cursor || exactly.items.length > 0) return exactly;
+  const named = and(eq(acts.listed, true), visibleAct(viewer), hasWords(text));
+  const [row] = await db.select({ count: countMatches(db, named) }).from(oneRow);
+  // Where an act has the very words, only the other filters keep it away, and no other word is meant.
+  return row?.count ? exactly : findFuzzy();
 }
 
 /** The days asked for; refuses when they are too many, or end before they begin. */
@@ -147,17 +150,19 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
   );
 }
 
-type Request = {
+type Asked = {
   query: TalentQuery;
   place: Place | null;
-  filters: SQL | undefined;
-  text: TextQuery | undefined;
-  isFuzzy: boolean;
   cursor: Cursor | undefined;
+  filters: SQL | undefined;
 };
 
-async function pageOfActs(db: Db, viewer: Viewer, request: Request): Promise<Omit<Found, "place">> {
-  const { query, place, filters, text, isFuzzy, cursor } = request;
+async function pageOfActs(
+  db: Db,
+  viewer: Viewer,
+  request: Asked & { text?: TextQuery; isFuzzy?: boolean },
+): Promise<Page> {
+  const { query, place, cursor, filters, text, isFuzzy } = request;
   const { limit = pageSize } = query;
   const span = spanOf(query);
   const matching = and(filters, text === undefined ? undefined : hasWords(text));
@@ -228,11 +233,14 @@ function countMatches(db: Db, filters: SQL | undefined): SQL<number> {
 
 type Words = { filters: SQL | undefined; text: TextQuery; count: number };
 
-/** A few are taken from the index of words; of many the next ones are soon found in the order of the list, in which no index of words helps. */
+/**
+ * A few are taken from the index of words; of many the next ones are soon found in the order of the list. For that the planner must
+ * neither use the index of words nor know how rare they are, or it reads and sorts all that have them: of the operator's function it knows nothing.
+ */
 function isFoundBy(db: Db, { filters, text, count }: Words): SQL | undefined {
   if (count < countedAtMost)
     return sql`${acts.id} = any(array(${matches(db, and(filters, hasWords(text)))}))`;
-  return and(filters, sql`(${hasWords(text)}) is true`);
+  return and(filters, sql`ts_match_vq(${acts.words}, ${asTsquery(text)})`);
 }
 
 function matches(db: Db, filters: SQL | undefined) {
