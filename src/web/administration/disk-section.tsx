@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { diskQuery } from "./queries.ts";
 
 /** How full the disk is, and what of it the site holds. */
-export function DiskSection({ overview }: { overview: Overview | undefined }) {
+export function DiskSection({ overview }: { overview?: Overview | undefined }) {
   const { data: disk, isPending, isError, refetch } = useQuery(diskQuery);
   return (
     <section>

@@ -13,10 +13,9 @@ import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { BackupSection } from "./backup-section.tsx";
 import { DiskNote, DiskSection } from "./disk-section.tsx";
-import { FailedEmailsSection } from "./failed-emails-section.tsx";
+import { Figure } from "./figure.tsx";
 import { HealthSection } from "./health-section.tsx";
 import { overviewQuery } from "./queries.ts";
-import { RecordingsStorage } from "./recordings-storage.tsx";
 
 /** How the site is doing, at a glance. */
 export function OverviewScreen() {
@@ -36,8 +35,6 @@ export function OverviewScreen() {
       </div>
       {overview && <LastWeek overview={overview} />}
       <Reports />
-      <FailedEmailsSection />
-      <RecordingsStorage />
     </AdminPage>
   );
 }
@@ -47,25 +44,28 @@ function LastWeek({ overview: { people, events, tickets, sales } }: { overview: 
     <section className="page-subsection">
       <div className="section-head">
         <h2>The last 7 days</h2>
+        <Link className="link push-end" to="/admin/sales">
+          All sales
+        </Link>
       </div>
       <div className="admin-figures">
-        <Figure value={numberText(people.total)} says="people" more={newText(people.lastWeek)} />
+        <Figure value={numberText(people.total)} says="people" growth={newText(people.lastWeek)} />
         <Figure
           value={numberText(events.total)}
           says="events coming up"
-          more={newText(events.lastWeek)}
+          growth={newText(events.lastWeek)}
         />
         <Figure
           value={numberText(tickets.lastWeek)}
           says="tickets sold"
-          more={`${numberText(tickets.weekBefore)} the week before`}
+          note={`${numberText(tickets.weekBefore)} the week before`}
         />
         {sales.map(({ currency, lastWeekMinor, weekBeforeMinor }) => (
           <Figure
             key={currency}
             value={formatMoney(lastWeekMinor, currency)}
             says="gross sales"
-            more={`${formatMoney(weekBeforeMinor, currency)} the week before`}
+            note={`${formatMoney(weekBeforeMinor, currency)} the week before`}
           />
         ))}
       </div>
@@ -75,17 +75,6 @@ function LastWeek({ overview: { people, events, tickets, sales } }: { overview: 
 
 function newText(number: number): string {
   return `+${numberText(number)} this week`;
-}
-
-function Figure({ value, says, more }: { value: string; says: string; more: string }) {
-  return (
-    <div className="stat">
-      <b>{value}</b>
-      <span>{says}</span>
-      <br />
-      <em>{more}</em>
-    </div>
-  );
 }
 
 const shownReports = 2;
