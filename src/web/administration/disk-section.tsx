@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Disk, Overview } from "../../contract/administration/overview.ts";
 import { sizeText } from "../lib/size-text.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -70,12 +71,12 @@ function Sum({ name, bytes }: { name: string; bytes: number }) {
 }
 
 /** Tells the administrator when the site's disk is running out of space, and what to do. */
-export function DiskNote() {
+export function DiskNote({ action }: { action?: ReactNode }) {
   const { data: disk } = useQuery(diskQuery);
   if (!disk || disk.state === "enough") return null;
   const isFull = disk.state === "full";
   return (
-    <Note tone={isFull ? "bad" : "warn"} role="status" className="disk-note">
+    <Note tone={isFull ? "bad" : "warn"} role="status" className="disk-note" action={action}>
       <p>
         <b>
           {isFull

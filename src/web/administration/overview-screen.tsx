@@ -9,6 +9,7 @@ import { openWorkQuery, reportsQuery } from "../moderation/queries.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Moment } from "../moderation/moment.tsx";
 import { formatMoney } from "../orders/money-text.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { BackupSection } from "./backup-section.tsx";
@@ -23,7 +24,7 @@ export function OverviewScreen() {
   const checkedAt = new Date(dataUpdatedAt).toISOString();
   return (
     <AdminPage title="Overview" words={<Moment at={useNow(60_000)} look="full" />}>
-      <DiskNote />
+      <DiskNote action={<ButtonLink to="/admin/storage">Free up space</ButtonLink>} />
       {isPending && <p className="muted-text">Loading figures</p>}
       {isError && (
         <ErrorState message="We couldn't load the figures." onRetry={() => void refetch()} />
