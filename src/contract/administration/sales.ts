@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Named } from "../moderation/log.ts";
 import { json, operation, type RateLimit } from "../operation.ts";
-import { Day, Id, oneOf, page, PageQuery, text, Time } from "../shapes.ts";
+import { Day, Id, page, PageQuery, text, Time } from "../shapes.ts";
 import { salesPeriods, staffOrderLists } from "./limits.ts";
 
 const search: RateLimit = { bucket: "administration-search", allowed: 600, seconds: 3_600 };
@@ -41,7 +41,7 @@ export const getSalesTotals = operation("administrator", null, {
   path: "/administration/sales",
   tags: ["administration"],
   summary: "What was sold, refunded and disputed in the last days, by currency, the largest first",
-  request: { query: z.object({ days: z.coerce.number().pipe(oneOf(salesPeriods)).optional() }) },
+  request: { query: z.object({ days: z.enum(salesPeriods).optional() }) },
   responses: { 200: json(SalesTotals) },
 });
 

@@ -34,7 +34,7 @@ const sums = sql`currency, sum(orders)::int as orders, sum(gross)::float8 as "gr
 /** What was sold, refunded and disputed in the last days, by currency, the largest first. */
 export async function getSalesTotals(
   { db, stripe }: Pick<Services, "db" | "stripe">,
-  days = 30,
+  days: number,
 ): Promise<SalesTotals> {
   const from = sql`now() - make_interval(days => ${days})`;
   const { rows } = await db.execute<SalesTotals["items"][number]>(sql`

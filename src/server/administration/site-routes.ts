@@ -33,7 +33,7 @@ export const siteAdministration = routes(events, sales, jobs, storage)
     return c.body(null, 204);
   })
   .openapi(sales.getSalesTotals, async (c) =>
-    c.json(await getSalesTotals(c.var.services, c.req.valid("query").days), 200),
+    c.json(await getSalesTotals(c.var.services, Number(c.req.valid("query").days ?? 30)), 200),
   )
   .openapi(sales.listSalesDays, async (c) =>
     c.json(await listSalesDays(c.var.services.db, c.req.valid("query").cursor), 200),

@@ -202,13 +202,11 @@ describe("jobs", () => {
   test("say how many emails left", async () => {
     const { mail } = app.services;
     await mail.send({ to: "ana@people.example", subject: "Hi", text: "Hi", html: "<p>Hi</p>" });
+    const emails = async () => (await adele.get("/administration/jobs")).body.emails;
     await expect
-      .poll(async () => (await adele.get("/administration/jobs")).body.emails, { timeout: 20_000 })
-      .toMatchObject({
-        leave: false,
-        failed: 0,
-        sentLastHour: expect.toSatisfy((n: number) => n > 0),
-      });
+      .poll(async () => (await emails()).sentLastHour, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    expect(await emails()).toMatchObject({ leave: false, failed: 0 });
   });
 });
 

@@ -39,5 +39,5 @@ test("every sign that Unicode's file says looks like a Latin one is in the table
 test.each([
   ["ᏟᎪᏚᎻ", "cash"],
   ["ꓚꓮꓢꓧ", "cash"],
-  ["ϹΑЅΗ", "cash"],
+  ["ϹΑЅН", "cash"],
 ])("%s reads as %s", (text, plain) => expect(withoutLookAlikes(text)).toBe(plain));

@@ -67,7 +67,7 @@ export type SalesPeriod = (typeof salesPeriods)[number];
 export const salesTotalsQuery = (days: SalesPeriod) =>
   queryOptions({
     queryKey: [...administrationKeys.all, "sales", days],
-    queryFn: () => answer(api.administration.sales.$get({ query: { days: String(days) } })),
+    queryFn: () => answer(api.administration.sales.$get({ query: { days } })),
     placeholderData: keepPreviousData,
   });
 

@@ -15,7 +15,7 @@ import { SalesDays } from "./sales-days.tsx";
 
 /** What the site sells, refunds and loses to disputes, by currency, by day and by order. */
 export function SalesScreen() {
-  const [days, setDays] = useState<SalesPeriod>(30);
+  const [days, setDays] = useState<SalesPeriod>("30");
   const { data: totals, isPending, isError, refetch } = useQuery(salesTotalsQuery(days));
   return (
     <AdminPage title="Sales" words="Tickets of all events. Days begin at midnight UTC.">
@@ -30,7 +30,7 @@ export function SalesScreen() {
             label="Period"
             hideLabel
             value={days}
-            onChange={(event) => setDays(Number(event.target.value) as SalesPeriod)}
+            onChange={(event) => setDays(event.target.value as SalesPeriod)}
           >
             {salesPeriods.map((period) => (
               <option key={period} value={period}>

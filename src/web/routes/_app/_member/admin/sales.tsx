@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_app/_member/admin/sales")({
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
     if (!import.meta.env.SSR) return;
     await Promise.all([
-      queryClient.prefetchQuery(salesTotalsQuery(30)),
+      queryClient.prefetchQuery(salesTotalsQuery("30")),
       queryClient.prefetchInfiniteQuery(salesDaysQuery),
       queryClient.prefetchInfiniteQuery(staffOrdersQuery({ q: "", show: "all" })),
       queryClient.prefetchQuery(openWorkQuery),
