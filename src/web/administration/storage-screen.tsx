@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type {
   StorageEvent,
   StoragePerson,
@@ -134,7 +135,7 @@ function EventRow({
   );
 }
 
-function SizeRow({ bytes, children }: { bytes: number; children: React.ReactNode }) {
+function SizeRow({ bytes, children }: { bytes: number; children: ReactNode }) {
   return (
     <li className="cluster">
       <span className="fill">{children}</span>
