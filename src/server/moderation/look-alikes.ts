@@ -1,7 +1,7 @@
 /**
  * Small letters that look like Latin ones, of all scripts in confusables.txt of Unicode Technical Standard 39
- * (https://www.unicode.org/Public/security/latest/confusables.txt), without those that are normalized away. Three are not in that file but are
- * taken for Latin ones all the same: the soft sign, final sigma and eta. A test holds the table against the file.
+ * (https://www.unicode.org/Public/security/latest/confusables.txt), without those that are normalized away. Two are not in that file but are
+ * taken for Latin ones all the same: final sigma and eta. A test holds the table against the file.
  */
 export const lookAlikes: Record<string, string> = {
   a: "\u0251\u03b1\u0430\u15c5\ua4ee\uab7a\u{102a0}\u{16f40}",
