@@ -1,6 +1,7 @@
 import { accessTokens } from "./access-tokens/routes.ts";
 import { acts } from "./acts/routes.ts";
 import { administration } from "./administration/routes.ts";
+import { siteAdministration } from "./administration/site-routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
 import { availability } from "./availability/routes.ts";
@@ -59,6 +60,7 @@ import { tickets } from "./tickets/routes.ts";
 export const api = routes()
   .route("/", accounts)
   .route("/", administration)
+  .route("/", siteAdministration)
   .route("/", security)
   .route("/", settings)
   .route("/", accessTokens)

@@ -56,11 +56,15 @@ import { Route as EmbedTicketsSlugRouteImport } from "./routes/embed.tickets.$sl
 import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as EventsSlugLiveRouteImport } from "./routes/events.$slug.live";
 import { Route as EventsSlugStudioRouteImport } from "./routes/events.$slug.studio";
+import { Route as AppMemberAdminEventsRouteImport } from "./routes/_app/_member/admin/events";
+import { Route as AppMemberAdminJobsRouteImport } from "./routes/_app/_member/admin/jobs";
 import { Route as AppMemberAdminLogRouteImport } from "./routes/_app/_member/admin/log";
 import { Route as AppMemberAdminOverviewRouteImport } from "./routes/_app/_member/admin/overview";
 import { Route as AppMemberAdminPeopleRouteImport } from "./routes/_app/_member/admin/people";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin/reports";
+import { Route as AppMemberAdminSalesRouteImport } from "./routes/_app/_member/admin/sales";
 import { Route as AppMemberAdminSettingsRouteImport } from "./routes/_app/_member/admin/settings";
+import { Route as AppMemberAdminStorageRouteImport } from "./routes/_app/_member/admin/storage";
 import { Route as AppMemberBookingsIndexRouteImport } from "./routes/_app/_member/bookings/index";
 import { Route as AppMemberBookingsIdRouteImport } from "./routes/_app/_member/bookings/$id";
 import { Route as AppMemberCallsNewRouteImport } from "./routes/_app/_member/calls.new";
@@ -318,6 +322,16 @@ const EventsSlugStudioRoute = EventsSlugStudioRouteImport.update({
   path: "/events/$slug/studio",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppMemberAdminEventsRoute = AppMemberAdminEventsRouteImport.update({
+  id: "/admin/events",
+  path: "/admin/events",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberAdminJobsRoute = AppMemberAdminJobsRouteImport.update({
+  id: "/admin/jobs",
+  path: "/admin/jobs",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberAdminLogRoute = AppMemberAdminLogRouteImport.update({
   id: "/admin/log",
   path: "/admin/log",
@@ -338,9 +352,19 @@ const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   path: "/admin/reports",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberAdminSalesRoute = AppMemberAdminSalesRouteImport.update({
+  id: "/admin/sales",
+  path: "/admin/sales",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberAdminSettingsRoute = AppMemberAdminSettingsRouteImport.update({
   id: "/admin/settings",
   path: "/admin/settings",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberAdminStorageRoute = AppMemberAdminStorageRouteImport.update({
+  id: "/admin/storage",
+  path: "/admin/storage",
   getParentRoute: () => AppMemberRoute,
 } as any);
 const AppMemberBookingsIndexRoute = AppMemberBookingsIndexRouteImport.update({
@@ -508,11 +532,15 @@ export interface FileRoutesByFullPath {
   "/calls/": typeof AppCallsIndexRoute;
   "/talent/": typeof AppTalentIndexRoute;
   "/verify/": typeof AppVerifyIndexRoute;
+  "/admin/events": typeof AppMemberAdminEventsRoute;
+  "/admin/jobs": typeof AppMemberAdminJobsRoute;
   "/admin/log": typeof AppMemberAdminLogRoute;
   "/admin/overview": typeof AppMemberAdminOverviewRoute;
   "/admin/people": typeof AppMemberAdminPeopleRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/admin/sales": typeof AppMemberAdminSalesRoute;
   "/admin/settings": typeof AppMemberAdminSettingsRoute;
+  "/admin/storage": typeof AppMemberAdminStorageRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/calls/new": typeof AppMemberCallsNewRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -581,11 +609,15 @@ export interface FileRoutesByTo {
   "/calls": typeof AppCallsIndexRoute;
   "/talent": typeof AppTalentIndexRoute;
   "/verify": typeof AppVerifyIndexRoute;
+  "/admin/events": typeof AppMemberAdminEventsRoute;
+  "/admin/jobs": typeof AppMemberAdminJobsRoute;
   "/admin/log": typeof AppMemberAdminLogRoute;
   "/admin/overview": typeof AppMemberAdminOverviewRoute;
   "/admin/people": typeof AppMemberAdminPeopleRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/admin/sales": typeof AppMemberAdminSalesRoute;
   "/admin/settings": typeof AppMemberAdminSettingsRoute;
+  "/admin/storage": typeof AppMemberAdminStorageRoute;
   "/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/calls/new": typeof AppMemberCallsNewRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -658,11 +690,15 @@ export interface FileRoutesById {
   "/_app/calls/": typeof AppCallsIndexRoute;
   "/_app/talent/": typeof AppTalentIndexRoute;
   "/_app/verify/": typeof AppVerifyIndexRoute;
+  "/_app/_member/admin/events": typeof AppMemberAdminEventsRoute;
+  "/_app/_member/admin/jobs": typeof AppMemberAdminJobsRoute;
   "/_app/_member/admin/log": typeof AppMemberAdminLogRoute;
   "/_app/_member/admin/overview": typeof AppMemberAdminOverviewRoute;
   "/_app/_member/admin/people": typeof AppMemberAdminPeopleRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
+  "/_app/_member/admin/sales": typeof AppMemberAdminSalesRoute;
   "/_app/_member/admin/settings": typeof AppMemberAdminSettingsRoute;
+  "/_app/_member/admin/storage": typeof AppMemberAdminStorageRoute;
   "/_app/_member/bookings/$id": typeof AppMemberBookingsIdRoute;
   "/_app/_member/calls/new": typeof AppMemberCallsNewRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -734,11 +770,15 @@ export interface FileRouteTypes {
     | "/calls/"
     | "/talent/"
     | "/verify/"
+    | "/admin/events"
+    | "/admin/jobs"
     | "/admin/log"
     | "/admin/overview"
     | "/admin/people"
     | "/admin/reports"
+    | "/admin/sales"
     | "/admin/settings"
+    | "/admin/storage"
     | "/bookings/$id"
     | "/calls/new"
     | "/editProfile/$userId"
@@ -807,11 +847,15 @@ export interface FileRouteTypes {
     | "/calls"
     | "/talent"
     | "/verify"
+    | "/admin/events"
+    | "/admin/jobs"
     | "/admin/log"
     | "/admin/overview"
     | "/admin/people"
     | "/admin/reports"
+    | "/admin/sales"
     | "/admin/settings"
+    | "/admin/storage"
     | "/bookings/$id"
     | "/calls/new"
     | "/editProfile/$userId"
@@ -883,11 +927,15 @@ export interface FileRouteTypes {
     | "/_app/calls/"
     | "/_app/talent/"
     | "/_app/verify/"
+    | "/_app/_member/admin/events"
+    | "/_app/_member/admin/jobs"
     | "/_app/_member/admin/log"
     | "/_app/_member/admin/overview"
     | "/_app/_member/admin/people"
     | "/_app/_member/admin/reports"
+    | "/_app/_member/admin/sales"
     | "/_app/_member/admin/settings"
+    | "/_app/_member/admin/storage"
     | "/_app/_member/bookings/$id"
     | "/_app/_member/calls/new"
     | "/_app/_member/editProfile/$userId"
@@ -1269,6 +1317,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsSlugStudioRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_app/_member/admin/events": {
+      id: "/_app/_member/admin/events";
+      path: "/admin/events";
+      fullPath: "/admin/events";
+      preLoaderRoute: typeof AppMemberAdminEventsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/admin/jobs": {
+      id: "/_app/_member/admin/jobs";
+      path: "/admin/jobs";
+      fullPath: "/admin/jobs";
+      preLoaderRoute: typeof AppMemberAdminJobsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/admin/log": {
       id: "/_app/_member/admin/log";
       path: "/admin/log";
@@ -1297,11 +1359,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberAdminReportsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/admin/sales": {
+      id: "/_app/_member/admin/sales";
+      path: "/admin/sales";
+      fullPath: "/admin/sales";
+      preLoaderRoute: typeof AppMemberAdminSalesRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/admin/settings": {
       id: "/_app/_member/admin/settings";
       path: "/admin/settings";
       fullPath: "/admin/settings";
       preLoaderRoute: typeof AppMemberAdminSettingsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/admin/storage": {
+      id: "/_app/_member/admin/storage";
+      path: "/admin/storage";
+      fullPath: "/admin/storage";
+      preLoaderRoute: typeof AppMemberAdminStorageRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
     "/_app/_member/bookings/": {
@@ -1486,11 +1562,15 @@ interface AppMemberRouteChildren {
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
+  AppMemberAdminEventsRoute: typeof AppMemberAdminEventsRoute;
+  AppMemberAdminJobsRoute: typeof AppMemberAdminJobsRoute;
   AppMemberAdminLogRoute: typeof AppMemberAdminLogRoute;
   AppMemberAdminOverviewRoute: typeof AppMemberAdminOverviewRoute;
   AppMemberAdminPeopleRoute: typeof AppMemberAdminPeopleRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
+  AppMemberAdminSalesRoute: typeof AppMemberAdminSalesRoute;
   AppMemberAdminSettingsRoute: typeof AppMemberAdminSettingsRoute;
+  AppMemberAdminStorageRoute: typeof AppMemberAdminStorageRoute;
   AppMemberBookingsIdRoute: typeof AppMemberBookingsIdRoute;
   AppMemberCallsNewRoute: typeof AppMemberCallsNewRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
@@ -1524,11 +1604,15 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberTicketsRoute: AppMemberTicketsRoute,
+  AppMemberAdminEventsRoute: AppMemberAdminEventsRoute,
+  AppMemberAdminJobsRoute: AppMemberAdminJobsRoute,
   AppMemberAdminLogRoute: AppMemberAdminLogRoute,
   AppMemberAdminOverviewRoute: AppMemberAdminOverviewRoute,
   AppMemberAdminPeopleRoute: AppMemberAdminPeopleRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
+  AppMemberAdminSalesRoute: AppMemberAdminSalesRoute,
   AppMemberAdminSettingsRoute: AppMemberAdminSettingsRoute,
+  AppMemberAdminStorageRoute: AppMemberAdminStorageRoute,
   AppMemberBookingsIdRoute: AppMemberBookingsIdRoute,
   AppMemberCallsNewRoute: AppMemberCallsNewRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,

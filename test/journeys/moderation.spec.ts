@@ -114,12 +114,34 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(reporter.getByText(words)).toBeVisible();
 
   // What only an administrator sees.
-  for (const page of ["overview", "settings"]) {
+  for (const page of ["overview", "events", "sales", "jobs", "storage", "settings"]) {
     await second.goto(`/admin/${page}`);
     await inspect(second, `administration: ${page}`);
   }
   await moderator.goto("/admin/overview");
   await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Overview");
+
+  // A moderator finds an event, hides it without a report, and shows it again.
+  const { slug, title } = await publishBy(author);
+  await moderator.goto("/admin/events");
+  await moderator.getByLabel("Title, place, organizer or link").fill(`${world.url}/events/${slug}`);
+  await moderator.getByRole("button", { name: `Hide ${title}` }).click();
+  await moderator
+    .getByLabel("Reason (the host will see this)")
+    .fill("The hall knows nothing of it.");
+  await inspectDialog(moderator, "the dialog that hides an event");
+  await moderator.getByRole("button", { name: "Hide", exact: true }).click();
+  await expect(moderator.getByText("The event is hidden")).toBeVisible();
+  await expect(moderator.getByText("Reason: The hall knows nothing of it.")).toBeVisible();
+  await inspect(moderator, "the events of the site, one of them hidden");
+  await reporter.goto(`/events/${slug}`);
+  await expect(reporter.getByRole("heading", { level: 1 })).not.toHaveText(title);
+  await moderator.getByRole("button", { name: `Unhide ${title}` }).click();
+  await moderator.getByLabel("Reason (the host will see this)").fill("It does.");
+  await moderator.getByRole("button", { name: "Unhide", exact: true }).click();
+  await expect(moderator.getByText("The event is visible again")).toBeVisible();
+  await moderator.goto("/admin/sales");
+  await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Sales");
 
   // The reporter would rather not read him for a while, of which he learns nothing.
   const { id: authorId } = await whoIs(author);
@@ -187,4 +209,14 @@ async function appoint(
   const column = sql.identifier(role);
   await db.execute(sql`update users set ${column} = true where id = ${id}`);
   await close();
+}
+
+async function publishBy(page: Page) {
+  const id = newId();
+  const fields = { title: "Low Tide unplugged", startDay: "2031-05-02", startTime: "20:00" };
+  const draft = { ...fields, zone: "Europe/Berlin", venue: "Old Exchange", version: 0 };
+  const { version } = await ask<{ version: number }>(page, "PUT", `/my/event-drafts/${id}`, draft);
+  return ask<{ slug: string; title: string }>(page, "POST", `/my/event-drafts/${id}/publish`, {
+    version,
+  });
 }

@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Scope } from "../../src/contract/integrations/limits.ts";
 import { makeToken } from "../../src/server/access-tokens/test-tokens.ts";
 import { openDoors } from "../../src/server/door/test-door.ts";
+import { publish } from "../../src/server/events/test-events.ts";
 import { verified } from "../../src/server/messages/test-people.ts";
 import { testApp, type TestApp } from "../../src/server/test-app.ts";
 import { buyTickets } from "../../src/server/tickets/test-tickets.ts";
@@ -18,6 +20,7 @@ let app: TestApp;
 let site: Awaited<ReturnType<typeof listen>>;
 let folder: string;
 let port: string;
+let curl = "";
 
 beforeAll(async () => {
   // A port that was free a moment ago.
@@ -33,6 +36,7 @@ beforeAll(async () => {
   const [client = "", receiver = ""] = [...text.matchAll(/```ts\n(.*?)```/gs)].map(
     ([, code]) => code,
   );
+  [, curl = ""] = /```sh\n(.*?)```/s.exec(text) ?? [];
   await writeFile(path.join(folder, "check-in.ts"), client);
   await writeFile(path.join(folder, "receiver.ts"), receiver);
   const document = await (await fetch(`${site.url}/api/openapi.json`)).text();
@@ -42,6 +46,23 @@ afterAll(async () => {
   await site.close();
   await app.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test("the address of the first example lists the organizer's events by a token, and needs its scope", async () => {
+  const host = await verified(app, "Hana");
+  const { id } = await publish(host, { title: "Listed by a robot" });
+  // The line is curl's; its header and its address are what is tried.
+  const [, header = "", address = ""] = /^curl -H "(.*?)" "(.*?)"\n$/.exec(curl) ?? [];
+  const list = async (scope: Scope) => {
+    const { token } = await makeToken(app, host, [scope]);
+    const filled = (text: string) =>
+      text.replace("$MARQUEE_TOKEN", token).replace("$MARQUEE_URL", site.url);
+    const [name = "", value = ""] = filled(header).split(": ");
+    return fetch(filled(address), { headers: { [name]: value } });
+  };
+  const listed = await (await list("events:read")).json();
+  expect(listed.items.map((one: { id: string }) => one.id)).toEqual([id]);
+  expect((await list("posts:read")).status).toBe(403);
 });
 
 test("a client generated from the document lists attendees and checks one in by a token", async () => {

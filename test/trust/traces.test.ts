@@ -27,6 +27,9 @@ test("a collector gets requests with their statements, and jobs, but nothing tha
   await fetch(`${site.url}/api/v1/posts/${id}`, {
     headers: { cookie: ana.cookie, traceparent: `00-${traceId}-b7ad6b7169203331-01` },
   });
+  // A token that leaks into a trace or a log could be used by those who read them.
+  const token = `mq_pat_${"c0ffee".repeat(8)}`;
+  await fetch(`${site.url}/api/v1/posts`, { headers: { authorization: `Bearer ${token}` } });
   await expect.poll(() => collector.named("job mail"), { timeout: 20_000 }).not.toEqual([]);
   // A stop sends what has not left yet.
   await site.end();
@@ -49,6 +52,8 @@ test("a collector gets requests with their statements, and jobs, but nothing tha
   expect(orphans).toEqual([]);
   expect(collector.headers["api-key"]).toBe("a,key");
   expect(collector.received()).not.toContain(secret);
+  expect(collector.received()).not.toContain("c0ffee");
+  expect(site.output()).not.toContain("c0ffee");
   expect(collector.received()).not.toContain("bench.example");
   expect(collector.received()).not.toContain(id);
 });

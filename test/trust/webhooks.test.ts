@@ -221,7 +221,8 @@ describe("a receiver that fails", () => {
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });
     expect((await host.post(`/my/webhooks/${endpoint.id}/test`)).status).toBe(202);
     await expect.poll(() => receiver.received.length).toBe(1);
-    const [{ id }] = await deliveriesOf(endpoint.id);
+    const [{ id, body }] = await deliveriesOf(endpoint.id);
+    expect(body).toBe(receiver.received[0]?.body);
     const again = `/my/webhooks/${endpoint.id}/deliveries/${id}/redelivery`;
     expect(await ben.post(again)).toRefuseWith("NOT_FOUND");
     expect((await host.post(again)).status).toBe(202);
@@ -251,25 +252,6 @@ describe("a receiver that fails", () => {
       .poll(async () => (await deliveriesOf(endpoint.id))[0], { timeout: 20_000 })
       .toMatchObject({ status: null, excerpt: "No response in 5 seconds." });
   });
-});
-
-test.each([
-  "http://example.org/hooks",
-  "https://127.0.0.1/hooks",
-  "https://[::1]/hooks",
-  "https://localhost/hooks",
-  "https://10.0.0.1/hooks",
-  "https://2130706433/hooks",
-  "https://169.254.169.254/latest/meta-data",
-  "https://user:password@example.org/hooks",
-  "https://example.org:5432/hooks",
-  "https://db.internal/hooks",
-  "file:///etc/passwd",
-  "gopher://example.org",
-  "not an address",
-])("no endpoint is at %s", async (url) => {
-  const wanted = { id: newId(), url, kinds: all, eventId: null };
-  expect(await host.post("/my/webhooks", wanted)).toRefuseWith("BAD_INPUT");
 });
 
 test("a new secret signs at once, the old one for a day with it", async () => {

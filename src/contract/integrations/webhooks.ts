@@ -114,6 +114,7 @@ export const WebhookDelivery = z
       .nullable()
       .openapi({ description: "Of the last response, if there was one" }),
     excerpt: z.string().openapi({ description: "How that response began, or what went wrong" }),
+    body: z.string().openapi({ description: "What was sent, cut off after 4,000 characters" }),
     triedAt: Time.nullable(),
     nextAt: Time.nullable().openapi({ description: "When it is sent next, while it waits" }),
     createdAt: Time,

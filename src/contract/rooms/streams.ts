@@ -109,36 +109,6 @@ export const removeRecording = operation("person", starts, {
   responses: { 204: nothing },
 });
 
-export const RecordingStorage = z
-  .object({
-    bytes: z.number(),
-    limitBytes: z.number(),
-    events: z
-      .array(
-        z.object({
-          id: Id,
-          slug: z.string(),
-          title: z.string(),
-          host: z.string().openapi({ description: "Empty for a deleted account" }),
-          bytes: z.number(),
-        }),
-      )
-      .openapi({ description: "The largest recordings, up to 50" }),
-    people: z
-      .array(z.object({ id: Id, name: z.string(), recordings: z.number(), bytes: z.number() }))
-      .openapi({ description: "Those whose recordings take the most, up to 20" }),
-  })
-  .openapi("RecordingStorage");
-export type RecordingStorage = z.infer<typeof RecordingStorage>;
-
-export const getRecordingStorage = operation("administrator", null, {
-  method: "get",
-  path: "/administration/recordings",
-  tags: ["rooms"],
-  summary: "How much room the recordings take, by event and by person",
-  responses: { 200: json(RecordingStorage) },
-});
-
 export const RoomReport = z
   .object({
     peak: z.number(),

@@ -105,4 +105,10 @@ test("only administrators choose, and robots that fill the hidden field get noth
     waiting: false,
   });
   expect(await app.visitor().post("/session", { email, password })).toRefuseWith("WRONG_PASSWORD");
+  const reset = (more: object) =>
+    app.visitor().post("/password/forgot", { email: mo.email, ...more });
+  expect((await reset({ website: "https://spam.example" })).status).toBe(202);
+  expect((await reset({})).status).toBe(202);
+  const resets = async () => (await subjectsTo(mo.email)).match(/password/gi)?.length;
+  await expect.poll(resets).toBe(1);
 });

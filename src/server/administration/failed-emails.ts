@@ -18,13 +18,13 @@ export async function listFailedEmails(db: Db, query: Query): Promise<Page<Faile
   const { limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
   const further = cursor
-    ? sql`and (created_on, id) < (${cursor.time.toISOString()}::timestamptz, ${cursor.id}::uuid)`
+    ? sql`and (date_trunc('milliseconds', created_on), id) < (${cursor.time.toISOString()}::timestamptz, ${cursor.id}::uuid)`
     : sql``;
   const { rows } = await db.execute<Row>(sql`
     select id, data ->> 'to' as to, output ->> 'message' as problem,
       (extract(epoch from date_trunc('milliseconds', created_on)) * 1000)::float8 as "failedMs"
     from jobs.job where ${isFailedEmail} ${further}
-    order by created_on desc, id desc limit ${limit + 1}`);
+    order by date_trunc('milliseconds', created_on) desc, id desc limit ${limit + 1}`);
   const { items, next } = pageOf(rows, limit, ({ id, failedMs }) => ({
     time: new Date(failedMs),
     id,

@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
 import * as emailPreviews from "../../contract/events/email-previews.ts";
 import { withEventAccess } from "../events/event-access.ts";
+import { csvFile } from "../http/csv-file.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./attendee-csv.ts";
 import {
@@ -35,11 +35,7 @@ export const attendees = routes(contract, emailPreviews)
     const { slug, lines } = await exportAttendees(db, me, id);
     // Personal data leaves the server, so the log records which event and by whom.
     log.info({ requestId: c.var.requestId, personId: me.id, eventId: id }, "attendees exported");
-    return c.body(Readable.toWeb(Readable.from(asBytes(lines))) as ReadableStream, 200, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${slug.replaceAll(/[^\w-]/g, "")}-attendees.csv"`,
-      "cache-control": "private, no-store",
-    });
+    return c.body(...csvFile(lines, `${slug.replaceAll(/[^\w-]/g, "")}-attendees.csv`));
   })
   .openapi(contract.listAttendeeEmails, async (c) => {
     const { db } = c.var.services;
@@ -70,8 +66,3 @@ export const attendees = routes(contract, emailPreviews)
     await cancelAttendeeEmail(c.var.services, signedIn(c), c.req.valid("param"));
     return c.body(null, 204);
   });
-
-async function* asBytes(lines: AsyncIterable<string>) {
-  const encoder = new TextEncoder();
-  for await (const line of lines) yield encoder.encode(line);
-}

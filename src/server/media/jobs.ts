@@ -1,9 +1,8 @@
 import type { Services } from "../services.ts";
-import { removedMedia, sweepOrphanedFiles, sweepUnusedMedia } from "./service.ts";
-import { sweepUploads } from "./upload-files.ts";
+import { removedMedia } from "./service.ts";
+import { sweepMedia } from "./sweep-media.ts";
 
 const tenMinutes = 10 * 60_000;
-const anHour = 60 * 60_000;
 
 /** Keeps the disk free of what nobody needs; stop it with what it returns. */
 export async function startMediaJobs(services: Services): Promise<() => void> {
@@ -20,11 +19,4 @@ export async function startMediaJobs(services: Services): Promise<() => void> {
     }
   }, tenMinutes).unref();
   return () => clearInterval(timer);
-}
-
-/** Everything that is swept, once. */
-export async function sweepMedia(services: Services): Promise<void> {
-  await sweepUploads(services.uploads, anHour);
-  await sweepUnusedMedia(services);
-  await sweepOrphanedFiles(services);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startS3 } from "../../../test/setup/s3-server.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { sweepMedia } from "./jobs.ts";
+import { sweepMedia } from "./sweep-media.ts";
 import { media } from "./tables.ts";
 import { send, upload } from "./test-upload.ts";
 

@@ -1,9 +1,9 @@
-import { Readable } from "node:stream";
 import type { LogEntry } from "../../contract/moderation/log.ts";
 import * as heldContract from "../../contract/moderation/held.ts";
 import * as logContract from "../../contract/moderation/log.ts";
 import * as contract from "../../contract/moderation/moderation.ts";
 import * as noticeContract from "../../contract/moderation/notices.ts";
+import { csvFile } from "../http/csv-file.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { forgetPlaylists } from "../streams/playlists.ts";
@@ -66,12 +66,7 @@ export const moderation = routes(logContract, contract, noticeContract, heldCont
     const { db, log } = c.var.services;
     // Personal data leaves the server, so the server's log records by whom.
     log.info({ requestId: c.var.requestId, personId: signedIn(c).id }, "moderation log exported");
-    const lines = Readable.from(asBytes(exportLog(db, c.req.valid("query"))));
-    return c.body(Readable.toWeb(lines) as ReadableStream, 200, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="moderation-log.csv"',
-      "cache-control": "private, no-store",
-    });
+    return c.body(...csvFile(exportLog(db, c.req.valid("query")), "moderation-log.csv"));
   })
   .openapi(logContract.undoAction, async (c) => {
     const { services } = c.var;
@@ -133,9 +128,4 @@ export const moderation = routes(logContract, contract, noticeContract, heldCont
 /** Addresses of a hidden event's broadcast open nothing from now on. */
 function shutPlayback({ target, targetId }: LogEntry): void {
   if (target === "event" && targetId !== null) forgetPlaylists(targetId);
-}
-
-async function* asBytes(lines: AsyncIterable<string>) {
-  const encoder = new TextEncoder();
-  for await (const line of lines) yield encoder.encode(line);
 }

@@ -82,6 +82,17 @@ test("the same try makes one order, another wish by it is refused", async () => 
   expect(one.body.id).not.toBe(other.body.id);
 });
 
+test("a guest's checkout refuses robots that fill the hidden field", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await putTypesOnSale(app, id);
+  const guest = guestOf(app);
+  const { body: made } = await order(guest, id, orderOf(typeId));
+  const details = `/orders/${made.id}/details?key=${made.key}`;
+  const robot = { ...filled, website: "https://spam.example" };
+  expect(await guest.put(details, robot)).toRefuseWith("NOT_ALLOWED");
+  expect((await guest.put(details, { ...filled, website: "" })).status).toBe(200);
+});
+
 test("a guest's order opens by its key and by nothing else", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);

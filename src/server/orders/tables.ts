@@ -77,6 +77,9 @@ export const orders = pgTable(
       .on(t.eventId)
       .where(sql`${t.state} = 'held'`),
     index("orders_buyer").on(t.buyerId, t.createdAt, t.id),
+    index("orders_paid_time")
+      .on(t.paidAt, t.id)
+      .where(sql`${t.paidAt} is not null`),
     index("orders_promo").on(t.promoId),
     index("orders_email").on(sql`lower(${t.email})`),
     index("orders_share")

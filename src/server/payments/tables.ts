@@ -120,6 +120,9 @@ export const refunds = pgTable(
     index("refunds_booking").on(t.bookingId),
     index("refunds_payment").on(t.paymentId),
     index("refunds_by").on(t.byId),
+    index("refunds_done")
+      .on(t.doneAt)
+      .where(sql`${t.doneAt} is not null`),
     index("refunds_due")
       .on(t.createdAt)
       .where(sql`${t.state} = 'due'`),

@@ -10,7 +10,6 @@ import { playbackOf } from "./playback.ts";
 import { listStayed } from "./list-stayed.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { removeRecording } from "./recordings.ts";
-import { getRecordingStorage } from "./recording-storage.ts";
 import { getRoomReport } from "./report.ts";
 import { countViewers, noteView } from "./views.ts";
 
@@ -58,10 +57,6 @@ export const streams = routes(contract)
     await deliver(services, removed);
     forgetPlaylists(id);
     return c.body(null, 204);
-  })
-  .openapi(contract.getRecordingStorage, async (c) => {
-    const { db, config } = c.var.services;
-    return c.json(await getRecordingStorage(db, config.live.siteBytes), 200);
   })
   .openapi(contract.getRoomReport, async (c) => {
     const { db } = c.var.services;

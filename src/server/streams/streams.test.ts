@@ -252,12 +252,19 @@ test("an administrator sees what recordings take by event and host, others do no
   await broadcast(host, await goLive(host, id), 3);
   const admin = await app.person("Ada");
   await app.services.db.execute(sql`update users set administrator = true where id = ${admin.id}`);
-  const { body } = await admin.get("/administration/recordings");
-  const own = body.events.find((one: { id: string }) => one.id === id);
-  expect(own).toMatchObject({ host: "Host", bytes: 3 * mediaSegment.length });
-  const sums = [body.events, body.people].map((list: { bytes: number }[]) =>
-    list.reduce((sum, { bytes }) => sum + bytes, 0),
+  const recordings = 3 * mediaSegment.length;
+  const own = async (list: string) =>
+    (await admin.get(`/administration/storage/${list}?limit=50`)).body.items;
+  expect(await own("events")).toContainEqual(
+    expect.objectContaining({ id, recordingBytes: recordings, bytes: recordings }),
   );
-  expect(sums).toEqual([body.bytes, body.bytes]);
-  expect(await host.get("/administration/recordings")).toRefuseWith("NOT_FOUND");
+  const sums = [await own("events"), await own("people")].map(
+    (list: { recordingBytes: number }[]) =>
+      list.reduce((sum, { recordingBytes }) => sum + recordingBytes, 0),
+  );
+  const { kinds } = (await admin.get("/administration/storage")).body;
+  const all = kinds.find(({ kind }: { kind: string }) => kind === "recording").bytes;
+  expect(sums).toEqual([all, all]);
+  for (const path of ["storage", "storage/events", "storage/people"])
+    expect(await host.get(`/administration/${path}`)).toRefuseWith("NOT_FOUND");
 });

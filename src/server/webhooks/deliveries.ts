@@ -11,6 +11,9 @@ import { webhookQueue } from "./record-webhooks.ts";
 import { requireOwn } from "./service.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 
+/** Enough to see what is wrong, and little for a page of a long log. */
+const shownLength = 4_000;
+
 type Asked = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
 /** The log of an endpoint, the latest first. */
@@ -46,7 +49,7 @@ function readSequence(cursor: string): number {
 }
 
 function delivery(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
-  const { id, kind, state, attempts, status, excerpt, triedAt, nextAt, createdAt } = row;
+  const { id, kind, state, attempts, status, excerpt, body, triedAt, nextAt, createdAt } = row;
   return {
     id,
     kind,
@@ -54,6 +57,7 @@ function delivery(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
     attempts,
     status,
     excerpt,
+    body: body.length > shownLength ? `${body.slice(0, shownLength)}…` : body,
     triedAt: triedAt?.toISOString() ?? null,
     nextAt: state === "pending" ? nextAt.toISOString() : null,
     createdAt: createdAt.toISOString(),

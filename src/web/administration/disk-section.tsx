@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Disk, Overview } from "../../contract/administration/overview.ts";
 import { sizeText } from "../lib/size-text.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -9,7 +10,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { diskQuery } from "./queries.ts";
 
 /** How full the disk is, and what of it the site holds. */
-export function DiskSection({ overview }: { overview: Overview | undefined }) {
+export function DiskSection({ overview }: { overview?: Overview | undefined }) {
   const { data: disk, isPending, isError, refetch } = useQuery(diskQuery);
   return (
     <section>
@@ -70,12 +71,12 @@ function Sum({ name, bytes }: { name: string; bytes: number }) {
 }
 
 /** Tells the administrator when the site's disk is running out of space, and what to do. */
-export function DiskNote() {
+export function DiskNote({ action }: { action?: ReactNode }) {
   const { data: disk } = useQuery(diskQuery);
   if (!disk || disk.state === "enough") return null;
   const isFull = disk.state === "full";
   return (
-    <Note tone={isFull ? "bad" : "warn"} role="status" className="disk-note">
+    <Note tone={isFull ? "bad" : "warn"} role="status" className="disk-note" action={action}>
       <p>
         <b>
           {isFull

@@ -9,14 +9,14 @@ import { openWorkQuery, reportsQuery } from "../moderation/queries.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Moment } from "../moderation/moment.tsx";
 import { formatMoney } from "../orders/money-text.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { BackupSection } from "./backup-section.tsx";
 import { DiskNote, DiskSection } from "./disk-section.tsx";
-import { FailedEmailsSection } from "./failed-emails-section.tsx";
+import { Figure } from "./figure.tsx";
 import { HealthSection } from "./health-section.tsx";
 import { overviewQuery } from "./queries.ts";
-import { RecordingsStorage } from "./recordings-storage.tsx";
 
 /** How the site is doing, at a glance. */
 export function OverviewScreen() {
@@ -24,7 +24,7 @@ export function OverviewScreen() {
   const checkedAt = new Date(dataUpdatedAt).toISOString();
   return (
     <AdminPage title="Overview" words={<Moment at={useNow(60_000)} look="full" />}>
-      <DiskNote />
+      <DiskNote action={<ButtonLink to="/admin/storage">Free up space</ButtonLink>} />
       {isPending && <p className="muted-text">Loading figures</p>}
       {isError && (
         <ErrorState message="We couldn't load the figures." onRetry={() => void refetch()} />
@@ -36,8 +36,6 @@ export function OverviewScreen() {
       </div>
       {overview && <LastWeek overview={overview} />}
       <Reports />
-      <FailedEmailsSection />
-      <RecordingsStorage />
     </AdminPage>
   );
 }
@@ -47,25 +45,28 @@ function LastWeek({ overview: { people, events, tickets, sales } }: { overview: 
     <section className="page-subsection">
       <div className="section-head">
         <h2>The last 7 days</h2>
+        <Link className="link push-end" to="/admin/sales">
+          All sales
+        </Link>
       </div>
       <div className="admin-figures">
-        <Figure value={numberText(people.total)} says="people" more={newText(people.lastWeek)} />
+        <Figure value={numberText(people.total)} says="people" growth={newText(people.lastWeek)} />
         <Figure
           value={numberText(events.total)}
           says="events coming up"
-          more={newText(events.lastWeek)}
+          growth={newText(events.lastWeek)}
         />
         <Figure
           value={numberText(tickets.lastWeek)}
           says="tickets sold"
-          more={`${numberText(tickets.weekBefore)} the week before`}
+          note={`${numberText(tickets.weekBefore)} the week before`}
         />
         {sales.map(({ currency, lastWeekMinor, weekBeforeMinor }) => (
           <Figure
             key={currency}
             value={formatMoney(lastWeekMinor, currency)}
             says="gross sales"
-            more={`${formatMoney(weekBeforeMinor, currency)} the week before`}
+            note={`${formatMoney(weekBeforeMinor, currency)} the week before`}
           />
         ))}
       </div>
@@ -75,17 +76,6 @@ function LastWeek({ overview: { people, events, tickets, sales } }: { overview: 
 
 function newText(number: number): string {
   return `+${numberText(number)} this week`;
-}
-
-function Figure({ value, says, more }: { value: string; says: string; more: string }) {
-  return (
-    <div className="stat">
-      <b>{value}</b>
-      <span>{says}</span>
-      <br />
-      <em>{more}</em>
-    </div>
-  );
 }
 
 const shownReports = 2;

@@ -1,4 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type {
+  salesPeriods,
+  staffEventLists,
+  staffOrderLists,
+} from "../../contract/administration/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { administrationKeys } from "../moderation/queries.ts";
@@ -14,11 +19,6 @@ export const diskQuery = queryOptions({
   queryFn: () => answer(api.administration.disk.$get()),
   // So that the note goes by itself once there is room again.
   refetchInterval: 15_000,
-});
-
-export const recordingStorageQuery = queryOptions({
-  queryKey: [...administrationKeys.all, "recordings"],
-  queryFn: () => answer(api.administration.recordings.$get()),
 });
 
 export const backupQuery = queryOptions({
@@ -52,4 +52,61 @@ export const signUpRequestsQuery = pagedQuery({
 export const failedEmailsQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "failed-emails"],
   fetchPage: (cursor) => answer(api.administration["failed-emails"].$get({ query: { cursor } })),
+});
+
+export type EventFilters = { q: string; show: (typeof staffEventLists)[number] };
+
+export const staffEventsQuery = ({ q, show }: EventFilters) =>
+  pagedQuery({
+    queryKey: [...administrationKeys.all, "events", q, show],
+    fetchPage: (cursor) => answer(api.administration.events.$get({ query: { q, show, cursor } })),
+  });
+
+export type SalesPeriod = (typeof salesPeriods)[number];
+
+export const salesTotalsQuery = (days: SalesPeriod) =>
+  queryOptions({
+    queryKey: [...administrationKeys.all, "sales", days],
+    queryFn: () => answer(api.administration.sales.$get({ query: { days } })),
+    placeholderData: keepPreviousData,
+  });
+
+export const salesDaysQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "sales-days"],
+  fetchPage: (cursor) => answer(api.administration.sales.days.$get({ query: { cursor } })),
+});
+
+export type OrderFilters = { q: string; show: (typeof staffOrderLists)[number] };
+
+export const staffOrdersQuery = ({ q, show }: OrderFilters) =>
+  pagedQuery({
+    queryKey: [...administrationKeys.all, "orders", q, show],
+    fetchPage: (cursor) =>
+      answer(api.administration.sales.orders.$get({ query: { q, show, cursor } })),
+  });
+
+export const jobReportQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "jobs"],
+  queryFn: () => answer(api.administration.jobs.$get()),
+  refetchInterval: 15_000,
+});
+
+export const troubledJobsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "troubled-jobs"],
+  fetchPage: (cursor) => answer(api.administration.jobs.troubled.$get({ query: { cursor } })),
+});
+
+export const storageUseQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "storage"],
+  queryFn: () => answer(api.administration.storage.$get()),
+});
+
+export const storagePeopleQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "storage-people"],
+  fetchPage: (cursor) => answer(api.administration.storage.people.$get({ query: { cursor } })),
+});
+
+export const storageEventsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "storage-events"],
+  fetchPage: (cursor) => answer(api.administration.storage.events.$get({ query: { cursor } })),
 });

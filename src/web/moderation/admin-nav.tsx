@@ -1,6 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { ArrowLeft, Flag, LayoutGrid, ScrollText, Settings, UsersRound } from "lucide-react";
+import {
+  ArrowLeft,
+  CalendarRange,
+  Flag,
+  HardDrive,
+  LayoutGrid,
+  Mail,
+  ScrollText,
+  Settings,
+  Ticket,
+  UsersRound,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useMe } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -11,6 +22,10 @@ const sections = [
   { to: "/admin/overview", label: "Overview", icon: LayoutGrid, needs: "administrator" },
   { to: "/admin/reports", label: "Reports", icon: Flag, needs: "moderator" },
   { to: "/admin/people", label: "People", icon: UsersRound, needs: "moderator" },
+  { to: "/admin/events", label: "Events", icon: CalendarRange, needs: "moderator" },
+  { to: "/admin/sales", label: "Sales", icon: Ticket, needs: "administrator" },
+  { to: "/admin/jobs", label: "Email and jobs", icon: Mail, needs: "administrator" },
+  { to: "/admin/storage", label: "Storage and backups", icon: HardDrive, needs: "administrator" },
   { to: "/admin/log", label: "Log", icon: ScrollText, needs: "moderator" },
   { to: "/admin/settings", label: "Site settings", icon: Settings, needs: "administrator" },
 ] as const;

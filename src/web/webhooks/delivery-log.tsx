@@ -38,7 +38,7 @@ export function DeliveryLog({ id }: { id: string }) {
 type Props = { endpointId: string; delivery: WebhookDelivery };
 
 function DeliveryRow({ endpointId, delivery }: Props) {
-  const { id, kind, state, attempts, status, excerpt, triedAt, createdAt } = delivery;
+  const { id, kind, state, attempts, status, excerpt, body, triedAt, createdAt } = delivery;
   const queryClient = useQueryClient();
   const again = useMutation({
     mutationFn: () =>
@@ -67,17 +67,33 @@ function DeliveryRow({ endpointId, delivery }: Props) {
           Send again
         </Button>
       </div>
-      {excerpt !== "" && (
-        <pre
-          className="webhook-excerpt fine-print"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached to be scrolled
-          tabIndex={0}
-          role="group"
-          aria-label={`Answer to ${kind}`}
-        >
-          {excerpt}
-        </pre>
-      )}
+      <details className="webhook-payload">
+        <summary>
+          Request and response<span className="visually-hidden"> of {kind}</span>
+        </summary>
+        <p className="fine-print">Sent, as signed with id {id}</p>
+        <Excerpt label={`Sent for ${kind}`}>{body}</Excerpt>
+        {excerpt !== "" && (
+          <>
+            <p className="fine-print">{status === null ? "What went wrong" : "Response"}</p>
+            <Excerpt label={`Response to ${kind}`}>{excerpt}</Excerpt>
+          </>
+        )}
+      </details>
     </li>
+  );
+}
+
+function Excerpt({ label, children }: { label: string; children: string }) {
+  return (
+    <pre
+      className="webhook-excerpt fine-print"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached to be scrolled
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      {children}
+    </pre>
   );
 }

@@ -81,6 +81,23 @@ export const foreignModeration: ForeignThing[] = [
     address: "/administration/failed-emails/:case/resend",
   },
   {
+    does: "run a failed job again",
+    method: "POST",
+    address: "/administration/jobs/:case/retry",
+  },
+  {
+    does: "hide an event as a moderator",
+    method: "PUT",
+    address: "/administration/events/:event/hiding",
+    body: { reason: "Because." },
+  },
+  {
+    does: "show an event that a moderator hid",
+    method: "POST",
+    address: "/administration/events/:event/showing",
+    body: { reason: "Because." },
+  },
+  {
     does: "answer an appeal",
     method: "PUT",
     address: "/administration/appeals/:notice/answer",

