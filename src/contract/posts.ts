@@ -202,8 +202,20 @@ export const deletePost = operation("person", postDeletions, {
   method: "delete",
   path: "/posts/{id}",
   tags: ["posts"],
-  summary: "Delete an own post",
-  request: { params: IdParam },
+  summary: "Delete an own post, and with it the event that it is",
+  request: {
+    params: IdParam,
+    body: {
+      ...body(
+        z.object({
+          message: text(eventLimits.cancelMessage).optional().openapi({
+            description: "To those who would have come, if the post is an event",
+          }),
+        }),
+      ),
+      required: false,
+    },
+  },
   responses: { 204: nothing },
 });
 

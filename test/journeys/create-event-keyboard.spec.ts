@@ -16,7 +16,16 @@ test("the city that an organizer types decides country, position and zone, with 
   const zone = page.getByLabel("Time zone");
   await expect(zone).toHaveValue("New York, Eastern Time");
 
+  // Named in the address.
+  const address = page.getByLabel("Address");
+  await address.fill("5 Elm Street, Denver, CO 80202");
+  await address.press("Tab");
+  await expect(city).toHaveValue("Denver");
+  await expect(country).toHaveValue("United States");
+  await expect(zone).toHaveValue("Denver, Mountain Time");
+
   // Chosen from the list with the arrow keys.
+  await city.fill("");
   await city.pressSequentially("lisb");
   await expect(page.getByRole("option", { name: /Lisbon/ }).first()).toBeVisible();
   await city.press("ArrowDown");

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { v7 as newId } from "uuid";
 import { ask } from "./ask.ts";
+import { inspect } from "./axe.ts";
 import { expect, joins, signsUp, test } from "./world.ts";
 
 test("a person writes, finds, changes and deletes their own posts, and another window follows", async ({
@@ -154,6 +155,41 @@ test("an event post shows its event's date, its title once, and the way to chang
   const entries = page.getByRole("navigation", { name: "Sections" }).locator("a, button");
   await expect(entries.last()).toHaveText("Logout");
   await page.context().close();
+});
+
+test("deleting the post that is an event says whom that reaches and carries a message to them", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Wanda Deletes");
+  const ben = await joins(browser, world.url, "Ben Comes");
+  const { event } = await ask<{ event: { id: string; slug: string } }>(page, "POST", "/posts", {
+    id: newId(),
+    type: "event",
+    title: "Lantern walk",
+    content: "Bring a lantern.",
+    eventDate: "2031-06-14",
+    venue: "The old harbour",
+    organizer: "Wanda",
+    eventCategory: "General",
+  });
+  await ask(ben, "PUT", `/events/${event.id}/answer`, { answer: "going" });
+  await page.goto("/myposts");
+  const card = page.getByRole("article", { name: "Lantern walk" });
+  await card.getByRole("button", { name: "Delete Lantern walk" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete post and event" });
+  await expect(dialog.getByText("person will be notified")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Keep post" })).toBeFocused();
+  await dialog.getByLabel("Message to your guests").fill("The harbour is flooded.");
+  await dialog.getByRole("button", { name: "Preview email" }).click();
+  await expect(dialog.getByText("Cancelled: Lantern walk")).toBeVisible();
+  await inspect(page, "deleting an event's post");
+  await dialog.getByRole("button", { name: "Delete post and event" }).click();
+  await expect(page.getByText("Post deleted, event cancelled")).toBeVisible();
+  await expect(card).toBeHidden();
+  await ben.goto(`/events/${event.slug}`);
+  await expect(ben.getByText("The harbour is flooded.")).toBeVisible();
+  for (const one of [page, ben]) await one.context().close();
 });
 
 function stripWidth(): number {

@@ -3,10 +3,18 @@ export const orderLimits = {
   holdMinutes: 10,
   /** Orders one buyer may hold at once. */
   heldOrders: 5,
-  /** Tickets of one event that a buyer or network may always hold unpaid in several orders; a tenth of the places left if that is more. */
+  /** Tickets of one event that a buyer may always hold unpaid in several orders; a tenth of the places left if that is more. */
   unpaidTickets: 4,
+  /** Tickets of one event that the guests of a network may hold unpaid together; half of the places left if that is less. */
+  networkTickets: 40,
   /** Minutes for which a hold that ended unpaid still counts. */
   unpaidMinutes: 30,
+  /** Tickets beyond those bought, or a tenth of the places, that may expire unpaid before all that ended counts for `originMinutes`. */
+  expiredTickets: 12,
+  /** The same with those given back within two minutes, as somebody does who chooses again. */
+  endedTickets: 120,
+  /** Minutes for which it is known from which network and browser an order came. */
+  originMinutes: 120,
   /** Characters of an answer to a question at the checkout. */
   answer: 500,
   /** Characters of the organizer's note on a refund. */

@@ -116,6 +116,10 @@ export const startOrder = operation("anyone", "conditional", {
     body: body(
       z.object({
         attempt: Id.openapi({ description: "Made by the browser, one for each try" }),
+        browser: Id.optional().openapi({
+          description:
+            "Made by the browser, one for each event; its guests' holds are counted by it",
+        }),
         lines: z
           .array(
             z.object({

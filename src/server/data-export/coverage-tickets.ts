@@ -17,7 +17,13 @@ export const ticketCoverage: Record<string, Coverage> = {
   ticket_types: { leaves: "with the event; the words of its maker are taken out with them" },
   promo_codes: { leaves: "with the event or with its maker" },
   orders: {
-    files: [{ file: "orders", mine: "buyer_id = :person", without: { held_from: secret } }],
+    files: [
+      {
+        file: "orders",
+        mine: "buyer_id = :person",
+        without: { held_from: secret, held_by: secret },
+      },
+    ],
     stays: records(
       "reference",
       "state",
@@ -29,6 +35,7 @@ export const ticketCoverage: Record<string, Coverage> = {
       "share_code",
       "seen_by",
       "held_from",
+      "held_by",
     ),
     leaves:
       "emptied of name, address, holders and answers; a guest's 90 days after the event, unpaid ones after a week",

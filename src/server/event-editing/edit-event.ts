@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { cancelBookingsOfEvents } from "../event-bookings/cancel-bookings-of-events.ts";
-import { closeCallsOfEvents } from "../calls/close-calls.ts";
 import { announceNewEvent } from "../announcements/announce-new-event.ts";
 import { usualCurrencyOf } from "../places/countries.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { type ChangeSaid, noteChanges } from "../event-changes/changes.ts";
+import type { ChangeSaid } from "../event-changes/changes.ts";
+import { cancelEvents } from "./cancel-events.ts";
 import { type Changes, getDraft, saveDraft, sellAs } from "./drafts.ts";
 import { fieldsOf } from "./fields.ts";
 import { lineUpFields } from "./line-up.ts";
-import { endOffers } from "../rsvps/waitlist-offers.ts";
 import { writeEdits } from "./write-edits.ts";
 import { getEventById } from "../events/event-page.ts";
 import { repeatsAt } from "../series/series.ts";
@@ -102,22 +100,10 @@ export async function applyCancellations(
   accesses: LockedEventAccess<"cancel">[],
   message: string,
 ): Promise<void> {
-  const standing = accesses.filter(({ event }) => event.status !== "cancelled");
-  const [first] = standing;
+  const [first] = accesses;
   if (!first) return;
-  const cancelled = { status: "cancelled" as const, cancelMessage: message };
-  const ids = standing.map(({ event }) => event.id);
-  await tx
-    .update(events)
-    .set({ ...cancelled, version: sql`${events.version} + 1`, updatedAt: sql`now()` })
-    .where(inArray(events.id, ids));
-  const changing = standing.map(({ event }) => {
-    return { before: event, after: { ...event, ...cancelled, version: event.version + 1 } };
-  });
-  await noteChanges(tx, first.person, changing, { note: message });
-  await endOffers(tx, ids);
-  await closeCallsOfEvents(tx, ids);
-  await cancelBookingsOfEvents(tx, first.person.id, ids);
+  const standing = accesses.flatMap(({ event }) => (event.status === "cancelled" ? [] : event));
+  await cancelEvents(tx, first.person, standing, message);
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { eventCategories } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
@@ -7,10 +7,11 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { cancelBookingsOfEvents } from "../event-bookings/cancel-bookings-of-events.ts";
 import { hasFinancialRecords } from "../events/has-financial-records.ts";
-import { countConcerned, noteChanges } from "../event-changes/changes.ts";
+import { countConcerned } from "../event-changes/changes.ts";
 import { searchTextOf } from "../events/search-text.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
+import { cancelEvents } from "./cancel-events.ts";
 import { slugOf } from "../events/slug.ts";
 import { findPlace } from "../places/service.ts";
 import { events } from "../events/tables.ts";
@@ -102,10 +103,22 @@ async function whenOfPost(
   return refuse("BAD_INPUT", { fields });
 }
 
-/** With its post the event goes too; if others meant to come or saved it, its address stays and says that it is cancelled. */
-export async function removeEventOfPost(tx: Transaction, eventId: string): Promise<void> {
-  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for("update");
-  if (event?.hostId) await cancelBookingsOfEvents(tx, event.hostId, [eventId]);
+/**
+ * With its post the event goes too; if others meant to come or saved it, it is cancelled with a message, and its address stays and
+ * says so.
+ */
+export async function removeEventOfPost(
+  tx: Transaction,
+  eventId: string,
+  message = "",
+): Promise<void> {
+  const [found] = await tx
+    .select({ event: events, isOver: sql<boolean>`${events.endsAt} <= now()` })
+    .from(events)
+    .where(eq(events.id, eventId))
+    .for("update");
+  const host = found?.event.hostId ? { id: found.event.hostId } : undefined;
+  if (host) await cancelBookingsOfEvents(tx, host.id, [eventId]);
   const [other] = await tx
     .select({ userId: rsvps.userId })
     .from(rsvps)
@@ -113,22 +126,15 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
       and(
         eq(rsvps.eventId, eventId),
         ne(rsvps.answer, "not-going"),
-        sql`${rsvps.userId} is distinct from ${event?.hostId ?? null}::uuid`,
+        sql`${rsvps.userId} is distinct from ${host?.id ?? null}::uuid`,
       ),
     )
     .limit(1);
-  const isHeard =
-    event?.hostId && (await countConcerned(tx, [eventId], { id: event.hostId })).count > 0;
-  const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
-  if (other || isHeard || (await mustStay(tx, eventId))) {
-    const [off] = await tx
-      .update(events)
-      .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })
-      .where(and(upcoming, ne(events.status, "cancelled")))
-      .returning();
-    if (event?.hostId && off)
-      await noteChanges(tx, { id: event.hostId }, [{ before: event, after: off }]);
-  } else await tx.delete(events).where(eq(events.id, eventId));
+  const isHeard = host && (await countConcerned(tx, [eventId], host)).count > 0;
+  if (!other && !isHeard && !(await mustStay(tx, eventId)))
+    await tx.delete(events).where(eq(events.id, eventId));
+  else if (host && found && !found.isOver && found.event.status !== "cancelled")
+    await cancelEvents(tx, host, [found.event], message);
 }
 
 async function mustStay(tx: Transaction, eventId: string): Promise<boolean> {

@@ -151,7 +151,7 @@ test("reporter and author are notified, the author appeals once, and another mod
   const { id } = await reportedCase(reporter, mo, { target: "post", targetId: post.id });
   const { body: entry } = await decide(mo, id, "warn");
   expect(await notificationTexts(reporter)).toEqual([
-    "Thank you for your report. We've reviewed it. See our decision.",
+    "We've reviewed your report. Thank you for it. See our decision.",
   ]);
   expect((await reporter.get("/my/reports")).body.items).toMatchObject([
     { target: "post", actionTaken: true, reversed: false },

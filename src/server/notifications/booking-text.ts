@@ -14,52 +14,64 @@ type Named = {
 /** What a booking is called where its title is not to be repeated. */
 export const unnamed = "a booking";
 
+/** One sentence, or what it is about and then what follows from that. */
+export type Sentences = string | [headline: string, rest: string];
+
 /** What a notification says of an entry in a booking's log. */
-export function bookingSentence({ kind, entry, who, booking, cancellation }: Named): string {
-  if (kind === "booking-deadline") return deadlineSentence({ entry, who, booking });
-  const sentences: Record<BookingEntry, string> = {
+export function bookingSentences({ kind, entry, who, booking, cancellation }: Named): Sentences {
+  if (kind === "booking-deadline") return deadlineSentences({ entry, who, booking });
+  const sentences: Record<BookingEntry, Sentences> = {
     offer:
       booking === unnamed ? `${who} sent you an offer.` : `${who} sent you an offer: ${booking}.`,
-    counter: `${who} sent changed terms for ${booking}. Read them and answer.`,
+    counter: [`${who} sent changed terms for ${booking}.`, "Read them and answer."],
     hold: `${who} put a hold on the date of ${booking}.`,
     release: `The hold on the date of ${booking} has ended.`,
-    challenge: `Another organizer challenged the hold on the date of ${booking}. Agree within 48 hours, or it ends.`,
+    challenge: [
+      `Another organizer challenged the hold on the date of ${booking}.`,
+      "Agree within 48 hours, or it ends.",
+    ],
     accept: `${who} accepted your terms: ${booking} is booked.`,
     decline: `${who} declined ${booking}.`,
     withdraw: `${who} withdrew the offer of ${booking}.`,
     expire: `The offer of ${booking} ended without an answer.`,
-    reschedule: `${who} moved ${booking} to another time. Read the new terms and answer.`,
+    reschedule: [`${who} moved ${booking} to another time.`, "Read the new terms and answer."],
     cancel: `${who} cancelled ${booking}.`,
     lapse: `${booking} is cancelled: nobody accepted the new time before it was too late.`,
-    owe: owingSentence(booking, cancellation),
+    owe: owingSentences(booking, cancellation),
     complete: `${booking} is over.`,
     "ask-deposit": `The deposit for ${booking} is due.`,
-    "pay-deposit": `The deposit for ${booking} was paid. It is held until the show.`,
+    "pay-deposit": [`The deposit for ${booking} was paid.`, "It is held until the show."],
     "waive-deposit": `The deposit for ${booking} is no longer due.`,
     "release-deposit": `The deposit for ${booking} went to the act.`,
     "return-deposit": `The deposit for ${booking} went back to the organizer.`,
     "share-deposit": `The deposit for ${booking} was shared as the terms say.`,
     "open-settlement": `The settlement of ${booking} is open.`,
-    "propose-expenses": `${who} sent the statement of ${booking}. Read it and answer.`,
-    "accept-settlement": `${who} accepted the statement of ${booking}. It is final.`,
+    "propose-expenses": [`${who} sent the statement of ${booking}.`, "Read it and answer."],
+    "accept-settlement": [`${who} accepted the statement of ${booking}.`, "It is final."],
     "close-settlement": `The statement of ${booking} became final by itself.`,
     "dispute-settlement": `${who} disputed the statement of ${booking}.`,
-    "adjust-settlement": `The fee for ${booking} changed after the statement. The settlement says why and by how much.`,
+    "adjust-settlement": [
+      `The fee for ${booking} changed after the statement.`,
+      "The settlement says why and by how much.",
+    ],
   };
   return sentences[entry];
 }
 
-function owingSentence(booking: string, cancellation: Named["cancellation"]): string {
+function owingSentences(booking: string, cancellation: Named["cancellation"]): Sentences {
   if (!cancellation)
-    return `${booking} was cancelled, and money is owed for it. Open it to see how much.`;
+    return [`${booking} was cancelled, and money is owed for it.`, "Open it to see how much."];
   const { by, owedMinor, currency } = cancellation;
   const [from, to] = by === "organizer" ? ["organizer", "act"] : ["act", "organizer"];
-  return `${booking} was cancelled. The ${from} owes the ${to} ${formatMoney(owedMinor, currency)}.`;
+  return [
+    `${booking} was cancelled.`,
+    `The ${from} owes the ${to} ${formatMoney(owedMinor, currency)}.`,
+  ];
 }
 
-function deadlineSentence({ entry, who, booking }: Omit<Named, "kind">): string {
+function deadlineSentences({ entry, who, booking }: Omit<Named, "kind">): Sentences {
   if (entry === "ask-deposit") return `The deposit for ${booking} is still due.`;
   if (entry.endsWith("-settlement") || entry === "propose-expenses")
-    return `The statement of ${booking} becomes final by itself soon. Read it before that.`;
+    return [`The statement of ${booking} becomes final by itself soon.`, "Read it before that."];
   return `Your answer to ${who} about ${booking} is due soon.`;
 }

@@ -3,11 +3,10 @@ import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
 export type Line = {
-  title: string;
   message: string;
   href: string | null;
-  /** Says it in the subject, where the message quotes more than fits there. */
-  subject?: string;
+  /** Says in one sentence what it is about. */
+  subject: string;
 };
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
@@ -38,7 +37,7 @@ export function notificationsEmail(to: string, { lines, publicUrl, token }: Part
 
 /** "Ben started following you", or "Ben started following you, and 4 more notifications": the newest first. */
 function subjectOf([first, ...others]: Line[]): string {
-  const said = withoutLinks((first?.subject ?? first?.message ?? "").replace(/\.$/, ""));
+  const said = withoutLinks((first?.subject ?? "").replace(/\.$/, ""));
   if (others.length === 0) return said;
   const more = others.length === 1 ? "1 more notification" : `${others.length} more notifications`;
   return /[.!?…]$/.test(said) ? `${said} (and ${more})` : `${said}, and ${more}`;

@@ -1,6 +1,6 @@
 import { differenceBetween, type OfferedChange } from "../event-changes/change-text.ts";
 import type { events } from "../events/tables.ts";
-import { startWords, usualLocale } from "../events/date-text.ts";
+import { dayWords, startWords, usualLocale } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
 import { excerpt } from "./text.ts";
 
@@ -8,7 +8,7 @@ import { excerpt } from "./text.ts";
 export type EventNews = {
   event: Pick<
     typeof events.$inferSelect,
-    "slug" | "title" | "hostId" | "startsAt" | "endsAt" | "zone" | "allDay" | "status"
+    "slug" | "title" | "hostId" | "startsAt" | "endsAt" | "zone" | "allDay" | "status" | "seriesId"
   >;
   change: (OfferedChange & { note: string }) | null;
 };
@@ -19,6 +19,9 @@ export function newsOf(kind: Kind, { event, change }: EventNews, locale?: string
     return change ? excerpt(change.note) : `It was to begin ${startWords(event, locale)}`;
   }
   if (kind === "event-changed") return change ? linesOf(change, locale).join(". ") : "";
+  // Only the date tells one card of a series from another.
+  if (kind === "ticket-sale")
+    return event.seriesId ? dayWords(event.startsAt, event.zone, locale) : "";
   if (kind === "new-event") return startWords(event, locale);
   if (event.status === "cancelled") return "is cancelled";
   return `${event.allDay ? "is on" : "starts"} ${startWords(event, locale)}`;

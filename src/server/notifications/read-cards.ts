@@ -1,14 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  notInArray,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, desc, eq, gt, inArray, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
@@ -53,8 +43,8 @@ type Row = {
   talent: TalentSubject | null;
 };
 
-const { slug, title, hostId, startsAt, endsAt, zone, allDay, status } = getTableColumns(events);
-const eventColumns = { slug, title, hostId, startsAt, endsAt, zone, allDay, status };
+const { slug, title, hostId, startsAt, endsAt, zone, allDay, status, seriesId } = events;
+const eventColumns = { slug, title, hostId, startsAt, endsAt, zone, allDay, status, seriesId };
 
 export type Card = {
   card: Row["card"];

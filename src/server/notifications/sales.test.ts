@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publish, verifyEmail } from "../events/test-events.ts";
+import { datesOf, publish, verifyEmail, weekly } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
@@ -60,4 +60,21 @@ test("a host's own order is no news to them, and the kind can be switched off", 
   await buyTickets(app, id, { typeId, name: "Gus", email: "gus@guests.example" });
   expect(await cards()).toEqual([]);
   expect((await host.get("/notifications/unread")).body.count).toBe(0);
+});
+
+test("sales of a series name the date they are for", async () => {
+  const { slug, id } = await publish(host, { title: "Weekly Jam", repeats: weekly });
+  const [first, second] = await datesOf(host, slug);
+  expect(first?.id).toBe(id);
+  for (const eventId of [id, second?.id ?? ""]) {
+    const typeId = await putOnSale(app, eventId, { priceMinor: 1_200 });
+    await buyTickets(app, eventId, { typeId, name: "Gus", email: "gus@guests.example" });
+  }
+  const messages = (await cards()).map(({ message }: { message: string }) => message);
+  expect(messages).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^1 ticket sold for “Weekly Jam” on \w+day, \w+ \d+, \d{4}\.$/),
+    ]),
+  );
+  expect(new Set(messages.slice(0, 2)).size).toBe(2);
 });

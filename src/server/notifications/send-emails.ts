@@ -9,7 +9,7 @@ import { type Line, notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
 import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
-import { messageOf, type MessageParts } from "./text.ts";
+import { headlineOf, messageOf, type MessageParts } from "./text.ts";
 
 const maxPeople = 500;
 const maxLines = 20;
@@ -91,16 +91,16 @@ async function sendEmailTo(
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
     const lines: Line[] = [];
     for (const { shown, parts } of cards) {
-      const line = { title: shown.title, href: shown.href };
       const sentences =
         parts.kind === "notice"
           ? await listNoticeSentences(tx, id, { since, limit: maxNotices })
           : [];
       // No text from other people's posts: an email must not carry what strangers write. The recipient's own events and those
       // of organizers they follow are named.
-      const message = messageOf(isNamed(parts) ? parts : { ...parts, thing: parts.thing && "" });
-      if (sentences.length === 0) lines.push({ ...line, message });
-      else lines.push(...sentences.map((said) => ({ ...line, message: said, subject: message })));
+      const said = isNamed(parts) ? parts : { ...parts, thing: parts.thing && "" };
+      const line = { href: shown.href, subject: headlineOf(said) };
+      const messages = sentences.length > 0 ? sentences : [messageOf(said)];
+      lines.push(...messages.map((message) => ({ ...line, message })));
     }
     const { publicUrl } = config;
     await mail.send(notificationsEmail(email, { lines, publicUrl, token }), tx);

@@ -1,6 +1,6 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
-import { bookingSentence, unnamed } from "./booking-text.ts";
+import { bookingSentences, type Sentences, unnamed } from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
 /** What the text is made from; `thing` is null when it was deleted or the recipient may no longer see it. */
@@ -86,8 +86,17 @@ export function titleOf({
   return titles[kind];
 }
 
-/** One sentence for a card, an email or a push. */
+/** What a card, an email or a push says. */
 export function messageOf(parts: MessageParts): string {
+  return sentencesOf(parts).join(" ");
+}
+
+/** The first sentence of that, which says what it is about: the subject of an email. */
+export function headlineOf(parts: MessageParts): string {
+  return sentencesOf(parts)[0] ?? "";
+}
+
+function sentencesOf(parts: MessageParts): string[] {
   const { count } = parts;
   const who = people(parts);
   const quoted = parts.thing ? ` “${parts.thing}”` : "";
@@ -101,8 +110,9 @@ export function messageOf(parts: MessageParts): string {
   // A push that leaves out the event's name leaves out its news too, except when it starts.
   const named = parts.thing && `“${parts.thing}”`;
   const event = named || "An event in your plans";
-  const news = parts.thing && parts.news ? `. ${parts.news}` : "";
-  const sentences: Record<Kind, string> = {
+  const news = parts.thing && parts.news ? `${parts.news}.` : "";
+  const onDay = parts.thing && parts.news ? ` on ${parts.news}` : "";
+  const sentences: Record<Kind, Sentences> = {
     follow: `${who} started following you.`,
     like: `${who} liked ${post}.`,
     comment: `${who} commented on ${post}.`,
@@ -110,58 +120,90 @@ export function messageOf(parts: MessageParts): string {
     message: `${who} sent you a message.`,
     "message-request": `${who} wants to message you.`,
     rsvp: `${who} ${count > 1 ? "are" : "is"} going to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
-    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${parts.tickets.toLocaleString("en")} tickets`} sold for ${named || "your event"}.`,
+    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${parts.tickets.toLocaleString("en")} tickets`} sold for ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
-    ask: `${who} invited you to take part in ${named || "an event"}. Open its page to answer.`,
-    reconfirm: `Are you still coming to ${named || "an event"}? Confirm, or your place goes to the waitlist 3 hours before the start.`,
+    ask: [`${who} invited you to take part in ${named || "an event"}.`, "Open its page to answer."],
+    reconfirm: [
+      `Are you still coming to ${named || "an event"}?`,
+      "Confirm, or your place goes to the waitlist 3 hours before the start.",
+    ],
     released: `You didn't confirm that you're coming to ${named || "an event"}, so your place went to the waitlist.`,
     "ticket-taken": `${who} accepted the ticket to ${named || "an event"} that you sent.`,
-    resold: `Your ticket to ${named || "an event"} was resold to someone on the waitlist. It is no longer valid.`,
+    resold: [
+      `Your ticket to ${named || "an event"} was resold to someone on the waitlist.`,
+      "It is no longer valid.",
+    ],
     invitation: `${who} invited you to ${named || "an event"}.`,
     "friend-invitation": `${who} invited you to come along to ${named || "an event"}.`,
     offer: `A place at ${named || "an event you wait for"} has opened up for you.`,
     "new-event":
       parts.announced > 1
         ? `${who} announced ${parts.announced} events.`
-        : `${who} announced ${named || "an event"}${news}.`,
-    "event-changed": `${event} has changed${news}.`,
-    "event-cancelled": `${event} is cancelled${news}.`,
+        : [`${who} announced ${named || "an event"}.`, news],
+    "event-changed": [`${event} has changed.`, news],
+    "event-cancelled": [`${event} is cancelled.`, news],
     reminder: `${event} ${parts.news}.`,
     "saved-reminder": `${event} ${parts.news}.`,
     "on-sale": `Tickets for ${named || "an event you're waiting for"} go on sale in a few minutes.`,
     live: `${event} is live now.`,
-    "cosign-ask": `${who} posted about an event you perform at. Co-sign the post, and your followers see it too.`,
+    "cosign-ask": [
+      `${who} asks you to co-sign a post about an event you perform at.`,
+      "Your followers will see it too.",
+    ],
     cosigned: `${who} co-signed ${post}.`,
-    "band-invitation": `${who} says that you play in ${named || "a band"}. Open it to confirm.`,
-    "booking-offer": `${who} sent you terms for ${named || "a booking"}. Read them and answer.`,
-    "booking-hold": `There is an update on the hold for ${named || "a booking"}. Open the booking to see it.`,
+    "band-invitation": [
+      `${who} says that you play in ${named || "a band"}.`,
+      "Open it to confirm.",
+    ],
+    "booking-offer": [
+      `${who} sent you terms for ${named || "a booking"}.`,
+      "Read them and answer.",
+    ],
+    "booking-hold": [
+      `There is an update on the hold for ${named || "a booking"}.`,
+      "Open the booking to see it.",
+    ],
     "booking-accepted": `${who} accepted your terms for ${named || "a booking"}.`,
-    "booking-ended": `${who} ended ${named || "a booking"}. Open it to see what happened.`,
+    "booking-ended": [`${who} ended ${named || "a booking"}.`, "Open it to see what happened."],
     "booking-deadline": `Your answer to ${who} about ${named || "a booking"} is due soon.`,
     "booking-message": `${who} wrote to you about ${named || "a booking"}.`,
-    appearance: `Your appearance at ${named || "an event"} is verified. Anyone can check it.`,
+    appearance: [`Your appearance at ${named || "an event"} is verified.`, "Anyone can check it."],
     review: `${who} wrote a review about ${named || "you"}.`,
     "review-reply": `${who} replied to your review${named ? ` of ${named}` : ""}.`,
-    "booking-deposit": `There is an update on the deposit for ${named || "a booking"} with ${who}. Open the booking to see it.`,
-    "booking-settlement": `There is an update on the settlement of ${named || "a booking"} with ${who}. Open the booking to see it.`,
+    "booking-deposit": [
+      `There is an update on the deposit for ${named || "a booking"} with ${who}.`,
+      "Open the booking to see it.",
+    ],
+    "booking-settlement": [
+      `There is an update on the settlement of ${named || "a booking"} with ${who}.`,
+      "Open the booking to see it.",
+    ],
     application: `${who} applied to ${parts.count > 1 ? "your open calls" : named || "your open call"}.`,
     "application-shortlisted": `${who} shortlisted you for ${named || "an open call"}.`,
     "application-answer": `${who} answered your application to ${named || "an open call"}.`,
-    "call-deadline": `${named || "Your open call"} has closed. Some applications still wait for your answer. A week after the deadline, Marquee sends the rest a kind no.`,
+    "call-deadline": [
+      `Applications to ${named || "your open call"} still wait for your answer.`,
+      "The call has closed. A week after the deadline, Marquee sends the rest a kind no.",
+    ],
     "call-answered": `The applications to ${named || "your open call"} that still waited have a kind no from Marquee now, as the call promised.`,
     "call-closed": `${who} closed ${named || "an open call"}, because its event is cancelled.`,
-    "call-gone":
-      "An open call you applied to was removed, because its organizer deleted their account. Your application went with it.",
+    "call-gone": [
+      "An open call you applied to was removed.",
+      "Its organizer deleted their account, and your application went with it.",
+    ],
     ban: "An organizer made a decision about your access to their events.",
     "ban-appeal": "Someone you blocked from your events has asked you to reconsider.",
-    notice: "The moderators made a decision about your account or content. See what and why.",
-    "report-answer": "Thank you for your report. We've reviewed it. See our decision.",
+    notice: ["The moderators made a decision about your account or content.", "See what and why."],
+    "report-answer": ["We've reviewed your report.", "Thank you for it. See our decision."],
   };
   const said = parts.entry
-    ? bookingSentence({ ...parts, entry: parts.entry, who, booking: named || unnamed })
+    ? bookingSentences({ ...parts, entry: parts.entry, who, booking: named || unnamed })
     : sentences[parts.kind];
   // No full stop after a quotation that ends with one.
-  return said.replace(/([.!?…]”?)\.$/, "$1");
+  return [said]
+    .flat()
+    .filter((sentence) => sentence !== "")
+    .map((sentence) => sentence.replace(/([.!?…]”?)\.$/, "$1"));
 }
 
 function people({ names: [first = "Someone", second], count }: MessageParts): string {

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifiedPerson } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { wrongCounts } from "./test-counts.ts";
-import { forgetNetworks } from "./limit-unpaid-holds.ts";
+import { forgetOrigins } from "./limit-unpaid-holds.ts";
 import { guestOf, orderOf, putTypesOnSale } from "./test-orders.ts";
 
 let app: TestApp;
@@ -112,7 +113,7 @@ test("the network of a buyer is forgotten two hours later", async () => {
   const { order } = await eventWith(50);
   const { body } = await order(guestOf(app), 1);
   const heldFrom = async () => {
-    await forgetNetworks(app.services.db);
+    await forgetOrigins(app.services.db);
     const { rows } = await app.services.db.execute<{ held_from: string | null }>(
       sql`select held_from from orders where id = ${body.id}`,
     );
@@ -121,4 +122,72 @@ test("the network of a buyer is forgotten two hours later", async () => {
   expect(await heldFrom()).toMatch(/^[\w-]{43}$/);
   await age(body.id, 121);
   expect(await heldFrom()).toBeNull();
+});
+
+/** Orders of guests behind one router, each from a browser of their own. */
+function hallOf(places: number) {
+  return eventWith(places, "free").then(({ id, typeId }) => {
+    const router = guestOf(app);
+    const order = (quantity: number, browser = newId()) =>
+      router.post(`/events/${id}/orders`, orderOf(typeId, quantity, 0, { browser }));
+    return { router, order };
+  });
+}
+
+test("thirty guests behind one router hold a ticket each, and each who finishes lets another in", async () => {
+  const { router, order } = await hallOf(60);
+  const held = [];
+  for (let guest = 0; guest < 30; guest += 1) {
+    const { status, body } = await order(1);
+    expect(status).toBe(201);
+    held.push(body);
+  }
+  const refused = await order(1);
+  expect(refused).toRefuseWith("TOO_MANY_TRIES");
+  expect(refused.body.detail).toMatch(/^People on your network hold 30 tickets for this event/);
+  const [{ id, key }] = held as [{ id: string; key: string }];
+  const filled = { name: "Ben", email: "ben@people.example", holders: [], answers: [] };
+  await router.put(`/orders/${id}/details?key=${key}`, filled);
+  expect((await router.post(`/orders/${id}/confirm?key=${key}`)).status).toBe(200);
+  expect((await order(1)).status).toBe(201);
+});
+
+test("one browser holds no more than one buyer, however much its network may", async () => {
+  const { order } = await hallOf(60);
+  const browser = newId();
+  for (let couple = 0; couple < 3; couple += 1) expect((await order(2, browser)).status).toBe(201);
+  const refused = await order(2, browser);
+  expect(refused).toRefuseWith("TOO_MANY_TRIES");
+  expect(refused.body.detail).toMatch(/^You hold 6 tickets .* try again in 40 minutes\.$/);
+  expect((await order(2)).status).toBe(201);
+});
+
+test("a stranger with a new browser each time holds a fifth of two hundred tickets, once in two hours", async () => {
+  const { order } = await hallOf(200);
+  const ids: string[] = [];
+  for (;;) {
+    const { status, body } = await order(10);
+    if (status !== 201) break;
+    ids.push(body.id);
+  }
+  expect(ids).toHaveLength(4);
+  for (const minutes of [10, 31, 60]) {
+    for (const id of ids) await age(id, minutes);
+    const refused = await order(10);
+    expect(refused).toRefuseWith("TOO_MANY_TRIES");
+    expect(refused.body.detail).toMatch(/^People on your network held 40 tickets .* did not buy/);
+  }
+  for (const id of ids) await age(id, 20);
+  expect((await order(10)).status).toBe(201);
+});
+
+test("tickets that are given back early again and again are held no longer", async () => {
+  const { router, order } = await hallOf(200);
+  let held = 0;
+  for (; held < 100; held += 1) {
+    const { status, body } = await order(10);
+    if (status !== 201) break;
+    await router.delete(`/orders/${body.id}?key=${body.key}`);
+  }
+  expect(held).toBe(13);
 });

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { and, count, eq, gt, inArray, isNotNull, lt, sql, sum, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, lt, or, sql, sum, type SQL } from "drizzle-orm";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person, Viewer } from "../lib/person.ts";
@@ -9,12 +9,28 @@ import { getTicketKeys } from "../tickets/keys.ts";
 import { isHeld } from "./access.ts";
 import { orderLines, orders } from "./tables.ts";
 
-/** An order of the last hour. Times are in minutes from now. */
-type Hold = { tickets: number; paid: boolean; endsIn: number; countsFor: number };
+/** Where a guest's order comes from, as keyed hashes. */
+export type Origin = { network: string; browser: string | null };
 
-// A hold counts for a while after it ended, or a script would take it again at once; one cancelled early does not.
-const countsUntil = sql`(case when ${orders.endedAt} - ${orders.createdAt} < interval '2 minutes' then ${orders.endedAt}
-  else least(${orders.endedAt}, ${orders.expiresAt}) + ${orderLimits.unpaidMinutes} * interval '1 minute' end)`;
+/** An order of the last two hours. */
+type Hold = {
+  tickets: number;
+  /** The browser that made it, as a keyed hash; null: unknown. */
+  browser: string | null;
+  paid: boolean;
+  /** Minutes until its places go back; below zero when they have. */
+  endsIn: number;
+  /** It was cancelled within two minutes. */
+  isShort: boolean;
+};
+
+type Wish = {
+  wanted: number;
+  /** Those left, with what the network itself holds. */
+  places: number;
+  by: "buyer" | "network";
+};
+
 const minutesTo = (when: SQL) =>
   sql<number>`(extract(epoch from ${when} - now()) / 60)`.mapWith(Number);
 
@@ -31,90 +47,95 @@ export async function refuseManyCheckouts(tx: Transaction, buyer: Person): Promi
     });
 }
 
-/** A keyed hash of the network an order comes from; null for verified members, who are counted by themselves. */
-export async function networkOf(
+/** The network and the browser that an order comes from; null for verified members, who are counted by themselves. */
+export async function originOf(
   db: Db | Transaction,
   viewer: Viewer,
-  address: string,
-): Promise<string | null> {
+  { address, browser }: { address: string; browser?: string | undefined },
+): Promise<Origin | null> {
   if (viewer?.emailVerified) return null;
   const { linkSecret } = await getTicketKeys(db);
-  return createHmac("sha256", linkSecret).update(`network:${address}`).digest("base64url");
+  const hash = (of: string) => createHmac("sha256", linkSecret).update(of).digest("base64url");
+  return {
+    network: hash(`network:${address}`),
+    browser: browser === undefined ? null : hash(`browser:${browser}`),
+  };
 }
 
+type Buying = { eventId: string; origin: Origin | null; lines: Places[] };
+
 /**
- * Refuses a buyer who keeps too many of an event's tickets from others without paying. The first order may always be
- * made, and once again when it expired. The caller holds the event's lock and has not taken the places yet.
+ * Refuses a buyer who keeps too many of an event's tickets from others without paying: a member by their account, a guest by their
+ * browser and, more widely, by their network. The caller holds the event's lock and has not taken the places yet.
  */
 export async function limitUnpaidHolds(
   tx: Transaction,
   viewer: Viewer,
-  { eventId, network, lines }: { eventId: string; network: string | null; lines: Places[] },
+  { eventId, origin, lines }: Buying,
 ): Promise<void> {
   const typeIds = lines.map(({ typeId }) => typeId);
-  const buyer =
-    network === null && viewer ? eq(orders.buyerId, viewer.id) : eq(orders.heldFrom, network ?? "");
-  const holds: Hold[] = await tx
-    .select({
-      tickets: sum(orderLines.quantity).mapWith(Number),
-      paid: sql<boolean>`${orders.state} = 'paid'`,
-      endsIn: minutesTo(sql`least(${orders.endedAt}, ${orders.expiresAt})`),
-      countsFor: minutesTo(countsUntil),
-    })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.eventId, eventId),
-        buyer,
-        eq(orders.offered, false),
-        gt(orders.createdAt, sql`now() - interval '1 hour'`),
-        inArray(orderLines.typeId, typeIds),
-      ),
-    )
-    .groupBy(orders.id);
+  const buyer = origin
+    ? eq(orders.heldFrom, origin.network)
+    : viewer && eq(orders.buyerId, viewer.id);
+  const holds = await readHolds(tx, and(eq(orders.eventId, eventId), buyer), typeIds);
   if (holds.length === 0) return;
   const left = Math.min(...(await placesLeft(tx, typeIds)).values());
   if (left === Number.POSITIVE_INFINITY) return;
   const wanted = lines.reduce((all, { quantity }) => all + quantity, 0);
   const places = left + ticketsOf(holds.filter(({ paid, endsIn }) => !paid && endsIn > 0));
-  if (mayHold(holds, { wanted, places }, 0)) return;
-  const times = holds.flatMap(({ endsIn, countsFor }) => [endsIn, countsFor]);
-  const wait = times.toSorted((a, b) => a - b).find((at) => mayHold(holds, { wanted, places }, at));
-  refuseFor(network === null, holds, Math.max(1, Math.ceil(wait ?? orderLimits.unpaidMinutes)));
+  const own = origin ? holds.filter(({ browser }) => browser === origin.browser) : holds;
+  const buying = { wanted, places };
+  if (!isAllowed(own, { ...buying, by: "buyer" }))
+    refuseFor(origin?.browser === null, own, minutesUntilAllowed(own, { ...buying, by: "buyer" }));
+  if (origin && !isAllowed(holds, { ...buying, by: "network" }))
+    refuseFor(true, holds, minutesUntilAllowed(holds, { ...buying, by: "network" }));
 }
 
-/** Forgets which networks older orders came from. */
-export async function forgetNetworks(db: Db): Promise<void> {
+/** The orders of the last two hours, as far as they were not offered from the waitlist. */
+async function readHolds(
+  tx: Transaction,
+  where: SQL | undefined,
+  typeIds: string[],
+): Promise<Hold[]> {
+  return tx
+    .select({
+      tickets: sum(orderLines.quantity).mapWith(Number),
+      browser: orders.heldBy,
+      paid: sql<boolean>`${orders.state} = 'paid'`,
+      endsIn: minutesTo(sql`least(${orders.endedAt}, ${orders.expiresAt})`),
+      isShort: sql<boolean>`coalesce(${orders.endedAt} - ${orders.createdAt} < interval '2 minutes', false)`,
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        where,
+        eq(orders.offered, false),
+        gt(orders.createdAt, sql`now() - ${orderLimits.originMinutes} * interval '1 minute'`),
+        inArray(orderLines.typeId, typeIds),
+      ),
+    )
+    .groupBy(orders.id);
+}
+
+/** Forgets which networks and browsers older orders came from. */
+export async function forgetOrigins(db: Db): Promise<void> {
+  const isOld = lt(
+    orders.createdAt,
+    sql`now() - ${orderLimits.originMinutes} * interval '1 minute'`,
+  );
   await db
     .update(orders)
-    .set({ heldFrom: null })
-    .where(and(isNotNull(orders.heldFrom), lt(orders.createdAt, sql`now() - interval '2 hours'`)));
+    .set({ heldFrom: null, heldBy: null })
+    .where(and(or(isNotNull(orders.heldFrom), isNotNull(orders.heldBy)), isOld));
 }
 
-/** Whether so many more may be held, so many minutes from now. Paid tickets count in the buyer's favor. */
-function mayHold(
-  holds: Hold[],
-  { wanted, places }: { wanted: number; places: number },
-  at: number,
-) {
-  const unpaid = holds.filter(({ paid, countsFor }) => !paid && countsFor > at);
-  const isFirst = unpaid.length <= 1 && unpaid.every(({ endsIn }) => endsIn <= at);
-  if (isFirst) return true;
-  const share = Math.max(orderLimits.unpaidTickets, Math.floor(places / 10));
-  return ticketsOf(unpaid) + wanted <= share + ticketsOf(holds.filter(({ paid }) => paid));
-}
-
-function ticketsOf(holds: Hold[]): number {
-  return holds.reduce((all, { tickets }) => all + tickets, 0);
-}
-
-function refuseFor(isMember: boolean, holds: Hold[], minutes: number): never {
-  const unpaid = holds.filter(({ paid, countsFor }) => !paid && countsFor > 0);
+function refuseFor(isNetwork: boolean, holds: Hold[], minutes: number): never {
+  const unpaid = holds.filter(({ paid }) => !paid);
   const open = unpaid.filter(({ endsIn }) => endsIn > 0);
   const tickets = ticketsOf(open.length > 0 ? open : unpaid);
   const many = `${tickets} ${tickets === 1 ? "ticket" : "tickets"} for this event`;
-  const who = isMember ? "You" : "People on your network";
+  const who = isNetwork ? "People on your network" : "You";
   const later = `ry again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
   const detail =
     open.length > 0
@@ -122,7 +143,69 @@ function refuseFor(isMember: boolean, holds: Hold[], minutes: number): never {
       : `${who} held ${many} and did not buy them. T${later}`;
   const alone = " If you sign in with a verified email address, you are counted on your own.";
   refuse("TOO_MANY_TRIES", {
-    detail: isMember ? detail : detail + alone,
+    detail: isNetwork ? detail + alone : detail,
     retryAfterSeconds: minutes * 60,
   });
+}
+
+/**
+ * Whether so many more may be held, so many minutes from now. The first order may always be made, and once again when it expired.
+ * Paid tickets count in favor; those of a network that buys what it holds may be many more than one buyer's.
+ */
+function isAllowed(holds: Hold[], { wanted, places, by }: Wish, at = 0): boolean {
+  const share = Math.max(orderLimits.unpaidTickets, Math.floor(places / 10));
+  const wide = Math.max(share, Math.min(orderLimits.networkTickets, Math.floor(places / 2)));
+  const paid = ticketsOf(holds.filter((hold) => hold.paid));
+  // By what has happened until now: what is open may still be bought.
+  const isTrusted =
+    expiredTickets(holds) <= paid + Math.max(share, orderLimits.expiredTickets) &&
+    endedTickets(holds) <= paid + orderLimits.endedTickets;
+  const unpaid = holds.filter((hold) => !hold.paid && counts(hold, at, isTrusted));
+  if (unpaid.length <= 1 && unpaid.every(({ endsIn }) => endsIn <= at)) return true;
+  if (by === "network" && isTrusted) {
+    const open = ticketsOf(unpaid.filter(({ endsIn }) => endsIn > at));
+    return open + wanted <= wide + paid;
+  }
+  return ticketsOf(unpaid) + wanted <= share + paid;
+}
+
+/** Whole minutes, at least one, until so many more may be held. */
+function minutesUntilAllowed(holds: Hold[], wish: Wish): number {
+  const times = holds.flatMap(({ endsIn }) => [
+    endsIn,
+    endsIn + orderLimits.unpaidMinutes,
+    endsIn + orderLimits.originMinutes,
+  ]);
+  const wait = times
+    .filter((at) => at > 0)
+    .toSorted((a, b) => a - b)
+    .find((at) => isAllowed(holds, wish, at));
+  return Math.max(1, Math.ceil(wait ?? orderLimits.unpaidMinutes));
+}
+
+function ticketsOf(holds: Hold[]): number {
+  return holds.reduce((all, { tickets }) => all + tickets, 0);
+}
+
+/**
+ * Whether an unpaid hold still counts: for a while after it ended, or a script would take its places again at once. One cancelled
+ * early counts no longer, unless tickets were held without being bought again and again.
+ */
+function counts({ endsIn, isShort }: Hold, at: number, isTrusted: boolean): boolean {
+  if (!isTrusted) return endsIn + orderLimits.originMinutes > at;
+  return endsIn + (isShort ? 0 : orderLimits.unpaidMinutes) > at;
+}
+
+/** Tickets whose time ran out unpaid in the last two hours. */
+function expiredTickets(holds: Hold[]): number {
+  return ticketsOf(holds.filter((hold) => isOver(hold) && !hold.isShort));
+}
+
+/** The same with those that were cancelled early, of which a buyer who chooses again makes some. */
+function endedTickets(holds: Hold[]): number {
+  return ticketsOf(holds.filter((hold) => isOver(hold)));
+}
+
+function isOver({ paid, endsIn }: Hold): boolean {
+  return !paid && endsIn <= 0 && endsIn + orderLimits.originMinutes > 0;
 }

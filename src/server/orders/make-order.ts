@@ -5,6 +5,7 @@ import { rsvps } from "../rsvps/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
+import type { Origin } from "./limit-unpaid-holds.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
 import type { Attempt } from "./order-attempt.ts";
@@ -24,7 +25,7 @@ type NewOrder = {
   buyer: { id: string | null; name: string; email: string };
   expiresAt: SQL;
   offered?: boolean;
-  heldFrom?: string | null;
+  origin?: Origin | null;
   locale?: string;
   came?: { source?: Row["source"]; shareCode?: SQL | null };
 };
@@ -45,7 +46,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
     by,
     buyer,
     offered = false,
-    heldFrom,
+    origin,
     locale,
     came = {},
   } = order;
@@ -61,7 +62,8 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
     ...sums,
     ...by,
     offered,
-    heldFrom,
+    heldFrom: origin?.network,
+    heldBy: origin?.browser,
     locale,
     ...came,
     seenBy: seenByOf(event.id, buyer.id),

@@ -19,7 +19,12 @@ import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { findOrderOf, attemptOf, type Attempt } from "./order-attempt.ts";
 import { inEventTurn, inPurchaseQueue } from "./purchase-queue.ts";
-import { networkOf, limitUnpaidHolds, refuseManyCheckouts } from "./limit-unpaid-holds.ts";
+import {
+  limitUnpaidHolds,
+  type Origin,
+  originOf,
+  refuseManyCheckouts,
+} from "./limit-unpaid-holds.ts";
 import { checkLines } from "./check-lines.ts";
 
 type Input = StartOrder & {
@@ -53,7 +58,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
     // In its own transaction, so that it is kept when this order is refused.
     if (view.needsOffers) await inEventTurn(input.id, () => offerToWaitlist(services, input.id));
-    const from = { ...input, network: await networkOf(db, viewer, input.address) };
+    const from = { ...input, origin: await originOf(db, viewer, input) };
     if (viewer) return (await deliver(services, hold(db, viewer, from, by, view))).id;
     await rateLimiter.take("guest-holds", who, guestHolds);
     let held: Hold | undefined;
@@ -68,12 +73,12 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
 }
 
 type Hold = { id: string; isNew: boolean };
-type FromNetwork = Input & { network: string | null };
+type FromOrigin = Input & { origin: Origin | null };
 
 function hold(
   db: Db,
   viewer: Viewer,
-  input: FromNetwork,
+  input: FromOrigin,
   by: Attempt,
   view: CheckoutView,
 ): Promise<Done<Hold>> {
@@ -98,7 +103,7 @@ async function placeOrder(
   tx: Transaction,
   event: LockedEvent,
   viewer: Viewer,
-  input: FromNetwork,
+  input: FromOrigin,
   by: Attempt,
 ): Promise<string> {
   const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
@@ -114,8 +119,8 @@ async function placeOrder(
       detail: `It's now ${formatMoney(price.totalMinor, sale.currency)}.`,
     });
   if (price.totalMinor > saleLimits.priceMinor) refuseTooDear(sale.currency);
-  const { network } = input;
-  await limitUnpaidHolds(tx, viewer, { eventId: event.id, network, lines });
+  const { origin } = input;
+  await limitUnpaidHolds(tx, viewer, { eventId: event.id, origin, lines });
   return makeOrder(tx, {
     event,
     sale,
@@ -125,7 +130,7 @@ async function placeOrder(
     by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(orderLimits.holdMinutes),
-    heldFrom: network,
+    origin,
     locale: input.locale,
     came: await attributionOf(tx, viewer, input),
   });

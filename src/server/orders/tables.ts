@@ -66,6 +66,8 @@ export const orders = pgTable(
     locale: text(),
     /** Keyed hash of the buyer's network, for two hours. null: a verified member, or an offer to the waitlist. */
     heldFrom: text(),
+    /** The same of their browser; null also when it names none. */
+    heldBy: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
     /** When its places were released without payment. */

@@ -49,7 +49,10 @@ export const posts = routes(contract, comments, ruleContract)
   .openapi(contract.deletePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await deliver(services, deletePost(services, me, c.req.valid("param").id));
+    await deliver(
+      services,
+      deletePost(services, me, { ...c.req.valid("param"), ...c.req.valid("json") }),
+    );
     return c.body(null, 204);
   })
   .openapi(contract.cosignPost, async (c) => {

@@ -158,11 +158,11 @@ function createEvent(
   });
 }
 
-/** Deletes an own post with its likes, comments, event and files. */
+/** Deletes an own post with its likes, comments, event and files; `message` goes to those who would have come to the event. */
 export function deletePost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
-  postId: string,
+  { id: postId, message }: { id: string; message?: string | undefined },
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
     await hintRecipientsOfPost(tx, postId);
@@ -171,7 +171,7 @@ export function deletePost(
       .where(and(eq(posts.id, postId), eq(posts.authorId, person.id)))
       .returning();
     if (!gone) refuse("NOT_FOUND");
-    if (gone.eventId) await removeEventOfPost(tx, gone.eventId);
+    if (gone.eventId) await removeEventOfPost(tx, gone.eventId, message);
     if (gone.mediaId) await removeMedium(tx, jobs, gone.mediaId);
     record(tx, ...hintDeleted(gone));
   });

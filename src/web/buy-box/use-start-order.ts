@@ -7,6 +7,7 @@ import { answer, api } from "../app/api.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { useVisit } from "../shares/visit.ts";
 import { storeChoice, readChoice } from "../orders/stored-choice.ts";
+import { browserId } from "../orders/browser-id.ts";
 import { dropOrder, storeOrder } from "../orders/stored-order.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
 import { checkoutKeys, heldOrdersQuery, orderQuery, readOrder } from "../orders/queries.ts";
@@ -38,7 +39,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
         answer(
           api.events[":id"].orders.$post({
             param: { id: eventId },
-            json: { attempt, ...wish, key, source, shareCode },
+            json: { attempt, browser: browserId(eventId), ...wish, key, source, shareCode },
           }),
         );
       const asked = JSON.stringify(wish);

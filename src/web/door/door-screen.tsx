@@ -289,7 +289,7 @@ function Dismissed({ scanner, state }: { scanner: Scanner; state: ScannerState }
         </Note>
         {left > 0 && (
           <ul className="door-list dismissed-list">
-            <WaitingRows waiting={waiting} state="Not synced" />
+            <WaitingRows waiting={waiting} state="Not synced" zone={door.event.zone} />
           </ul>
         )}
       </main>

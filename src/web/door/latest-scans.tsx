@@ -94,8 +94,8 @@ function ScanLine({ scan, zone }: { scan: DoorScan; zone: string }) {
 type WaitingProps = {
   waiting: Entry[];
   state: string;
-  /** That of the event; a phone without the event shows its own clock. */
-  zone?: string;
+  /** That of the event, whose clock it shows. */
+  zone: string;
 };
 
 /** The people whom this phone let in and has not reported to the server. */

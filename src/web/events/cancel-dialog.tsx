@@ -4,18 +4,16 @@ import { type FormEvent, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { CancelPlan } from "../../contract/events/series.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
-import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { numberText } from "../lib/number-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { EmailPreview } from "../event-changes/email-preview.tsx";
+import { CancelMessage } from "../event-changes/cancel-message.tsx";
 import { ChangeRecipients } from "../event-changes/change-recipients.tsx";
 import { cancellationReachQuery, eventKeys, eventQuery, followingReachQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
@@ -86,23 +84,11 @@ export default function CancelDialog({
               {scope === "one" && "The event page stays online, marked as cancelled."}
               {plan && datesText(plan)}
             </p>
-            <TextArea
-              label="Message to your guests"
-              help="Goes into the email and onto the event page."
-              rows={3}
-              maxLength={eventLimits.cancelMessage}
+            <CancelMessage
+              eventId={event.id}
+              following={scope === "following"}
               value={message}
-              onChange={(changed) => setMessage(changed.target.value)}
-            />
-            <EmailPreview
-              fetch={() =>
-                answer(
-                  api.events[":id"].cancel.preview.email.$post({
-                    param: { id: event.id },
-                    json: { message, following: scope === "following" },
-                  }),
-                )
-              }
+              onChange={setMessage}
             />
             {(counted.isError || reaches) && (
               <Checkbox label="I understand that this can't be undone." required />

@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { useLiveHints, useWatchedPosts } from "../app/live.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
-import { DeletePostDialog } from "../posts/delete-post-dialog.tsx";
 import { changePost } from "../posts/post-cache.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
@@ -13,6 +12,9 @@ import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { MyPostCard } from "./my-post-card.tsx";
 import { myPostKeys, type MyPostsFilter, myPostsQuery } from "./queries.ts";
+
+// Only to those who delete one.
+const DeletePostDialog = lazy(() => import("../posts/delete-post-dialog.tsx"));
 
 interface MyPostsListProps {
   filter: MyPostsFilter;
@@ -56,7 +58,11 @@ export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
         failed={list.isFetchNextPageError}
         onLoad={() => void list.fetchNextPage()}
       />
-      {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && (
+        <Suspense>
+          <DeletePostDialog post={deleting} onClose={() => setDeleting(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Place } from "../../contract/places.ts";
 import { answer, api } from "../app/api.ts";
+import { citiesIn } from "./cities-in.ts";
 
 /** Towns of the world by the beginning of their name. */
 export function placesQuery(q: string) {
@@ -28,7 +29,7 @@ export const mapQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The town that a venue ends with: Austin, of "The Old Exchange, Austin, TX". */
+/** The town that a venue or an address names: Austin, of "The Old Exchange, Austin, TX". */
 export function venuePlaceQuery(venue: string) {
   const typed = venue.trim();
   return queryOptions({
@@ -40,14 +41,11 @@ export function venuePlaceQuery(venue: string) {
 
 /** "Austin, TX" before "TX", since some states and countries share their names with towns. */
 async function findPlaceOf(venue: string): Promise<Place | null> {
-  const parts = venue
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const [city = "", country = ""] = parts.slice(-2);
-  if (parts.length < 2) return null;
-  const within = await match({ city, country });
-  return within ?? match({ city: country });
+  for (const query of citiesIn(venue)) {
+    const place = await match(query);
+    if (place) return place;
+  }
+  return null;
 }
 
 async function match(query: { city: string; country?: string }): Promise<Place | null> {

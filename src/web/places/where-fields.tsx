@@ -7,7 +7,7 @@ import PlaceField from "./place-field.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { type EventForm, problemAt } from "../event-editing/form.ts";
-import { placeMatchQuery } from "./queries.ts";
+import { placeMatchQuery, venuePlaceQuery } from "./queries.ts";
 import "./map.css";
 
 /** A place, an address on the web, or both. */
@@ -24,8 +24,17 @@ export function WhereFields({ form }: { form: EventForm }) {
   return (
     <fieldset className="stack">
       <legend className="display-small event-editor-legend">Where</legend>
-      <TextInput label="Venue" {...words("venue", eventLimits.venue)} />
-      <TextInput label="Address" autoComplete="off" {...words("address", address)} />
+      <TextInput
+        label="Venue"
+        {...words("venue", eventLimits.venue)}
+        onBlur={() => void city.matchIn(fields.venue)}
+      />
+      <TextInput
+        label="Address"
+        autoComplete="off"
+        {...words("address", address)}
+        onBlur={() => void city.matchIn(fields.address)}
+      />
       <div className="two-columns">
         <PlaceField
           label="City"
@@ -97,7 +106,7 @@ function Degrees({ form, name, label, most }: DegreesProps) {
 // A pin that somebody put at the door of this very city stays.
 const nearDegrees = 0.5;
 
-/** The city; chosen from the list or typed in full, it also brings its country, its position and its zone. */
+/** The city; chosen from the list, typed in full or named in the address, it also brings its country, its position and its zone. */
 function useCity(form: EventForm) {
   const { fields, change } = form;
   const queryClient = useQueryClient();
@@ -131,9 +140,19 @@ function useCity(form: EventForm) {
     choose({ ...answer.place, name: city, ...pinNear(now, answer.place) });
   }
 
+  /** Fills in the city that an address or a venue names, while there is none. */
+  async function matchIn(text: string) {
+    if (fields.city.trim() !== "") return;
+    const place = await queryClient.fetchQuery(venuePlaceQuery(text)).catch(() => null);
+    const now = latest.current?.fields;
+    if (!place || now?.city.trim() !== "") return;
+    choose({ ...place, ...pinNear(now, place) });
+  }
+
   return {
     choose,
     match,
+    matchIn,
     type(city: string) {
       setTyped(true);
       change({ city });

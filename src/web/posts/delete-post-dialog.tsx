@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { EventCard } from "../../contract/events/events.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import type { Post } from "../../contract/posts.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { CancelMessage } from "../event-changes/cancel-message.tsx";
 import { ChangeRecipients } from "../event-changes/change-recipients.tsx";
 import { cancellationReachQuery, eventQuery } from "../events/queries.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -24,18 +26,19 @@ function lostText({ likes, comments }: Post): string {
 }
 
 /** Asks before a post is deleted; one that is an event says whom that reaches and what goes back to buyers. */
-export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+export default function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   // Another post may be about an event, which stays.
   const event = post.type === "event" ? post.event : null;
   const queryClient = useQueryClient();
   const cancelling = useCancellation(event);
+  const [message, setMessage] = useState("");
   const remove = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => done(api.posts[":id"].$delete({ param: { id: post.id } })),
+    mutationFn: () => done(api.posts[":id"].$delete({ param: { id: post.id }, json: { message } })),
     onSuccess: () => {
       onClose();
       removePost(queryClient, post.id);
-      toast("Post deleted");
+      toast(cancelling.reaches ? "Post deleted, event cancelled" : "Post deleted");
     },
   });
   const { money } = cancelling;
@@ -44,6 +47,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       open
       title={event ? "Delete post and event" : "Delete post"}
       confirm={`${event ? "Delete post and event" : "Delete post"}${money ? ` and refund ${money}` : ""}`}
+      keep={event ? "Keep post" : "Cancel"}
       icon={Trash2}
       busy={remove.isPending && "Deleting"}
       disabled={cancelling.isPending}
@@ -57,7 +61,14 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
           <p className="dialog-detail">
             <b>This post is the event “{event.title}”.</b> {cancelling.text}
           </p>
-          {cancelling.isShown && <ChangeRecipients {...cancelling.recipients} />}
+          {cancelling.isShown && (
+            <div className="stack dialog-detail">
+              <ChangeRecipients {...cancelling.recipients} />
+              {cancelling.reaches && (
+                <CancelMessage eventId={event.id} value={message} onChange={setMessage} />
+              )}
+            </div>
+          )}
         </>
       )}
       {(post.likes > 0 || post.comments > 0) && (
@@ -88,6 +99,7 @@ function useCancellation(event: EventCard | null) {
   const isError = page.isError || reach.isError;
   return {
     isPending,
+    reaches: isOn && (isError || Boolean(reaches)),
     isShown: isOn && (isError || !preview || reaches),
     money:
       refunds && (refunds.more ? "all buyers" : formatMoney(refunds.amountMinor, refunds.currency)),

@@ -7,12 +7,12 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuRule } from "../ui/menu.tsx";
 import { copyLink } from "./copy-link.ts";
-import { DeletePostDialog } from "./delete-post-dialog.tsx";
 import { CosignItems } from "./cosign.tsx";
 import { EditPostDialog } from "./edit-post-dialog.tsx";
 
-// Only to those who report something.
+// Only to those who report or delete something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
+const DeletePostDialog = lazy(() => import("./delete-post-dialog.tsx"));
 
 export function PostMenu({ post }: { post: Post }) {
   const me = useMe();
@@ -62,7 +62,11 @@ export function PostMenu({ post }: { post: Post }) {
           <ReportDialog target="post" targetId={post.id} what="post" onClose={close} />
         </Suspense>
       )}
-      {asking === "delete" && <DeletePostDialog post={post} onClose={close} />}
+      {asking === "delete" && (
+        <Suspense>
+          <DeletePostDialog post={post} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { bookingEntries } from "../../contract/bookings/machine.ts";
+import { notificationKinds } from "../../contract/notification-kinds.ts";
+import { headlineOf, messageOf, type MessageParts } from "./text.ts";
+
+const parts: Omit<MessageParts, "kind"> = {
+  names: ["Ben"],
+  count: 1,
+  thing: "Vinyl Night",
+  own: true,
+  isEvent: true,
+  announced: 1,
+  tickets: 1,
+  news: "Friday, May 2, 2031, 8:00 PM",
+};
+
+const all: MessageParts[] = [
+  ...notificationKinds.map((kind) => ({ ...parts, kind })),
+  ...notificationKinds.map((kind) => ({ ...parts, kind, thing: "", news: "" })),
+  ...bookingEntries.flatMap((entry) => [
+    { ...parts, kind: "booking-offer" as const, entry },
+    { ...parts, kind: "booking-deadline" as const, entry },
+  ]),
+];
+
+test.each(all)(
+  "the subject of $kind $entry is one sentence, with which its message begins",
+  (one) => {
+    const headline = headlineOf(one);
+    expect(messageOf(one).startsWith(headline)).toBe(true);
+    expect(headline).toMatch(/[.?]”?$/);
+    expect(headline).not.toMatch(/[.!?]”? \S/);
+    expect(headline.length).toBeLessThan(140);
+  },
+);

@@ -1,0 +1,38 @@
+import { eventLimits } from "../../contract/events/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { TextArea } from "../ui/field.tsx";
+import { EmailPreview } from "./email-preview.tsx";
+
+type CancelMessageProps = {
+  eventId: string;
+  /** Whether the dates that follow are cancelled too. */
+  following?: boolean;
+  value: string;
+  onChange: (message: string) => void;
+};
+
+/** What the organizer writes to those who would have come, and the email as they get it. */
+export function CancelMessage({ eventId, following = false, value, onChange }: CancelMessageProps) {
+  return (
+    <>
+      <TextArea
+        label="Message to your guests"
+        help="Goes into the email and onto the event page."
+        rows={3}
+        maxLength={eventLimits.cancelMessage}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <EmailPreview
+        fetch={() =>
+          answer(
+            api.events[":id"].cancel.preview.email.$post({
+              param: { id: eventId },
+              json: { message: value, following },
+            }),
+          )
+        }
+      />
+    </>
+  );
+}
