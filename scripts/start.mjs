@@ -1,11 +1,17 @@
 import { ensureBuilt } from "./build.mjs";
+import { findTakenPort } from "./free-port.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { become, findNode24, main, root } from "./runtime.mjs";
+import { become, Failure, findNode24, main, root } from "./runtime.mjs";
 
 // Young objects get 4 MB a half instead of 16: the server holds some 30 MB less and is as fast.
 const flags = ["--max-semi-space-size=4"];
 
 await main(async () => {
+  const port = await findTakenPort();
+  if (port !== undefined) {
+    const free = `Set PORT to a free one, for example PORT=${port + 1}.`;
+    throw new Failure(`The port ${port} is taken by another program. ${free}`);
+  }
   await ensureInstalled();
   await ensureBuilt();
   return become(findNode24(), [...flags, "dist/app/main.js", ...process.argv.slice(2)], {

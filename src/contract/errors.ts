@@ -64,6 +64,14 @@ export const refusals = {
   PAYMENT_FAILED: { status: 502, sentence: "The payment service did not answer. Try again." },
   PAYMENTS_ARE_OFF: { status: 501, sentence: "Card payments are not set up on this server." },
   BUSY: { status: 503, sentence: "The server is busy. Try again in a moment." },
+  FILES_AWAY: {
+    status: 503,
+    sentence: "Pictures and files can't be reached right now. Try again in a moment.",
+  },
+  READ_ONLY: {
+    status: 503,
+    sentence: "The server can't save anything right now. Nothing was saved.",
+  },
   DISK_FULL: { status: 507, sentence: "The server is out of space. Nothing was saved." },
   BUG: { status: 500, sentence: "Something went wrong on our side. We've logged it." },
 } as const satisfies Record<string, { status: number; sentence: string }>;

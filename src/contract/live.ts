@@ -5,7 +5,8 @@ import type { PublicQuestion } from "./rooms/questions.ts";
 
 /** What travels over the socket. Data rides along only in rooms that are permissions; elsewhere a hint says what to fetch again. */
 export type LiveHint =
-  | { type: "posts-added" }
+  /** With `spreadMs`, pages ask at some moment of the time to come: they are many. */
+  | { type: "posts-added"; spreadMs?: number }
   | { type: "my-posts-changed" }
   | { type: "post-counts"; postId: string; likes: number; comments: number }
   | { type: "post-changed"; postId: string }

@@ -14,7 +14,12 @@ import { stripeWebhook } from "./payments/webhook.ts";
 import { joinPage } from "./join-links/pages.ts";
 import { pages } from "./http/pages.ts";
 import { pageApi } from "./http/page-api.ts";
-import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database/database-errors.ts";
+import {
+  isDatabaseBusy,
+  isDiskFull,
+  isReadOnly,
+  missingPerson,
+} from "./lib/database/database-errors.ts";
 import { newId } from "./lib/ids.ts";
 import { version } from "./lib/package-root.ts";
 import { fontFiles } from "./http/font-files.ts";
@@ -22,6 +27,7 @@ import { serverMetrics } from "./http/metrics.ts";
 import { limitBody } from "./http/limit-body.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { problemResponse, Refusal, refuse } from "./lib/refuse.ts";
+import { StorageAwayError } from "./lib/storage/storage.ts";
 import { type Env, isSafe } from "./http/router.ts";
 import { ownOriginOnly, securityHeaders } from "./http/security.ts";
 import { mediaFiles } from "./media/files.ts";
@@ -64,7 +70,7 @@ export function createApp(services: Services) {
   app.use(securityHeaders(publicUrl));
   app.onError((error, c) => answerError(error, c.var, services));
   app.use(clearCacheAfterWrites());
-  app.use(refuseOnFullDisk());
+  app.use(refuseWithoutDisk());
   // Before the Origin check: mail programs are no pages of this site.
   app.route("/", unsubscribePage);
   app.route("/", stopInvitationsPage);
@@ -116,8 +122,16 @@ function answerError(
       requestId,
     );
   }
+  if (error instanceof StorageAwayError) {
+    log.warn({ request: requestId, err: error.cause }, "the bucket is out of reach");
+    return problemResponse(new Refusal("FILES_AWAY", { retryAfterSeconds: 5 }), requestId);
+  }
   if (isDatabaseBusy(error))
     return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
+  if (isReadOnly(error)) {
+    log.error({ request: requestId, err: error }, "a disk cannot be written to");
+    return problemResponse(new Refusal("READ_ONLY", { retryAfterSeconds: 10 }), requestId);
+  }
   if (isDiskFull(error)) {
     void disk.look();
     return problemResponse(new Refusal("DISK_FULL", { retryAfterSeconds: 10 }), requestId);
@@ -132,11 +146,12 @@ function answerError(
   return problemResponse(new Refusal("BUG"), requestId);
 }
 
-/** Refuses what would write while the disk is full, before the database is in danger; reading goes on. */
-function refuseOnFullDisk(): MiddlewareHandler<Env> {
+/** Refuses what would write while the disk is full or read-only, before the database is in danger; reading goes on. */
+function refuseWithoutDisk(): MiddlewareHandler<Env> {
   return async function refuseWrite(c, next) {
-    if (!isSafe(c.req.method) && c.var.services.disk.isFull())
-      refuse("DISK_FULL", { retryAfterSeconds: 10 });
+    const { disk } = c.var.services;
+    if (!isSafe(c.req.method) && disk.isReadOnly()) refuse("READ_ONLY", { retryAfterSeconds: 10 });
+    if (!isSafe(c.req.method) && disk.isFull()) refuse("DISK_FULL", { retryAfterSeconds: 10 });
     await next();
   };
 }

@@ -75,16 +75,17 @@ export async function openServices(parts: Parts) {
   const jobs = await openJobs(pool, {
     log,
     works: config.jobs,
-    isPaused: disk.isFull,
+    isPaused: () => disk.isFull() || disk.isReadOnly(),
     afterEach: responseCache.clear,
   });
+  const rateLimiter = openRateLimiter(pool, disk);
   const mail = await openMail({
     config,
     jobs,
+    rateLimiter,
     sealer: openSealer(sessionSecret, "queued emails"),
     outboxFolder: path.join(folder, "outbox"),
   });
-  const rateLimiter = openRateLimiter(pool, disk);
   const live = openLive();
   const storage = await openStorage(config, path.join(folder, "files"));
   const identity = openIdentity({ config, db, mail, sessionSecret });
@@ -157,6 +158,7 @@ export async function openServices(parts: Parts) {
     async close() {
       stopMediaJobs();
       await jobs.stop();
+      mail.close();
       await replica.close();
     },
   };

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
-import type { IncomingMessage, Server as HttpServer } from "node:http";
-import type { Socket } from "node:net";
+import type { Server as HttpServer } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { refreshSamples } from "../samples/samples.ts";
 import { makeAdministratorLink } from "./accounts/administrator.ts";
@@ -16,6 +16,7 @@ import { packageRoot } from "./lib/package-root.ts";
 import { migrate } from "./lib/database/migrate.ts";
 import { watchDisk } from "./lib/watch-disk.ts";
 import { cutSlowClients } from "./http/cut-slow-clients.ts";
+import { prepareToDrain } from "./http/drain-server.ts";
 import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
 import { listenForEncoders } from "./rtmp/listen-for-encoders.ts";
@@ -89,13 +90,18 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   });
 
   const server = await listen(createApp(services), config);
-  const unused = watchUnusedConnections(server);
-  closing.push(() => closeServer(server, unused));
+  const connections = prepareToDrain(server);
+  closing.push(() => connections.close());
   closing.push(await opened.attachLive(server));
   if (config.live.rtmpPort !== undefined) closing.push(await listenForEncoders(services));
   await folder.announce(config.publicUrl);
   embedded?.supervise((error) => void endWithoutDatabase(folder, error));
-  drainOnSignal(opened.drain, closing);
+  stopOnSignal(closing, async (signal) => {
+    opened.drain();
+    connections.announce();
+    // Balancers turn away from this server before it stops listening. Behind Ctrl-C there is none.
+    if (signal === "SIGTERM") await sleep(config.drainSeconds * 1_000);
+  });
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\n  Marquee is open at ${config.publicUrl} (ready in ${seconds} s)`);
@@ -141,53 +147,17 @@ function listen(
   });
 }
 
-/**
- * Stops taking connections and lets the requests under way finish, for at most eight seconds. Connections that clients hold open
- * without a request are closed at once, those that never sent one a moment later: a request may be on its way.
- */
-async function closeServer(server: HttpServer, unused: Set<Socket>): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), 8_000);
-  const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
-  // Connections that wait to be accepted come first: closing resets them, with the requests that were sent on them. After one turn
-  // of the event loop Node need not have accepted them yet.
-  await nextTurn();
-  await nextTurn();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    setTimeout(() => {
-      for (const socket of unused) socket.destroy();
-    }, 300);
-  });
-  clearInterval(closeIdle);
-  clearTimeout(cutOff);
-}
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** The connections that no request came on yet. */
-function watchUnusedConnections(server: HttpServer): Set<Socket> {
-  const unused = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    unused.add(socket);
-    socket.once("close", () => unused.delete(socket));
-  });
-  for (const event of ["request", "upgrade"])
-    server.on(event, ({ socket }: IncomingMessage) => unused.delete(socket));
-  return unused;
-}
-
-function drainOnSignal(drain: () => void, closing: Closing): void {
+function stopOnSignal(closing: Closing, drain: (signal: NodeJS.Signals) => Promise<void>): void {
   let stopping = false;
-  async function stop() {
+  async function stop(signal: NodeJS.Signals) {
     if (stopping) return;
     stopping = true;
     console.log("\n  Finishing what is under way …");
-    drain();
+    await drain(signal);
     await closeAll(closing);
     process.exit(0);
   }
-  process.on("SIGTERM", () => void stop());
-  process.on("SIGINT", () => void stop());
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 }
 
 /** Closes what was opened, the last first. */

@@ -33,10 +33,10 @@ async function startNginxBalancer(ports: number[], port: number): Promise<Balanc
   return { ...(await runNginx(() => http, port)), by: "nginx" };
 }
 
-/** Asks each server in turn, and the next one when one takes no connection. */
-async function startOwnBalancer(ports: number[], port: number): Promise<Balancer> {
+/** Asks each server in turn, and the next one when one takes no connection; who asked a server that died gets 502. */
+export async function startOwnBalancer(ports: number[], port: number): Promise<Balancer> {
+  // Nobody listens for its errors: with a listener it would leave the answer to that one, and whose server died would wait for ever.
   const proxy = new ProxyServer({ xfwd: true });
-  proxy.on("error", () => undefined);
   let turn = 0;
   const next = async () => {
     for (let tries = 0; tries < ports.length; tries++) {

@@ -82,7 +82,7 @@ test("no link that an email carries can be read in the job table, before or afte
 });
 
 test("an email queued before emails were sealed still leaves; one sealed with another secret fails with its reason", async () => {
-  const { jobs, config } = app.services;
+  const { jobs, config, rateLimiter } = app.services;
   const plain = { id: newId(), to: "old@guests.example", subject: "From before", text: "Hello" };
   await jobs.send("mail", { ...plain, html: "<p>Hello</p>" });
   expect((await mailbox.emailTo("old@guests.example", /From before/)).text).toContain("Hello");
@@ -92,7 +92,7 @@ test("an email queued before emails were sealed still leaves; one sealed with an
     void handlers.push(handle as (typeof handlers)[number]);
   const reading: typeof jobs = { ...jobs, work };
   const sealer = openSealer("o".repeat(43), "queued emails");
-  await openMail({ config, jobs: reading, sealer, outboxFolder: app.folder });
+  await openMail({ config, jobs: reading, sealer, rateLimiter, outboxFolder: app.folder });
   const foreign = openSealer("n".repeat(43), "queued emails").seal(JSON.stringify(plain));
   await expect(async () =>
     handlers[0]?.({ id: plain.id, to: plain.to, sealed: foreign }),

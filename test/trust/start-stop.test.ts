@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -23,16 +23,39 @@ test("idle connections do not hold up a server that stops", async () => {
 }, 40_000);
 
 test("a port that is taken is said within a second, in words", async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo;
+  const { port } = (await listening()).address() as AddressInfo;
   const { code, output, ms } = await failedStart({ PORT: String(port) });
   expect(code).toBe(1);
   expect(output).toContain(`The port ${port} is taken by another program.`);
   // Before anything slow is opened; most of it is the start of Node itself.
   expect(ms).toBeLessThan(3_000);
 });
+
+test.skipIf(process.platform === "win32")(
+  "npm start says that the port is taken before it looks at packages or builds, with half a second of work beside npm's own",
+  async () => {
+    const { port } = (await listening()).address() as AddressInfo;
+    const command = spawn(
+      "bash",
+      ["-c", "TIMEFORMAT='worked %U %S'; time node scripts/start.mjs"],
+      {
+        env: {
+          PATH: process.env["PATH"],
+          HOME: process.env["HOME"],
+          PORT: String(port),
+          DATA_DIR: await emptyFolder(),
+        },
+      },
+    );
+    const { code, output } = await outcomeOf(command);
+    expect(code).toBe(1);
+    expect(output).toContain(`The port ${port} is taken by another program.`);
+    expect(output).not.toContain("Building");
+    // Of the processor, since a busy machine makes everything last longer.
+    const [, user, system] = /worked (\S+) (\S+)/.exec(output) ?? [];
+    expect(Number(user) + Number(system)).toBeLessThan(0.6);
+  },
+);
 
 test.each([
   [
@@ -61,18 +84,34 @@ test("a misspelled setting is named, with the one that was meant", async () => {
 
 /** What a start that fails says, how it ends and after how many milliseconds. */
 async function failedStart(env: Record<string, string>) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-start-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await emptyFolder();
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["dist/app/main.js"], {
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
   });
+  return { ...(await outcomeOf(child)), ms: performance.now() - startedAt };
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams) {
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, output, ms: performance.now() - startedAt };
+  return { code, output };
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-start-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Another program, on a port of its own. */
+async function listening() {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  return other;
 }
 
 function opened(port: number): Promise<Socket> {

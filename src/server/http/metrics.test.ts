@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { paidOrder } from "../payments/test-payments.ts";
 import { testApp, type TestApp } from "../test-app.ts";
 
 const token = "a token for the scraper";
@@ -30,6 +32,22 @@ test("Prometheus reads requests by route, connections and jobs with the token", 
   expect(text).toMatch(/marquee_database_statements_total\{named="no"\} [1-9]/);
   expect(text).toContain("marquee_live_connections 0");
   expect(text).toContain("marquee_nodejs_eventloop_lag_seconds");
+});
+
+test("what is sold and refunded is counted by currency", async () => {
+  const [host, buyer] = [await app.person("Holly"), await app.person("Bea")];
+  const { id } = await publish(host);
+  const { ticket } = await paidOrder(app, buyer, id);
+  const { amountMinor } = (await buyer.get(`/tickets/${ticket}/refund`)).body;
+  await buyer.post(`/tickets/${ticket}/refund`, { amountMinor });
+  await vi.waitFor(async () => {
+    const text = await (await scrape(`Bearer ${token}`)).text();
+    expect(text).toContain('marquee_orders_total{currency="EUR"} 1');
+    expect(text).toContain('marquee_tickets_sold_total{currency="EUR"} 1');
+    expect(text).toContain('marquee_sales_minor_total{currency="EUR"} 1200');
+    expect(text).toContain('marquee_refunds_total{currency="EUR"} 1');
+    expect(text).toContain(`marquee_refunded_minor_total{currency="EUR"} ${amountMinor}`);
+  }, 30_000);
 });
 
 test("without the token there is no such page", async () => {

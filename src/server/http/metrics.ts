@@ -4,6 +4,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { refuse } from "../lib/refuse.ts";
+import { salesChannel, type Sale } from "../lib/sales-channel.ts";
 import type { Services } from "../services.ts";
 import type { Env } from "./router.ts";
 import { routeOf } from "./trace-requests.ts";
@@ -29,6 +30,7 @@ export function serverMetrics(services: Services): {
     buckets: secondsBuckets,
     registers: [registry],
   });
+  registerSalesMetrics(registry);
   registry.registerMetric(poolGauge(services));
   registry.registerMetric(statementsCounter(services));
   registry.registerMetric(jobsGauge(services));
@@ -49,6 +51,35 @@ export function serverMetrics(services: Services): {
       });
     }),
   };
+}
+
+/** Counts what this server sells and refunds, by currency; Prometheus adds the servers up and knows that each begins at zero. */
+function registerSalesMetrics(registry: Registry): void {
+  const counter = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ["currency"], registers: [registry] });
+  const orders = counter("marquee_orders_total", "Orders that were paid, or confirmed if free");
+  const tickets = counter("marquee_tickets_sold_total", "Tickets of these orders");
+  const sales = counter(
+    "marquee_sales_minor_total",
+    "What they cost, in minor units such as cents",
+  );
+  const refunds = counter(
+    "marquee_refunds_total",
+    "Refunds that were made, those of payments that came too late included",
+  );
+  const refunded = counter("marquee_refunded_minor_total", "Their amounts, in minor units");
+  salesChannel.subscribe((message) => {
+    const { kind, currency, amountMinor, tickets: sold } = message as Sale;
+    const labels = { currency };
+    if (kind === "refund") {
+      refunds.inc(labels);
+      refunded.inc(labels, amountMinor);
+    } else {
+      orders.inc(labels);
+      tickets.inc(labels, sold);
+      sales.inc(labels, amountMinor);
+    }
+  });
 }
 
 function poolGauge({ db }: Services): Gauge {

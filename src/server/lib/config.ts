@@ -58,11 +58,14 @@ export type Config = {
   databaseReadUrl: string | undefined;
   /** Whether this process works on jobs. */
   jobs: boolean;
+  drainSeconds: number;
   redisUrl: string | undefined;
   /** undefined: files are kept in the data folder. */
   s3: S3Config | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Of all servers together; undefined: as many as the mail server takes. */
+  emailsPerMinute: number | undefined;
   google: GoogleConfig | undefined;
   facebook: FacebookConfig | undefined;
   sessionSecret: string | undefined;
@@ -122,10 +125,12 @@ export function readConfig(env: Env): Config {
     databaseIsPooled: readPooler(env),
     databaseReadUrl: read(env, "DATABASE_READ_URL"),
     jobs: read(env, "JOBS"),
+    drainSeconds: read(env, "DRAIN_SECONDS"),
     redisUrl: read(env, "REDIS_URL"),
     s3: readS3(env),
     smtpUrl: read(env, "SMTP_URL"),
     mailFrom: read(env, "MAIL_FROM"),
+    emailsPerMinute: read(env, "EMAILS_PER_MINUTE"),
     google,
     facebook: readFacebook(env),
     sessionSecret: read(env, "SESSION_SECRET"),

@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { LiveHint } from "../../contract/live.ts";
 import type { Person } from "./person.ts";
 import type { Db, Transaction } from "./database/database.ts";
+import type { Sale } from "./sales-channel.ts";
 
 /** What follows from a write once it stands. Plain data: `deliver` alone acts on it, after the commit. */
 export type Effect =
@@ -14,7 +15,9 @@ export type Effect =
   | { type: "people-changed"; personIds: string[] }
   /** Sessions have ended, and with them their open connections. */
   | { type: "signed-out"; sessions: EndedSessions }
-  | { type: "job"; queue: string; data: object };
+  | { type: "job"; queue: string; data: object }
+  /** Counted by this server's metrics. */
+  | { type: "sold"; sale: Sale };
 
 export type EndedSessions =
   | { allOf: string }

@@ -4,21 +4,31 @@ import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-bo
 import type { Logger } from "pino";
 import type { Db, Transaction } from "./database/database.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
-import { openJobDatabase } from "./job-database.ts";
+import { openJobDatabase } from "./job-queue/job-database.ts";
 import { traceWork } from "./tracing/trace-work.ts";
+import { watchDueJobs } from "./job-queue/watch-due-jobs.ts";
 
 export type Jobs = {
   /**
    * Puts a job into the queue, in the transaction `db` when one is given, so that it happens if and only if the fact does;
-   * of those with the same id one.
+   * of those with the same id one. Of those that wait, an urgent one comes first.
    */
-  send(queue: string, data: object, db?: Db | Transaction, id?: string): Promise<void>;
+  send(
+    queue: string,
+    data: object,
+    db?: Db | Transaction,
+    options?: { id?: string; urgent?: boolean },
+  ): Promise<void>;
   /** Puts a job into the queue that waits until then. */
   sendAt(queue: string, data: object, time: Date): Promise<void>;
   /** The same as `send` for many jobs of one queue, in one statement. */
   sendAll(queue: string, data: object[]): Promise<void>;
   /** Handlers must be repeatable: a job may run twice. */
-  work<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
+  work<T extends object>(
+    queue: string,
+    handle: (data: T) => Promise<void>,
+    options?: WorkOptions,
+  ): Promise<void>;
   /** The same for work that may take up to an hour: one at a time, given up when its server falls silent. */
   workLong<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
   /** Does something at the times of a cron line (UTC), once however many servers there are. */
@@ -26,6 +36,15 @@ export type Jobs = {
   /** Forgets the jobs, done or not, whose data hold one of these texts. */
   forget(texts: string[], db: Db | Transaction): Promise<void>;
   stop(): Promise<void>;
+};
+
+type WorkOptions = {
+  /** How many jobs are taken, and done, at once. */
+  batchSize?: number;
+  /** How many such batches may be under way in this process. */
+  workers?: number;
+  /** Called with the number of jobs that were taken; they begin when it is done. */
+  beforeBatch?: (jobs: number) => Promise<void>;
 };
 
 const failed = "failed";
@@ -45,6 +64,9 @@ const care = {
 
 const wakeAfterMs = [20, 300, 1_500] as const;
 
+// What nobody found by then: every queue is asked for due jobs much more often, all in one statement.
+const leastPollSeconds = 60;
+
 const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
 
 type Hooks = {
@@ -55,7 +77,7 @@ type Hooks = {
   isPaused(): boolean;
   /** Called after every job, done or failed, since it may have changed what this server keeps in memory. */
   afterEach(): void;
-  /** How often a queue is asked for jobs that no wake-up announced. */
+  /** How often the database is asked for jobs that no wake-up announced. */
   pollSeconds?: number;
 };
 
@@ -69,6 +91,8 @@ export async function openJobs(
     schema: "jobs",
     supervise: works,
     schedule: works,
+    // Jobs that wait for other jobs; there are none.
+    flowIntervalSeconds: 600,
   });
   boss.on("error", database.report);
   await oneAtATime(pool, "jobs", async () => {
@@ -76,45 +100,57 @@ export async function openJobs(
     await boss.createQueue(failed, { retentionSeconds: 7 * 24 * 3600 });
   });
   const queues = new Map<string, Promise<void>>();
-  const workers = new Map<string, string>();
+  const workers = new Map<string, string[]>();
   const queueNamed = (name: string, options = care) => {
     const known = queues.get(name) ?? boss.createQueue(name, { ...options, deadLetter: failed });
     queues.set(name, known);
     return known;
   };
   function wakeAfter(queue: string, delay: number) {
-    const worker = workers.get(queue);
+    // The first alone; should there be more than it takes, the others are woken by the next look at what is due.
+    const [worker] = workers.get(queue) ?? [];
     if (worker) setTimeout(() => boss.notifyWorker(worker), delay).unref();
   }
+  const stopWatching = watchDueJobs({
+    executeSql: database.executeSql,
+    everyMs: pollSeconds * 1_000,
+    queues: () => (isPaused() ? [] : [...workers.keys()]),
+    wake: (queue) => workers.get(queue)?.forEach((worker) => boss.notifyWorker(worker)),
+  });
   async function startWorker<T extends object>(
     queue: string,
     handle: (data: T) => Promise<void>,
-    batchSize: number,
+    { batchSize = 10, workers: count = 1, beforeBatch }: WorkOptions = {},
   ) {
     if (!works) return;
     const options = {
-      pollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: Math.max(pollSeconds, leastPollSeconds),
       batchSize,
       includeMetadata: true,
       perJobResults: true,
       burstWhenBatchFull: true,
     } as const;
-    const worker = await boss.work<T, unknown, typeof options>(queue, options, async (jobs) => {
+    const work = async (jobs: JobWithMetadata<T>[]) => {
+      await beforeBatch?.(jobs.length);
       const results = await Promise.all(
         jobs.map((job) => run(job, handle, log).finally(afterEach)),
       );
       for (const [at, { status }] of results.entries())
         if (status === "failed") wakeAfter(queue, longestRetryMs(jobs[at]!) + wakeAfterMs[0]);
       return results;
-    });
-    workers.set(queue, worker);
+    };
+    const started: string[] = [];
+    while (started.length < count)
+      started.push(await boss.work<T, unknown, typeof options>(queue, options, work));
+    workers.set(queue, started);
   }
   return {
-    async send(queue, data, db, id) {
+    async send(queue, data, db, { id, urgent = false } = {}) {
       await queueNamed(queue);
       await boss.send(queue, data, {
         ...(db && { db: fromDrizzle(db, sql) }),
         ...(id && { id }),
+        ...(urgent && { priority: 1 }),
       });
       // The transaction that it belongs to has most likely ended by then; else polling finds it.
       for (const delay of wakeAfterMs) wakeAfter(queue, delay);
@@ -131,18 +167,18 @@ export async function openJobs(
       );
       for (const delay of wakeAfterMs) wakeAfter(queue, delay);
     },
-    async work(queue, handle) {
+    async work(queue, handle, options) {
       await queueNamed(queue);
-      await startWorker(queue, handle, 10);
+      await startWorker(queue, handle, options);
     },
     async workLong(queue, handle) {
       await queueNamed(queue, longCare);
-      await startWorker(queue, handle, 1);
+      await startWorker(queue, handle, { batchSize: 1 });
     },
     async every(queue, cron, handle) {
       await queueNamed(queue);
       await boss.schedule(queue, cron);
-      await startWorker(queue, handle, 1);
+      await startWorker(queue, handle, { batchSize: 1 });
     },
     async forget(texts, db) {
       const held = texts.map(
@@ -151,7 +187,10 @@ export async function openJobs(
       if (held.length > 0)
         await db.execute(sql`delete from jobs.job where ${sql.join(held, sql` or `)}`);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
+    stop() {
+      stopWatching();
+      return boss.stop({ graceful: true, timeout: 5_000, close: false });
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Db, Transaction } from "./database/database.ts";
 import { newId } from "./ids.ts";
 import { Hopeless, type Jobs } from "./jobs.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import type { Sealer } from "./sealer.ts";
 
 type Attachment = {
@@ -40,26 +41,49 @@ export type Mail = {
   send(email: Email, db?: Db | Transaction): Promise<void>;
   /** Removes the emails to an address from the outbox folder. */
   forget(address: string): Promise<void>;
+  /** Ends the connections to the mail server. */
+  close(): void;
 };
 
-type MailParts = { config: Config; jobs: Jobs; sealer: Sealer; outboxFolder: string };
+type MailParts = {
+  config: Config;
+  jobs: Jobs;
+  sealer: Sealer;
+  rateLimiter: Pick<RateLimiter, "takeTurns">;
+  outboxFolder: string;
+};
 type Identified = Email & { id: string };
 /** An email in the job table: all but its address is sealed, since its links open accounts and tickets. */
 type Queued = { id: string; to: string; sealed: string };
 
-export async function openMail({ config, jobs, sealer, outboxFolder }: MailParts): Promise<Mail> {
-  const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
-  await jobs.work<Queued | Identified>("mail", (queued) => {
+export async function openMail(parts: MailParts): Promise<Mail> {
+  const { config, jobs, sealer, outboxFolder } = parts;
+  const way = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
+  const work = (queued: Queued | Identified) => {
     const email = unsealed(queued, sealer);
-    return deliver(email.id, asMessage(email, config));
-  });
+    return way.deliver(email.id, asMessage(email, config));
+  };
+  await jobs.work<Queued | Identified>("mail", work, pacedBy(parts));
   return {
     send({ to, ...content }, db) {
       const id = content.id ?? newId();
       const queued: Queued = { id, to, sealed: sealer.seal(JSON.stringify(content)) };
-      return jobs.send("mail", queued, db, id);
+      // What one can unsubscribe from goes to many; for the rest, such as a link to log in, somebody waits.
+      const urgent = content.unsubscribeUrl === undefined;
+      return jobs.send("mail", queued, db, { id, urgent });
     },
     forget: (address) => removeFromOutbox(outboxFolder, address),
+    close: () => way.close(),
+  };
+}
+
+/** Batches that last a second at most at the pace of the settings, so that none waits longer than a job may take. */
+function pacedBy({ config: { emailsPerMinute: perMinute }, rateLimiter }: MailParts) {
+  if (perMinute === undefined) return { workers: 3 };
+  return {
+    workers: perMinute < 600 ? 1 : 3,
+    batchSize: Math.min(10, Math.ceil(perMinute / 60)),
+    beforeBatch: (count: number) => rateLimiter.takeTurns("emails", { perMinute, count }),
   };
 }
 
@@ -97,12 +121,27 @@ function oneClick(url: string): Record<string, string> {
   };
 }
 
-function bySmtp(url: string) {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
-  return async (_id: string, message: SendMailOptions) => {
-    await transport.sendMail(message).catch((error: unknown) => {
-      throw isRefusedForEver(error) ? new Hopeless("refused for ever", { cause: error }) : error;
-    });
+type Way = { deliver(id: string, message: SendMailOptions): Promise<void>; close(): void };
+
+function bySmtp(url: string): Way {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+    pool: true,
+    maxConnections: 10,
+    // A mail server may have taken what it did not answer for: the job knows how often that is tried.
+    maxRequeues: 0,
+    // Few mail servers keep a silent connection for long.
+    idleTimeout: 20_000,
+  });
+  return {
+    async deliver(_id, message) {
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw isRefusedForEver(error) ? new Hopeless("refused for ever", { cause: error }) : error;
+      });
+    },
+    close: () => transport.close(),
   };
 }
 
@@ -113,16 +152,19 @@ function isRefusedForEver(error: unknown): boolean {
   return isAboutEmail && typeof responseCode === "number" && responseCode >= 500;
 }
 
-function intoFolder(folder: string) {
+function intoFolder(folder: string): Way {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
-  return async (id: string, message: SendMailOptions) => {
-    const { message: bytes } = await composer.sendMail(message);
-    if (!Buffer.isBuffer(bytes)) throw new Error("the composer gave no bytes");
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Written beside and renamed, so that nobody reads half an email.
-    const unfinished = path.join(folder, `${id}.part`);
-    await writeFile(unfinished, bytes, { mode: 0o600 });
-    await rename(unfinished, path.join(folder, `${id}.eml`));
+  return {
+    async deliver(id, message) {
+      const { message: bytes } = await composer.sendMail(message);
+      if (!Buffer.isBuffer(bytes)) throw new Error("the composer gave no bytes");
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Written beside and renamed, so that nobody reads half an email.
+      const unfinished = path.join(folder, `${id}.part`);
+      await writeFile(unfinished, bytes, { mode: 0o600 });
+      await rename(unfinished, path.join(folder, `${id}.eml`));
+    },
+    close: () => undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
@@ -14,10 +15,12 @@ export type Tried = { used: number; wait: number };
 export type RateLimiter = {
   /** Takes one try of `allowed` in `seconds` for this key, counted in the database; refuses TOO_MANY_TRIES when none is left. */
   take(name: string, key: string, limit: Limit): Promise<void>;
-  /** The same for what only reads: while the disk is full, this process counts by itself and reading goes on. */
+  /** The same for what only reads: while the disk is full or read-only, this process counts by itself and reading goes on. */
   takeForReading(name: string, key: string, limit: Limit): Promise<void>;
   /** Refuses TOO_MANY_TRIES where another statement has counted a try beyond the limit, and sweeps now and then. */
   judge(tried: Tried | undefined, limit: Limit): Promise<void>;
+  /** Waits until so many things may be done at a pace that all servers share; who asks first goes first. */
+  takeTurns(name: string, pace: { perMinute: number; count: number }): Promise<void>;
   /** Gives one try back, as when it turned out to be none that counts. */
   giveBack(name: string, key: string): Promise<void>;
   /** Forgets the tries of this key, as after a success. */
@@ -44,7 +47,15 @@ const { sql: take } = new PgDialect().sqlToQuery(
 const sweep =
   "delete from rate_limits where key in (select key from rate_limits where resets_at < now() limit 1000)";
 
-export function openRateLimiter(pool: Pool, disk: Pick<DiskWatch, "isFull">): RateLimiter {
+// Until when all that was asked for takes; from then on the next may begin.
+const takeTurns = `insert into rate_limits as t (key, used, resets_at) values ($1, 1, now() + make_interval(secs => $2::float8))
+  on conflict (key) do update set resets_at = greatest(t.resets_at, now()) + make_interval(secs => $2::float8)
+  returning extract(epoch from resets_at - now())::float8 - $2::float8 as wait`;
+
+export function openRateLimiter(
+  pool: Pool,
+  disk: Pick<DiskWatch, "isFull" | "isReadOnly">,
+): RateLimiter {
   const countHere = countInMemory();
   const limiter: RateLimiter = {
     async take(name, key, limit) {
@@ -62,13 +73,18 @@ export function openRateLimiter(pool: Pool, disk: Pick<DiskWatch, "isFull">): Ra
         refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.min(seconds, Math.max(1, tried.wait)) });
     },
     async takeForReading(name, key, limit) {
-      if (disk.isFull()) return countHere(id(name, key), limit);
+      if (disk.isFull() || disk.isReadOnly()) return countHere(id(name, key), limit);
       try {
         await limiter.take(name, key, limit);
       } catch (error) {
         if (!isDiskFull(error)) throw error;
         countHere(id(name, key), limit);
       }
+    },
+    async takeTurns(name, { perMinute, count }) {
+      const seconds = (count * 60) / perMinute;
+      const { rows } = await pool.query<{ wait: number }>(takeTurns, [name, seconds]);
+      await sleep(Math.max(0, rows[0]?.wait ?? 0) * 1_000);
     },
     async giveBack(name, key) {
       await pool.query("update rate_limits set used = used - 1 where key = $1 and used > 0", [

@@ -59,6 +59,12 @@ export const settings = {
     absent: "on",
     shape: onOrOff.default(true),
   },
+  DRAIN_SECONDS: {
+    about:
+      "For how many seconds a server that is asked to stop (SIGTERM) goes on taking requests while `/health` says 503, so that balancers turn away from it first. Make it longer than a balancer takes to notice.",
+    absent: "1",
+    shape: wholeNumber(0, 60).default(1),
+  },
   S3_BUCKET: {
     about:
       "Bucket for pictures, videos and recordings, in Amazon S3 or anything that speaks its protocol. Several servers need it.",
@@ -100,6 +106,12 @@ export const settings = {
       .string()
       .regex(/^[^\r\n]*\S+@\S+$/, "write an address, such as Marquee <hello@example.org>")
       .default("Marquee <marquee@localhost>"),
+  },
+  EMAILS_PER_MINUTE: {
+    about:
+      "How many emails leave in a minute at most, from all servers together, as your mail server allows. What is more waits its turn; tickets, links to log in and whatever else somebody waits for go first.",
+    absent: "as many as the mail server takes",
+    shape: wholeNumber(60, 1_000_000).optional(),
   },
   ...signInSettings,
   SESSION_SECRET: {

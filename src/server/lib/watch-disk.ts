@@ -1,5 +1,7 @@
-import { stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import type { Logger } from "pino";
+import { isReadOnly as isReadOnlyError } from "./database/database-errors.ts";
 import { enoughFreeBytes, leastFreeBytes, type DiskReserve } from "./database/disk-reserve.ts";
 import { freeSpaceOf, inMegabytes, type FreeSpace } from "./free-space.ts";
 
@@ -17,6 +19,8 @@ type DiskStatus = FreeSpace & {
 export type DiskWatch = {
   /** Whether writes must be refused so that the database survives. */
   isFull(): boolean;
+  /** Whether writes must be refused because the embedded database's disk was made read-only. */
+  isReadOnly(): boolean;
   /** The fullest of the disks. */
   status(): Promise<DiskStatus>;
   /** Looks now instead of within a second, as after a write that found no room. */
@@ -39,8 +43,16 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
   const watched = await oneForEachDisk(reserve ? [reserve.folder, ...folders] : folders);
   const warned = new Set<string>();
   let isFull = false;
+  let isReadOnly = false;
   let looking: Promise<void> | undefined;
 
+  async function lookWhetherWritable({ folder }: DiskReserve): Promise<void> {
+    const before = isReadOnly;
+    isReadOnly = await access(folder, constants.W_OK).then(() => false, isReadOnlyError);
+    if (isReadOnly && !before)
+      log.error({ folder }, "the disk is read-only, so nothing is written until it is writable");
+    if (!isReadOnly && before) log.warn("the disk is writable again, writing goes on");
+  }
   async function keepReserve({ folder, ...file }: DiskReserve): Promise<void> {
     const { freeBytes } = await freeSpaceOf(folder);
     const isThere = await file.isThere();
@@ -78,7 +90,8 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
     try {
       // Before the reserve is given back and hides how little there was.
       for (const folder of watched) await warn(folder);
-      if (reserve) await keepReserve(reserve);
+      if (reserve) await lookWhetherWritable(reserve);
+      if (reserve && !isReadOnly) await keepReserve(reserve);
     } catch (error) {
       log.warn({ err: error }, "the free space of the disk cannot be read");
     }
@@ -90,6 +103,7 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
   return {
     look,
     isFull: () => isFull,
+    isReadOnly: () => isReadOnly,
     async status() {
       const disks = await Promise.all(
         watched.map(async (folder) => ({ folder, ...(await freeSpaceOf(folder)) })),

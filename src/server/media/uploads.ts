@@ -4,7 +4,9 @@ import { Hono } from "hono";
 import type { RefusalCode } from "../../contract/errors.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import { guard, signedIn, type Env } from "../http/router.ts";
+import { isReadOnly } from "../lib/database/database-errors.ts";
 import type { Person } from "../lib/person.ts";
+import { StorageAwayError } from "../lib/storage/storage.ts";
 import type { Services } from "../services.ts";
 import {
   countUploads,
@@ -56,6 +58,7 @@ async function makeRoom(uploads: Uploads, person: Person): Promise<void> {
 async function speakTus(request: Request, person: Person, services: Services): Promise<Response> {
   // The library would obey it, past the doors and limits of the method that was asked for.
   if (request.headers.has("x-http-method-override")) refuse("BAD_INPUT");
+  let failure: unknown;
   const server = new Server({
     path: "/api/v1/uploads",
     datastore: services.uploads.store,
@@ -70,9 +73,15 @@ async function speakTus(request: Request, person: Person, services: Services): P
     },
     // File names are of no use here and are not stored.
     onUploadCreate: async () => ({ metadata: {} }),
+    // The library makes a sentence of it, which says no longer what it was.
+    onResponseError: async (_, error) => {
+      failure = error;
+      return undefined;
+    },
   });
   const answer = await server.handleWeb(request);
   if (answer.status < 400) return answer;
+  if (failure instanceof StorageAwayError || isReadOnly(failure)) throw failure;
   throw await explain(answer, services);
 }
 

@@ -2,6 +2,7 @@ import type { LiveHint } from "../../contract/live.ts";
 import { hintStaff } from "../events/live.ts";
 import { effectsDelivered, hintPeople } from "../lib/effects.ts";
 import type { Done, Effect, EndedSessions } from "../lib/effects.ts";
+import { salesChannel } from "../lib/sales-channel.ts";
 import type { Services } from "../services.ts";
 import { hintTalk } from "../room-chat/live-hints.ts";
 import { startPushes } from "./start-pushes.ts";
@@ -51,7 +52,8 @@ function forPeople(effect: Effect): { personIds: string[]; hint: LiveHint } | un
 
 function deliverOne(parts: Parts, effect: Exclude<Effect, { type: "job" }>): void {
   const { live } = parts;
-  if (effect.type === "rooms-cleared") live.clearRooms(effect.rooms);
+  if (effect.type === "sold") salesChannel.publish(effect.sale);
+  else if (effect.type === "rooms-cleared") live.clearRooms(effect.rooms);
   else if (effect.type === "people-changed") live.peopleChanged(effect.personIds);
   else if (effect.type === "signed-out") disconnect(live, effect.sessions);
   else if (effect.type === "hint") {

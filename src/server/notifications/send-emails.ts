@@ -7,11 +7,11 @@ import { isEventNews } from "./announce.ts";
 import { isChannelOn, isFirstOfDay } from "./choices.ts";
 import { type Line, notificationsEmail } from "./email.ts";
 import { readCards } from "./read-cards.ts";
+import { sendInRounds } from "./send-in-rounds.ts";
 import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 import { headlineOf, messageOf, type MessageParts } from "./text.ts";
 
-const maxPeople = 500;
 const maxLines = 20;
 const maxNotices = 5;
 
@@ -39,33 +39,28 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
 }
 
 /** Sends each person whose notifications are due one email with everything unread. */
-export async function sendNotificationEmails(
+export function sendNotificationEmails(
   services: Pick<Services, "db" | "mail" | "config" | "log">,
-) {
-  const { db, config, log } = services;
-  const due = await db
-    .select({ id: users.id, email: users.email })
-    .from(notifications)
-    .innerJoin(users, eq(users.id, notifications.recipientId))
-    .where(
-      and(
-        isWaiting(db),
-        lt(notifications.time, sql`now() - ${config.emailsAfterSeconds} * interval '1 second'`),
-        eq(users.emailVerified, true),
-      ),
-    )
-    .groupBy(users.id)
-    // The longest waiting first, so that nobody waits forever when more are due than fit in a round.
-    .orderBy(sql`min(${notifications.time})`, users.id)
-    .limit(maxPeople);
-  for (const person of due) {
-    try {
-      await sendEmailTo(services, person);
-    } catch (error) {
-      // A failing email does not stop the others; it stays unmarked and is retried in the next round.
-      log.error({ err: error, personId: person.id }, "email not sent");
-    }
-  }
+): Promise<void> {
+  const { db, config } = services;
+  const isDue = and(
+    isWaiting(db),
+    lt(notifications.time, sql`now() - ${config.emailsAfterSeconds} * interval '1 second'`),
+    eq(users.emailVerified, true),
+  );
+  return sendInRounds(services, {
+    find: (limit) =>
+      db
+        .select({ id: users.id, email: users.email })
+        .from(notifications)
+        .innerJoin(users, eq(users.id, notifications.recipientId))
+        .where(isDue)
+        .groupBy(users.id)
+        // The longest waiting first, so that nobody waits forever when more are due than can be sent.
+        .orderBy(sql`min(${notifications.time})`, users.id)
+        .limit(limit),
+    send: (person) => sendEmailTo(services, person),
+  });
 }
 
 async function sendEmailTo(

@@ -12,17 +12,12 @@ import { isChannelOn } from "./choices.ts";
 import { eventNewsEmail } from "./event-news-email.ts";
 import { readNewsEvent } from "./event-news.ts";
 import { readCards } from "./read-cards.ts";
+import { sendInRounds } from "./send-in-rounds.ts";
 import { notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 type MailServices = Pick<Services, "db" | "mail" | "config" | "log">;
 type Due = { id: string; personId: string; email: string };
-
-const roundSize = 200;
-/** Low, since requests need the database connections. */
-const concurrency = 4;
-/** Shorter than the minute after which the queue assigns a job to another server. */
-const maxRoundMs = 40_000;
 
 /**
  * Event notifications that were not emailed yet, read or not, since the email carries the calendar file. Urgent ones are sent at
@@ -47,31 +42,18 @@ function isWaiting({ config }: Pick<MailServices, "config">): SQL | undefined {
 }
 
 /** Sends an email for each due event notification; of several servers, the one that marks it first sends it. */
-export async function sendEventNewsEmails(services: MailServices): Promise<void> {
-  const startedAt = performance.now();
-  const failed = new Set<string>();
-  for (;;) {
-    const found = await services.db
-      .select({ id: notifications.id, personId: users.id, email: users.email })
-      .from(notifications)
-      .innerJoin(users, eq(users.id, notifications.recipientId))
-      .where(and(isWaiting(services), eq(users.emailVerified, true)))
-      .orderBy(asc(notifications.time))
-      .limit(roundSize + failed.size);
-    const due = found.filter(({ id }) => !failed.has(id));
-    const write = async (one: Due) => {
-      try {
-        await services.db.transaction((tx) => sendEmail(services, tx, one));
-      } catch (error) {
-        // A failing email does not stop the others; it stays unmarked and is retried in the next round.
-        failed.add(one.id);
-        services.log.error({ err: error, personId: one.personId }, "email not sent");
-      }
-    };
-    for (let at = 0; at < due.length; at += concurrency)
-      await Promise.all(due.slice(at, at + concurrency).map(write));
-    if (due.length < roundSize || performance.now() - startedAt > maxRoundMs) return;
-  }
+export function sendEventNewsEmails(services: MailServices): Promise<void> {
+  return sendInRounds(services, {
+    find: (limit) =>
+      services.db
+        .select({ id: notifications.id, personId: users.id, email: users.email })
+        .from(notifications)
+        .innerJoin(users, eq(users.id, notifications.recipientId))
+        .where(and(isWaiting(services), eq(users.emailVerified, true)))
+        .orderBy(asc(notifications.time))
+        .limit(limit),
+    send: (one) => services.db.transaction((tx) => sendEmail(services, tx, one)),
+  });
 }
 
 /** Whether the email about somebody's refund tells them of the cancellation, so that they do not get two; a repeated email is sent. */

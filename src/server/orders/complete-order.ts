@@ -84,6 +84,13 @@ export async function completeOrder(
     to: { staffOf: event.id },
     hint: { type: "sales-changed", eventId: event.id },
   });
+  const sale = {
+    kind: "order",
+    currency,
+    amountMinor: totalMinor,
+    tickets: tickets.length,
+  } as const;
+  record(tx, { type: "sold", sale });
   return { outcome: "completed", tickets, resold };
 }
 

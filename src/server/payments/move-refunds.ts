@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { mapConcurrently } from "../lib/map-concurrently.ts";
+import { salesChannel, type Sale } from "../lib/sales-channel.ts";
+import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { withinTimeBudget } from "./time-budget.ts";
 import { isFinalError } from "./stripe.ts";
@@ -122,10 +124,21 @@ type Closed = { state: "done" | "failed"; failure?: string; providerId?: string 
 
 async function closeRefund({ db }: Services, id: string, closed: Closed): Promise<void> {
   const doneAt = closed.state === "done" ? sql`now()` : null;
-  await db
+  const [refund] = await db
     .update(refunds)
     .set({ ...closed, doneAt })
-    .where(and(eq(refunds.id, id), eq(refunds.state, "due")));
+    .where(and(eq(refunds.id, id), eq(refunds.state, "due")))
+    .returning({ amountMinor: refunds.amountMinor, orderId: refunds.orderId });
+  if (refund?.orderId && closed.state === "done") await countRefund(db, refund.orderId, refund);
+}
+
+async function countRefund(db: Db, orderId: string, { amountMinor }: { amountMinor: number }) {
+  const [order] = await db
+    .select({ currency: orders.currency })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const currency = order?.currency ?? "";
+  salesChannel.publish({ kind: "refund", currency, amountMinor, tickets: 0 } satisfies Sale);
 }
 
 type Part = { intentId: string; refundId: string; amount: number };

@@ -135,7 +135,8 @@ async function openRun(
   let n = 0;
 
   async function store() {
-    if (services.disk.isFull()) throw new EncoderProblemError("storage");
+    if (services.disk.isFull() || services.disk.isReadOnly())
+      throw new EncoderProblemError("storage");
     for (const file of files.splice(0)) {
       const sent = { eventId, epoch, token };
       if ("init" in file) {

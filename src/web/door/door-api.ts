@@ -14,7 +14,7 @@ const links = api["door-links"][":id"];
 const at = ({ eventId, linkId }: DoorAddress) => ({ param: { id: linkId ?? eventId } });
 const soon = () => ({ init: { signal: AbortSignal.timeout(lateMs) } });
 
-const troubles = ["BUSY", "BUG", "DISK_FULL"] as const;
+const troubles = ["BUSY", "BUG", "DISK_FULL", "READ_ONLY"] as const;
 
 /** Whether the server could not be asked; what it refused on purpose is an answer. */
 export function isAway(error: unknown): boolean {

@@ -55,5 +55,5 @@ function isWaiting({ problem }: Unsent): boolean {
 
 /** A server that is busy, full or broken is one that has not answered yet. */
 function isPassing(code: string): boolean {
-  return ["BUSY", "DISK_FULL", "BUG", "TOO_MANY_TRIES"].includes(code);
+  return ["BUSY", "DISK_FULL", "READ_ONLY", "BUG", "TOO_MANY_TRIES"].includes(code);
 }

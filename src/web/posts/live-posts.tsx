@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLiveHints, useWatchedPeople, useWatchedPosts } from "../app/live.ts";
+import { spreadOut } from "../lib/spread-out.ts";
 import { changePost, refetchPost, removePost } from "./post-cache.ts";
 import { commentsQuery, postKeys, refreshShown } from "./queries.ts";
 
@@ -14,6 +16,9 @@ interface LivePostsProps {
 /** Keeps the posts on the screen true. A component, because visitors have no live connection. */
 export function LivePosts({ ids, authors, list }: LivePostsProps) {
   const queryClient = useQueryClient();
+  const [askForNewer] = useState(() =>
+    spreadOut(() => void queryClient.invalidateQueries({ queryKey: postKeys.newer })),
+  );
   useLiveHints((hint) => {
     switch (hint.type) {
       case "post-counts": {
@@ -27,7 +32,7 @@ export function LivePosts({ ids, authors, list }: LivePostsProps) {
       case "comments-changed":
         return void queryClient.invalidateQueries(commentsQuery({ of: "posts", id: hint.postId }));
       case "posts-added":
-        return void queryClient.invalidateQueries({ queryKey: postKeys.newer });
+        return askForNewer(hint.spreadMs ?? 0);
       case "resync":
         void queryClient.invalidateQueries({ queryKey: postKeys.newer });
         void queryClient.invalidateQueries({ queryKey: postKeys.comments });

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, type AnyColumn, type SQL } from "drizzle-orm";
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { isId } from "../ids.ts";
 import { refuse } from "../refuse.ts";
 
@@ -32,12 +32,15 @@ export function before(
   id: AnyColumn,
   cursor: Cursor | undefined,
 ): SQL | undefined {
-  if (!cursor) return undefined;
-  return or(lt(time, cursor.time), and(eq(time, cursor.time), lt(id, cursor.id)));
+  return cursor && sql`(${time}, ${id}) < ${pairOf(time, id, cursor)}`;
 }
 
 /** Rows newer than the cursor, for lists ordered by time and id ascending. */
 export function after(time: AnyColumn, id: AnyColumn, cursor: Cursor | undefined): SQL | undefined {
-  if (!cursor) return undefined;
-  return or(gt(time, cursor.time), and(eq(time, cursor.time), gt(id, cursor.id)));
+  return cursor && sql`(${time}, ${id}) > ${pairOf(time, id, cursor)}`;
+}
+
+/** Compared in one piece, so that an index leads there: a comparison with "or" reads all that comes before. */
+function pairOf(time: AnyColumn, id: AnyColumn, cursor: Cursor): SQL {
+  return sql`(${sql.param(cursor.time, time)}, ${sql.param(cursor.id, id)})`;
 }

@@ -5,6 +5,12 @@ function codeOf(error: unknown): string {
   return codeOf(error.cause);
 }
 
+/** The same of an error or of what caused it, as the file storage gives its errors codes of its own. */
+function hasCode(error: unknown, codes: string[]): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && codes.includes(String(error.code))) || hasCode(error.cause, codes);
+}
+
 // Lock and statement time-outs, deadlock, serialization, shutdown, too many connections, refused and lost connections.
 const passing = new Set(
   "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE EAGAIN ETIMEDOUT".split(
@@ -30,7 +36,12 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 export function isDiskFull(error: unknown): boolean {
-  return ["53100", "ENOSPC", "EDQUOT"].includes(codeOf(error));
+  return hasCode(error, ["53100", "ENOSPC", "EDQUOT"]);
+}
+
+/** A file cannot be written: its disk was made read-only, or the rights are gone. */
+export function isReadOnly(error: unknown): boolean {
+  return hasCode(error, ["EROFS", "EACCES", "EPERM"]);
 }
 
 /** A unique index refused the row; `constraint` names the index. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { isReadOnly } from "./database-errors.ts";
 import { DiskFullError } from "./disk-reserve.ts";
 
 const lookEveryMs = 250;
@@ -19,7 +20,7 @@ type Supervised = {
 
 /**
  * Starts the server again whenever it has ended, with growing pauses, and gives up after five failed starts in a row.
- * A start that only lacks space on the disk is no failure: it waits for the space.
+ * A start that only lacks space on the disk, or finds it read-only, is no failure: it waits.
  */
 export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised) {
   const stopping = new AbortController();
@@ -50,8 +51,8 @@ export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised)
         log.warn({ ms }, "the embedded PostgreSQL runs again");
         return true;
       } catch (error) {
-        if (error instanceof DiskFullError) {
-          if (!isWaiting) log.error({ reason: error.message }, "the database waits for space");
+        if (error instanceof DiskFullError || isReadOnly(error)) {
+          if (!isWaiting) log.error({ err: error }, "the database waits for its disk");
           isWaiting = true;
           await pause(1_000);
           continue;

@@ -53,6 +53,16 @@ export function attachHandlers(socket: LiveSocket, parts: LiveHandlers[], log: L
   }
 }
 
+// A hundred pages ask in each second, which takes a third of a core at most; nobody waits longer than half a minute.
+const spreadMsOfOne = 10;
+const maxSpreadMs = 30_000;
+
+/** A hint of new posts says over how long so many pages are to ask for them, or all would in the same moment. */
+export function spreadOver(pages: number, hint: LiveHint): LiveHint {
+  if (hint.type !== "posts-added") return hint;
+  return { ...hint, spreadMs: Math.min(maxSpreadMs, pages * spreadMsOfOne) };
+}
+
 /** Sends a hint to those of this server's connected people who belong to an audience: the cost follows who is connected. */
 export async function hintAudience(
   io: LiveServer,
@@ -65,7 +75,8 @@ export async function hintAudience(
   for (const find of finders) {
     const found = await find(of, [...connected]);
     // To no rooms means to everybody.
-    if (found.length > 0) io.local.to(found.map((id) => `person:${id}`)).emit("hint", hint);
+    if (found.length === 0) continue;
+    io.local.to(found.map((id) => `person:${id}`)).emit("hint", spreadOver(found.length, hint));
   }
 }
 

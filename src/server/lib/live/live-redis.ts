@@ -3,21 +3,39 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import { createClient } from "redis";
 import type { BusOptions, LiveBus } from "./live-adapter.ts";
 
+// A Redis that falls silent, or whose network does, is noticed like one that is gone: each ping must be answered in time.
+const care = {
+  pingInterval: 2_000,
+  socket: {
+    connectTimeout: 3_000,
+    socketTimeout: 5_000,
+    // The client's own strategy gives up on one that fell silent.
+    reconnectStrategy: (tries: number) => Math.min(2_000, 50 * 2 ** tries) + Math.random() * 200,
+  },
+};
+
 /** A Redis that is away at the start or later is tried again until it answers; the server runs on meanwhile. */
 export async function redisBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
-  const publisher = createClient({ url, disableOfflineQueue: true });
-  const subscriber = createClient({ url });
+  const publisher = createClient({
+    url,
+    ...care,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 10_000,
+  });
+  const subscriber = createClient({ url, ...care });
   const isUp = () => publisher.isReady && subscriber.isReady;
   let wasAway = false;
   const returned = () => {
     if (!wasAway || !isUp()) return;
     wasAway = false;
+    log.info("redis is back");
     back();
   };
   for (const client of [publisher, subscriber]) {
     client.on("error", (error: unknown) => {
+      // Once, not at each of its tries to come back.
+      if (!wasAway) log.warn({ err: error }, "redis is out of reach");
       wasAway = true;
-      log.warn({ err: error }, "redis is out of reach");
     });
     client.on("ready", returned);
   }

@@ -7,6 +7,7 @@ import {
   attachHandlers,
   closeRooms,
   hintAudience,
+  spreadOver,
   type LiveHandlers,
   type LiveServer,
   type LiveSocket,
@@ -74,7 +75,9 @@ export function openLive(): Live & {
   let io: LiveServer | undefined;
   let shut: ((personIds: string[]) => void) | undefined;
   let toAudience: Live["toAudience"] | undefined;
-  const everybody = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
+  const everybody = coalesce(250, (hint: LiveHint) =>
+    io?.to("everybody").emit("hint", spreadOver(io.engine.clientsCount, hint)),
+  );
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
     toPeople: (personIds, hint) => {

@@ -1,5 +1,4 @@
 import { createServer } from "node:net";
-import { Client } from "pg";
 import { StartError } from "../start-error.ts";
 
 /** Throws at once when another program answers on the port, before anything slow is opened. */
@@ -25,6 +24,7 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
 
 /** Throws a StartError that says in one sentence why the database of DATABASE_URL cannot be used. */
 export async function requireDatabase(connectionString: string): Promise<void> {
+  const { Client } = await import("pg");
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   // An end of the connection while it is being opened is said by connect() already.
   client.on("error", () => undefined);

@@ -13,7 +13,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import type { Config } from "../config.ts";
 import { checkedKey } from "./storage-key.ts";
-import type { Storage } from "./storage.ts";
+import { StorageAwayError, type Storage } from "./storage.ts";
 
 type S3Config = NonNullable<Config["s3"]>;
 
@@ -27,7 +27,21 @@ export function openS3Storage({ bucket, endpoint, region, credentials }: S3Confi
     // Newer checksums, which many servers besides Amazon's do not know.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    // Without limits a bucket that falls silent would hold requests for ever. Its tries end before a browser or balancer gives up.
+    requestHandler: { connectionTimeout: 2_000, socketTimeout: 5_000 },
+    maxAttempts: 2,
   });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isAway(error) ? new StorageAwayError(error) : error;
+      }
+    },
+    // Outermost, so that it sees only what a second try could not help.
+    { step: "initialize", priority: "high", name: "away" },
+  );
   const place = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   // In parts of 5 MB, since S3 wants to know the length of what is sent in one piece.
   async function upload(key: string, stream: Readable): Promise<void> {
@@ -78,4 +92,21 @@ export function openS3Storage({ bucket, endpoint, region, credentials }: S3Confi
       }
     },
   };
+}
+
+const lostConnection = new Set(
+  "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH".split(" "),
+);
+
+/** No connection, no answer in time, or an answer that asks for patience (SlowDown, 5xx). */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = "", $metadata } = error as Error & {
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return (
+    error.name === "TimeoutError" || lostConnection.has(code) || status >= 500 || status === 429
+  );
 }

@@ -18,6 +18,14 @@ export type Storage = {
   removeAll(folder: string): Promise<void>;
 };
 
+/** The bucket does not answer now but will again: worth a retry. */
+export class StorageAwayError extends Error {
+  constructor(cause: unknown) {
+    super("the bucket is out of reach", { cause });
+    this.name = "StorageAwayError";
+  }
+}
+
 /** Where files are kept: in the bucket that the settings name, else in a folder. */
 export async function openStorage({ s3 }: Pick<Config, "s3">, folder: string): Promise<Storage> {
   if (!s3) return openFolderStorage(folder);

@@ -1,7 +1,7 @@
 import pRetry from "p-retry";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { isDatabaseBusy, isDiskFull } from "./database/database-errors.ts";
+import { isDatabaseBusy, isDiskFull } from "../database/database-errors.ts";
 
 type Hooks = {
   log: Logger;

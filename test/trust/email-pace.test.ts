@@ -1,0 +1,104 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { openJobs } from "../../src/server/lib/jobs.ts";
+import { openMail } from "../../src/server/lib/mail.ts";
+import { openSealer } from "../../src/server/lib/sealer.ts";
+import { testApp, type TestApp } from "../../src/server/test-app.ts";
+
+const flood = 2_000;
+
+test("a flood of emails leaves by few connections that are kept, each email once and what somebody waits for first", async () => {
+  const server = await startMailServer();
+  const app = await appWithoutJobs({ SMTP_URL: server.url });
+  for (const some of batches(newsletters(flood), 200))
+    await Promise.all(some.map((one) => app.services.mail.send(one)));
+  await app.services.mail.send({ ...email("ana"), subject: "Log in" });
+  const startedAt = performance.now();
+  await Promise.all([startWorkingOnEmails(app), startWorkingOnEmails(app)]);
+  const last = { timeout: 110_000 };
+  await expect.poll(() => server.received.length, last).toBe(flood + 1);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  expect(new Set(server.received.map(({ to }) => to)).size).toBe(flood + 1);
+  const place = server.received.findIndex(({ to }) => to.startsWith("ana@"));
+  // Taken with the very first, which leave together.
+  expect(place).toBeLessThan(60);
+  // Ten for each of two servers; each is kept for a hundred emails.
+  expect(server.connections()).toBeLessThanOrEqual(20 + flood / 50);
+  console.info(`${flood} emails in ${seconds.toFixed(1)} s by ${server.connections()} connections`);
+}, 120_000);
+
+test("two servers together send no faster than the settings allow", async () => {
+  const server = await startMailServer();
+  const app = await appWithoutJobs({ SMTP_URL: server.url, EMAILS_PER_MINUTE: "600" });
+  await Promise.all(newsletters(40).map((one) => app.services.mail.send(one)));
+  await Promise.all([startWorkingOnEmails(app), startWorkingOnEmails(app)]);
+  await expect.poll(() => server.received.length).toBe(40);
+  expect(new Set(server.received.map(({ to }) => to)).size).toBe(40);
+  // Four batches of ten, each a second after the one before; the first may be held up until it is connected.
+  const times = server.received.map(({ at }) => at);
+  expect(times.at(-1)! - times[0]!).toBeGreaterThan(1_900);
+}, 60_000);
+
+const email = (name: string) => ({
+  to: `${name}@people.example`,
+  subject: "News",
+  text: "Doors at eight.",
+  html: "<p>Doors at eight.</p>",
+});
+
+function newsletters(count: number) {
+  const unsubscribeUrl = "http://localhost:3000/unsubscribe";
+  return Array.from({ length: count }, (_, at) => ({ ...email(`reader${at}`), unsubscribeUrl }));
+}
+
+function* batches<One>(all: One[], size: number): Generator<One[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
+}
+
+async function appWithoutJobs(env: Record<string, string>): Promise<TestApp> {
+  const app = await testApp({ JOBS: "off", ...env });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** What of another server of the same site sends emails. */
+async function startWorkingOnEmails({ databaseUrl, services, folder }: TestApp): Promise<void> {
+  const { log, config, rateLimiter } = services;
+  const database = openDatabase({ connection: { connectionString: databaseUrl }, log });
+  const hooks = { log, isPaused: () => false, afterEach: () => undefined };
+  const jobs = await openJobs(database.pool, hooks);
+  const sealer = openSealer("s".repeat(43), "queued emails");
+  const mail = await openMail({ config, jobs, sealer, rateLimiter, outboxFolder: folder });
+  onTestFinished(async () => {
+    await jobs.stop();
+    mail.close();
+    await database.close();
+  });
+}
+
+/** A mail server on loopback that says who got what when, and by how many connections. */
+async function startMailServer() {
+  const received: { to: string; at: number }[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
+    onData(stream, { envelope }, done) {
+      stream.resume().on("end", () => {
+        const to = envelope.rcptTo[0]?.address ?? "";
+        received.push({ to, at: performance.now() });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, connections: () => connections };
+}
