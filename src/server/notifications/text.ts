@@ -119,7 +119,7 @@ export function messageOf(parts: MessageParts): string {
     resold: `Your ticket to ${named || "an event"} was resold to someone on the waitlist. It is no longer valid.`,
     invitation: `${who} invited you to ${named || "an event"}.`,
     "friend-invitation": `${who} invited you to come along to ${named || "an event"}.`,
-    offer: `A place at ${named || "an event you wait for"} has opened up for you.`,
+    offer: `A place at ${named || "an event you're waiting for"} has opened up for you.`,
     "new-event":
       parts.announced > 1
         ? `${who} announced ${parts.announced} events.`
@@ -148,7 +148,7 @@ export function messageOf(parts: MessageParts): string {
     "application-shortlisted": `${who} shortlisted you for ${named || "an open call"}.`,
     "application-answer": `${who} answered your application to ${named || "an open call"}.`,
     "call-deadline": `${named || "Your open call"} has closed. Some applications still wait for your answer. A week after the deadline, Marquee sends the rest a kind no.`,
-    "call-answered": `The applications to ${named || "your open call"} that still waited have a kind no from Marquee now, as the call promised.`,
+    "call-answered": `Marquee has sent a polite no to the remaining applicants to ${named || "your open call"}.`,
     "call-closed": `${who} closed ${named || "an open call"}, because its event is cancelled.`,
     "call-gone":
       "An open call you applied to was removed, because its organizer deleted their account. Your application went with it.",
