@@ -132,7 +132,7 @@ test("several changes before one looks are one card with the whole difference, a
     { recipients: 1, seenBy: 1 },
   ]);
   await edit(id, 4, { startTime: "22:00" });
-  expect((await about())[0]).toBe("“Restless” has changed. It is again as it was.");
+  expect((await about())[0]).toBe("“Restless” has changed. The change was reversed.");
 });
 
 test("words, pictures and places left rouse nobody", async () => {

@@ -16,7 +16,7 @@ export type EventNews = {
 /** What a card says after the name of its event. */
 export function newsOf(kind: Kind, { event, change }: EventNews, locale?: string): string {
   if (kind === "event-cancelled") {
-    return change ? excerpt(change.note) : `It was to begin ${startWords(event, locale)}`;
+    return change ? excerpt(change.note) : `It was due to start ${startWords(event, locale)}`;
   }
   if (kind === "event-changed") return change ? linesOf(change, locale).join(". ") : "";
   // Only the date tells one card of a series from another.
@@ -33,5 +33,5 @@ export function linesOf(
   locale = usualLocale,
 ): string[] {
   const lines = differenceBetween(before, after, locale);
-  return lines.length > 0 ? lines : ["It is again as it was"];
+  return lines.length > 0 ? lines : ["The change was reversed"];
 }

@@ -10,5 +10,5 @@ export const unsubscribePage = new Hono<Env>().post("/unsubscribe", async (c) =>
   const { db, rateLimiter } = c.var.services;
   await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
   await unsubscribeFromEmails(db, c.req.query("token") ?? "");
-  return c.text("Done: you are unsubscribed.", 200, { "cache-control": "no-store" });
+  return c.text("You've been unsubscribed.", 200, { "cache-control": "no-store" });
 });

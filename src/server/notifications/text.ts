@@ -135,7 +135,7 @@ function sentencesOf(parts: MessageParts): string[] {
     ],
     invitation: `${who} invited you to ${named || "an event"}.`,
     "friend-invitation": `${who} invited you to come along to ${named || "an event"}.`,
-    offer: `A place at ${named || "an event you wait for"} has opened up for you.`,
+    offer: `A place at ${named || "an event you're waiting for"} has opened up for you.`,
     "new-event":
       parts.announced > 1
         ? `${who} announced ${parts.announced} events.`
@@ -183,9 +183,9 @@ function sentencesOf(parts: MessageParts): string[] {
     "application-answer": `${who} answered your application to ${named || "an open call"}.`,
     "call-deadline": [
       `Applications to ${named || "your open call"} still wait for your answer.`,
-      "The call has closed. A week after the deadline, Marquee sends the rest a kind no.",
+      "The call has closed. A week after the deadline, Marquee sends the rest a polite no.",
     ],
-    "call-answered": `The applications to ${named || "your open call"} that still waited have a kind no from Marquee now, as the call promised.`,
+    "call-answered": `Marquee has sent a polite no to the remaining applicants to ${named || "your open call"}.`,
     "call-closed": `${who} closed ${named || "an open call"}, because its event is cancelled.`,
     "call-gone": [
       "An open call you applied to was removed.",

@@ -38,9 +38,9 @@ function actionText({ how, name, isOver }: Source): string {
     case "saved":
       return `saved ${name}`;
     case "going":
-      return isOver ? `were going to ${name}` : `are going to ${name}`;
+      return isOver ? `went to ${name}` : `are going to ${name}`;
     case "maybe":
-      return isOver ? `said maybe to ${name}` : `said maybe to ${name}`;
+      return `said maybe to ${name}`;
     case "waitlist":
       return isOver ? `were on the waitlist for ${name}` : `are on the waitlist for ${name}`;
     case "hidden":

@@ -41,7 +41,7 @@ export function BackupSection() {
       {backup && (
         <p className="supporting-text">
           {isGood
-            ? "Restored on trial without loss."
+            ? "The test restore succeeded."
             : `${backup.proven ? "The last good backup is old." : "There is no proven backup of this site."} ${advice(backup.isNightly)}`}
         </p>
       )}
@@ -51,6 +51,6 @@ export function BackupSection() {
 
 function advice(isNightly: boolean): string {
   return isNightly
-    ? "The nightly backup did not succeed: the server's log says why."
+    ? "The nightly backup failed. See the server's log."
     : "Set BACKUP_DIR and BACKUP_PASSPHRASE for one each night, or run npm run backup.";
 }

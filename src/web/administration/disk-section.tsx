@@ -22,7 +22,7 @@ export function DiskSection({ overview }: { overview?: Overview | undefined }) {
           </span>
         )}
       </div>
-      {isPending && <p className="muted-text">Loading the disk</p>}
+      {isPending && <p className="muted-text">Checking disk space</p>}
       {isError && (
         <ErrorState message="We couldn't read the disk." onRetry={() => void refetch()} />
       )}
@@ -92,10 +92,10 @@ export function DiskNote({ action }: { action?: ReactNode }) {
 }
 
 const lowAdvice =
-  "Delete what you do not need or make the disk larger. Once it is full, people can still read, but nothing can be posted, bought or changed.";
+  "Delete what you don't need or make the disk larger. Once it is full, people can still read, but nothing can be posted, bought or changed.";
 
 function fullAdvice({ neededBytes }: Disk): string {
-  return `Delete what you do not need: once ${sizeText(neededBytes)} are free, saving works again within ten seconds. People can still read.`;
+  return `Delete what you don't need: once ${sizeText(neededBytes)} are free, saving works again within ten seconds. People can still read.`;
 }
 
 function freeText({ folder, freeBytes, totalBytes }: Disk): string {

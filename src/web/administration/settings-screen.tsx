@@ -11,7 +11,7 @@ export function SiteSettingsScreen() {
   return (
     <AdminPage
       title="Site settings"
-      words="What you choose here counts at once. The rest is set where the site runs."
+      words="Changes take effect immediately. Everything else is set on the server."
     >
       <SignUpSection />
       <section className="page-subsection">

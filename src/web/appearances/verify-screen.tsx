@@ -119,7 +119,7 @@ function stateText({ file, withdrawn }: Verification, check: StatementCheck | un
   if (withdrawn) return "Withdrawn";
   if (!file) return "Not shown";
   if (check === "unreadable") return "Checked by the server; this browser cannot check it itself";
-  return check === undefined ? "Checked by the server" : "This does not hold";
+  return check === undefined ? "Checked by the server" : "Verification failed";
 }
 
 function headingOf({ file, withdrawn }: Verification, check: StatementCheck | undefined): string {

@@ -12,7 +12,7 @@ import { soldDays } from "./sales-by-day.ts";
 const colours = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `var(--chart-${number})`);
 
 /** What was sold of each type, as parts of one bar, and what is left. */
-export function TicketTypes({ report: { types, currency } }: { report: EventReport }) {
+export function TicketTypes({ report: { types, currency, money } }: { report: EventReport }) {
   if (types.length === 0 || currency === null) return null;
   const sold = types.filter((type) => type.sold > 0);
   const all = sold.reduce((sum, type) => sum + type.sold, 0);
@@ -27,7 +27,11 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
     <ChartSection
       title="Ticket types"
       summary={
-        top ? `Best seller: ${top.name}, ${count(top.sold)} of ${count(all)}.` : "None sold yet."
+        top
+          ? `Best seller: ${top.name}, ${count(top.sold)} of ${count(all)}.`
+          : money !== null && money.refundsMinor > 0
+            ? "All refunded."
+            : "None sold yet."
       }
       columns={["Type", "Sold", "Revenue"]}
       rows={types.map((type) => [

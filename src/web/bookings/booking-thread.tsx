@@ -55,7 +55,9 @@ export function BookingThread({ booking }: { booking: Booking }) {
             </li>
           ))}
           {list.data?.items.length === 0 && (
-            <li className="fine-print">Nothing written yet. Ask what the terms do not say.</li>
+            <li className="fine-print">
+              No messages yet. Ask about anything the terms don't cover.
+            </li>
           )}
         </ol>
       )}

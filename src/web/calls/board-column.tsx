@@ -13,7 +13,7 @@ const notes: Record<Column, string> = {
   new: "Newest first",
   shortlisted: "Your team’s favorites",
   offered: "Waiting for their answer, or booked",
-  declined: "Everyone here has an answer",
+  declined: "Everyone here has heard back",
 };
 
 const empty: Record<Column, string> = {

@@ -131,7 +131,7 @@ function Results({ search, onClear }: { search: CallsSearch; onClear: () => void
       >
         {isFiltered
           ? "Try another skill, another town or a later deadline."
-          : "Look again soon, or list your act so that organizers find you."}
+          : "Check back soon, or list your act so that organizers find you."}
       </EmptyState>
     );
   return (

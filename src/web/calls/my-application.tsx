@@ -126,7 +126,7 @@ function WithdrawDialog({ application, onClose }: WithdrawDialogProps) {
   return (
     <ConfirmDialog
       open
-      title="Take the application back?"
+      title="Withdraw your application?"
       confirm="Take it back"
       busy={withdraw.isPending && "Taking it back"}
       problem={withdraw.isError && sentenceOf(withdraw.error)}

@@ -16,11 +16,26 @@ type NothingFoundProps = {
   zone: string;
 };
 
+/** How many events a wider circle holds, as the way to them; nothing without any. */
+export function WiderCircle({ filters, place, zone }: NothingFoundProps) {
+  const { data: wider } = useQuery(widerQuery(filters, zone));
+  if (!place || !wider) return null;
+  return (
+    <ButtonLink
+      to="/discover-events"
+      search={{ ...filters, radius: wider.radius, cursor: undefined }}
+      variant="primary"
+      resetScroll={false}
+    >
+      {countText(wider.total)} within {radiusText(wider.radius)}
+    </ButtonLink>
+  );
+}
+
 type OtherEventsProps = Looser & { items: FoundEvent[]; total: number };
 
 /** No event fits: the ways to look further, and what others chose. */
 export function NothingFound({ filters, place, zone }: NothingFoundProps) {
-  const { data: wider } = useQuery(widerQuery(filters, zone));
   const { data: looser } = useQuery(looserQuery(filters, zone));
   return (
     <>
@@ -31,16 +46,7 @@ export function NothingFound({ filters, place, zone }: NothingFoundProps) {
           title="No events found. Try another search or category!"
           actions={
             <>
-              {place && wider && (
-                <ButtonLink
-                  to="/discover-events"
-                  search={{ ...filters, radius: wider.radius, cursor: undefined }}
-                  variant="primary"
-                  resetScroll={false}
-                >
-                  {countText(wider.total)} within {radiusText(wider.radius)}
-                </ButtonLink>
-              )}
+              <WiderCircle {...{ filters, place, zone }} />
               <ButtonLink
                 to="/discover-events"
                 search={(now) => ({ view: now.view })}

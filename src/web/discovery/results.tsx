@@ -12,7 +12,7 @@ import { ErrorState } from "../ui/states.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { MapNeedsScripts, NextPageLink } from "./links-without-scripts.tsx";
-import { NothingFound } from "./nothing-found.tsx";
+import { NothingFound, WiderCircle } from "./nothing-found.tsx";
 import { eventsQuery } from "../events/queries.ts";
 import { countText, scopeText } from "./result-text.ts";
 import { ResultRow } from "./result-row.tsx";
@@ -77,6 +77,11 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
         </p>
         <SortSelect filters={filters} onChange={onChange} />
       </div>
+      {isFar && (
+        <div className="actions">
+          <WiderCircle {...{ filters, place, zone }} />
+        </div>
+      )}
       {isMap ? (
         <ul className="result-rows">
           {events.map((event) => (

@@ -101,7 +101,7 @@ function placesText(event: EventPage): string {
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
   // Few who go are not counted in public, neither by the places that are left, unless those are the last.
   if (!full && going === 0 && !can.edit) return leftText(event) || all;
-  if (full) return `${all}, ${capacity === 1 ? "taken" : "none left"}`;
+  if (full) return capacity === 1 ? "The one place is taken" : `All ${all} taken`;
   return `${all}, ${numberText(capacity - going)} left`;
 }
 

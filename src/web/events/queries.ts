@@ -63,8 +63,10 @@ export function widerQuery(filters: DiscoverSearch, zone: string) {
       const from = filters.radius ?? eventLimits.radius.usual;
       for (const radius of widerRadiuses.filter((wider) => wider > from)) {
         const query = { ...question, radius, limit: 1 };
-        const { total } = await answer(api.events.$get({ query }));
-        if (total) return { radius, total };
+        // Where there are online events they are found as well, at any radius.
+        const { total, nearby } = await answer(api.events.$get({ query }));
+        const within = nearby ?? total;
+        if (within) return { radius, total: within };
       }
       return null;
     },

@@ -14,7 +14,7 @@ export function useMute({ id, name }: { id: string; name: string }) {
     async onSuccess(_, muted) {
       toast(
         muted
-          ? `${name} is muted. You won't see their posts and what they do in your feed and notifications.`
+          ? `${name} is muted. You won't see their posts or activity in your feed or notifications.`
           : `${name} is no longer muted`,
       );
       await forgetPeople(queryClient);

@@ -32,7 +32,7 @@ interface PlayerProps {
 
 const words: Record<PlaybackProblem, string> = {
   offline: "You're offline. The picture comes back with your connection.",
-  interrupted: "The picture doesn't get through. We keep trying.",
+  interrupted: "The video isn't loading. We'll keep trying.",
   codec: "This browser can't play the broadcast. Try a current Chrome, Edge, Firefox or Safari.",
 };
 

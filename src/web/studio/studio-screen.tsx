@@ -38,8 +38,8 @@ function Ready({ room, abilities }: { room: RoomPage; abilities: Abilities }) {
   if (!room.can.broadcast)
     return (
       <Note tone="bad">
-        <b>You can't broadcast in this room.</b> Only its organizers can, and performers whom they
-        let.
+        <b>You can't broadcast in this room.</b> Only organizers, and performers they allow, can go
+        live.
       </Note>
     );
   const { secure, video, audio } = abilities;
