@@ -31,7 +31,6 @@ export async function startSeveral(count: number, env: Record<string, string>) {
   const balancer = await startBalancer(ports, balancerPort);
   return {
     servers,
-    ports,
     dataDirs,
     balancer,
     url: balancer.url,
