@@ -6,9 +6,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publish, verifyEmail } from "../../src/server/events/test-events.ts";
+import { nameOf, publish, verifyEmail } from "../../src/server/events/test-events.ts";
 import { listenForEncoders } from "../../src/server/rtmp/listen-for-encoders.ts";
-import { readPlaylist } from "../../src/server/streams/test-streams.ts";
+import {
+  broadcast,
+  goLive,
+  mediaSegment,
+  readPlaylist,
+  send,
+} from "../../src/server/streams/test-streams.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { freePort } from "../setup/running-marquee.ts";
 
@@ -174,6 +180,37 @@ test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off
   expect(await viewer.post(`/events/${id}/room/stream-key`)).toRefuseWith("NOT_ALLOWED");
   await host.post(`/events/${other.id}/cancel`, { message: "" });
   expect(await refused(other.key)).toContain("The room is closed.");
+}, 120_000);
+
+test("an encoder waits while a host is on air by hand, and goes on air when it is let", async ({
+  skip,
+}) => {
+  skip(!hasFfmpeg, noFfmpeg);
+  const { id, key } = await newRoom();
+  const encoder = async () => (await host.get(`/events/${id}/room/stream-key`)).body;
+  const sending = push(key, { seconds: 90, paced: true });
+  await expect.poll(async () => (await encoder()).state, { timeout: 20_000 }).toBe("receiving");
+  const other = await app.person("Other host");
+  await host.post(`/events/${id}/people`, { username: await nameOf(other), role: "manager" });
+  await other.put(`/events/${id}/people/me`);
+  const studio = await goLive(other, id, { takeOver: true });
+  await broadcast(other, studio, 1);
+  expect((await sending.ended).log).toContain("Other host took over the broadcast.");
+  expect(await other.post(`/events/${id}/room/encoder`)).toRefuseWith("CONFLICT");
+
+  // It connects again by itself, as encoders do.
+  const again = push(key, { seconds: 90, paced: true });
+  await expect
+    .poll(async () => (await encoder()).waiting, { timeout: 20_000 })
+    .toEqual({ name: "Host", isViewer: true });
+  expect((await send(other, studio, "2.m4s", mediaSegment)).body.outcome).toBe("stored");
+  expect((await encoder()).state).toBe("idle");
+  expect((await other.post(`/events/${id}/room/encoder`)).status).toBe(204);
+  const cutOff = await send(other, studio, "3.m4s", mediaSegment);
+  expect(cutOff.body.detail).toContain("continues from");
+  await expect.poll(async () => (await encoder()).state, { timeout: 20_000 }).toBe("receiving");
+  expect((await encoder()).waiting).toBeNull();
+  again.stop();
 }, 120_000);
 
 test("other codecs and rare key frames are refused in words, for the encoder and the studio", async ({

@@ -62,6 +62,9 @@ export const RoomPage = z
     agenda: EventDetails.shape.agenda,
     state: z.enum(roomStates),
     startedAt: Time.nullable().openapi({ description: "When it first went live" }),
+    onAirSince: Time.nullable().openapi({
+      description: "When the present broadcast began; null while none is on",
+    }),
     endedAt: Time.nullable(),
     now: Time.openapi({ description: "The server's clock, for countdowns" }),
     can: RoomAbilities,
@@ -84,10 +87,18 @@ export const RoomPage = z
       .object({
         name: z.string(),
         isViewer: z.boolean().openapi({ description: "The caller, from any page or device" }),
+        byEncoder: z.boolean().openapi({ description: "From OBS or another encoder" }),
       })
       .nullable()
       .openapi({ description: "Who broadcasts now; for those who may, null while nobody does" }),
+    fullStorage: z.enum(["site", "host"]).nullable().openapi({
+      description:
+        "Whose storage is used up while a broadcast is on, so that no other can begin; for those who broadcast",
+    }),
     settings: RoomSettings.nullable().openapi({ description: "For organizers alone" }),
+    keepDays: z.number().nullable().openapi({
+      description: "After how many days this site deletes recordings; for organizers",
+    }),
   })
   .openapi("Room");
 export type RoomPage = z.infer<typeof RoomPage>;

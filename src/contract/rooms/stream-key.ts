@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, operation } from "../operation.ts";
+import { json, nothing, operation } from "../operation.ts";
 import { IdParam } from "../shapes.ts";
 import { encoderProblems, encoderStates } from "./limits.ts";
 
@@ -14,6 +14,9 @@ export const StreamKey = z
       .openapi({ description: "The caller's own; anyone who has it can go live" }),
     state: z.enum(encoderStates).openapi({
       description: "Whether an encoder is on air; interrupted: the room waits for it to come back",
+    }),
+    waiting: z.object({ name: z.string(), isViewer: z.boolean() }).nullable().openapi({
+      description: "Whose encoder sends and waits, because somebody else is on air",
     }),
     problem: z.enum(encoderProblems).nullable().openapi({
       description: "Why what was sent last is not shown",
@@ -30,6 +33,19 @@ export const getStreamKey = operation("person", null, {
   request: { params: IdParam },
   responses: { 200: json(StreamKey) },
 });
+
+export const giveToEncoder = operation(
+  "person",
+  { bucket: "stream-keys", allowed: 20, seconds: 600 },
+  {
+    method: "post",
+    path: "/events/{id}/room/encoder",
+    tags: ["rooms"],
+    summary: "Put the encoder that waits on air instead of who broadcasts now",
+    request: { params: IdParam },
+    responses: { 204: nothing },
+  },
+);
 
 export const renewStreamKey = operation(
   "person",

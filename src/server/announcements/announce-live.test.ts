@@ -3,7 +3,10 @@ import { publish, verifyEmail } from "../events/test-events.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
-import { testApp, type TestApp } from "../test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { and, eq } from "drizzle-orm";
+import { events } from "../events/tables.ts";
+import { announcements } from "./tables.ts";
 import { announceLive } from "./announce-live.ts";
 
 let app: TestApp;
@@ -11,6 +14,30 @@ beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => app.close());
+
+const hourMs = 3_600_000;
+
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+
+/** Moves an event to so many hours from now. */
+async function setTimes(id: string, starts: number, ends: number) {
+  await app.services.db
+    .update(events)
+    .set({ startsAt: inHours(starts), endsAt: inHours(ends) })
+    .where(eq(events.id, id));
+}
+
+function goLive(id: string, host: TestPerson) {
+  const at = { eventId: id, broadcasterId: host.id };
+  return deliver(
+    app.services,
+    write(app.services.db, (tx) => announceLive(tx, at)),
+  );
+}
+
+async function news(person: TestPerson) {
+  return (await notificationsOf(person)).filter(({ kind }) => kind === "live");
+}
 
 test("when an event goes live those with it on their list are notified, once, and not who broadcasts", async () => {
   const [host, ana, ben, eva] = [
@@ -23,15 +50,12 @@ test("when an event goes live those with it on their list are notified, once, an
   const { id, slug } = await publish(host, { title: "Vinyl Night", online: true, venue: "" });
   await ana.put(`/events/${id}/answer`, { answer: "going" });
   await ben.put(`/events/${id}/save`);
-  const goLive = () =>
-    deliver(
-      app.services,
-      write(app.services.db, (tx) => announceLive(tx, { eventId: id, broadcasterId: host.id })),
-    );
-  await goLive();
-  await goLive();
-  const news = async (person: typeof ana) =>
-    (await notificationsOf(person)).filter(({ kind }) => kind === "live");
+  // A test on an earlier day is nobody's news, and uses nothing up.
+  await goLive(id, host);
+  expect(await news(ana)).toEqual([]);
+  await setTimes(id, 0.4, 3);
+  await goLive(id, host);
+  await goLive(id, host);
   for (const person of [ana, ben])
     expect(await news(person)).toMatchObject([
       { title: "Live now", message: "“Vinyl Night” is live now.", href: `/events/${slug}/live` },
@@ -39,4 +63,26 @@ test("when an event goes live those with it on their list are notified, once, an
   for (const person of [host, eva]) expect(await news(person)).toEqual([]);
   const { body } = await ana.get("/notification-choices");
   expect(body.live).toEqual({ inApp: true, email: false, push: true });
+});
+
+test("the second day of an event is announced again, and what follows after its end is not", async () => {
+  const [host, ana] = [await app.person("Hugo"), await app.person("Ada")];
+  await verifyEmail(app, host);
+  const { id } = await publish(host, { title: "Two Days", online: true, venue: "" });
+  await ana.put(`/events/${id}/answer`, { answer: "going" });
+  await setTimes(id, -1, 30);
+  const count = async () => (await news(ana)).length;
+  await goLive(id, host);
+  expect(await count()).toBe(1);
+  const dayAgo = new Date(Date.now() - 24 * hourMs);
+  const liveOnes = and(eq(announcements.eventId, id), eq(announcements.kind, "live"));
+  const age = () =>
+    app.services.db.update(announcements).set({ createdAt: dayAgo }).where(liveOnes);
+  await age();
+  await goLive(id, host);
+  expect(await count()).toBe(2);
+  await age();
+  await setTimes(id, -40, -10);
+  await goLive(id, host);
+  expect(await count()).toBe(2);
 });

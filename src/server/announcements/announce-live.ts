@@ -1,17 +1,35 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
+import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { startAnnouncement } from "./service.ts";
 import { announcements } from "./tables.ts";
 
-/** Notifies everybody with the event on their list that it is live now; an event that goes live again is announced once. */
+/** Hosts open the room a little before the event; what is earlier is a test. */
+const earlyMs = 30 * 60_000;
+/** An event that goes live again so much later, such as on its second day, is news again. */
+const againMs = 6 * 3_600_000;
+
+/**
+ * Notifies everybody with the event on their list that it is live now: from shortly before its start on, so that a test
+ * uses nothing up, and again for a broadcast hours later while the event lasts.
+ */
 export async function announceLive(
   tx: Transaction,
   { eventId, broadcasterId }: { eventId: string; broadcasterId: string | null },
 ): Promise<void> {
-  const announced = await tx
-    .select({ id: announcements.id })
+  const now = Date.now();
+  const [event] = await tx
+    .select({ startsAt: events.startsAt, endsAt: events.endsAt })
+    .from(events)
+    .where(eq(events.id, eventId));
+  if (!event || now < event.startsAt.getTime() - earlyMs) return;
+  const [last] = await tx
+    .select({ createdAt: announcements.createdAt })
     .from(announcements)
-    .where(and(eq(announcements.eventId, eventId), eq(announcements.kind, "live")));
-  if (announced.length > 0) return;
+    .where(and(eq(announcements.eventId, eventId), eq(announcements.kind, "live")))
+    .orderBy(desc(announcements.createdAt))
+    .limit(1);
+  const isOver = event.endsAt !== null && now > event.endsAt.getTime();
+  if (last && (isOver || now - last.createdAt.getTime() < againMs)) return;
   await startAnnouncement(tx, { kind: "live", eventId, actorId: broadcasterId });
 }

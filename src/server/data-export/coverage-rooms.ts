@@ -4,7 +4,10 @@ const withEvent = "with the event, or with its host";
 
 /** The same of live rooms. */
 export const roomCoverage: Record<string, Coverage> = {
-  event_rooms: { leaves: withEvent },
+  event_rooms: {
+    notTheirs: { encoder_waiting_id: "for seconds, whose encoder waits in a host's room" },
+    leaves: withEvent,
+  },
   stream_epochs: {
     files: [
       { file: "broadcasts", mine: "broadcaster_id = :person", without: { token_hash: secret } },

@@ -18,15 +18,25 @@ import { isRefused } from "../lib/refuse.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { findRecordingSpan } from "../recordings/recording-span.ts";
+import type { Services } from "../services.ts";
 import { findOnAir } from "../streams/on-air.ts";
 import { playbackOf } from "../streams/playback.ts";
+import { cacheFor } from "../streams/playlists.ts";
+import { findFullStorage } from "../streams/storage-limits.ts";
 import { countViewers } from "../streams/views.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { type RoomCaller, type RoomView, viewRoom } from "./room-access.ts";
-import { type Room, stateOf } from "./room-state.ts";
+import { isOnAir, type Room, stateOf } from "./room-state.ts";
+
+/** Adding up all that is stored takes a moment, and hosts ask every few seconds. */
+const storageMs = 60_000;
 
 /** The room as its page shows it; to those who may not enter, what would let them in. */
-export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string): Promise<RoomPage> {
+export async function getRoomPage(
+  { db, config }: Pick<Services, "db" | "config">,
+  caller: RoomCaller,
+  idOrSlug: string,
+): Promise<RoomPage> {
   const view = await viewRoom(db, caller, idOrSlug);
   const { event, room, can, requires, viewer } = view;
   return {
@@ -35,6 +45,7 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
     agenda: event.agenda,
     state: stateOf(room),
     startedAt: room?.startedAt?.toISOString() ?? null,
+    onAirSince: room && isOnAir(room) ? (room.onAirSince?.toISOString() ?? null) : null,
     endedAt: room?.endedAt?.toISOString() ?? null,
     now: new Date().toISOString(),
     can,
@@ -45,7 +56,14 @@ export async function getRoomPage(db: Db, caller: RoomCaller, idOrSlug: string):
     link: can.watch && event.link ? await findOwnLink(db, view) : null,
     viewers: can.broadcast ? await countViewers(db, event.id) : null,
     onAir: can.broadcast ? await findOnAir(db, viewer, room) : null,
+    fullStorage:
+      can.broadcast && room && isOnAir(room)
+        ? await cacheFor(`storage:${event.hostId}`, storageMs, () =>
+            findFullStorage(db, event, config.live),
+          )
+        : null,
     settings: view.runsIt ? settingsOf(room) : null,
+    keepDays: view.runsIt ? config.live.keepDays : null,
   };
 }
 

@@ -18,6 +18,11 @@ export function stateOf(room: Room | null, now = Date.now()): RoomState {
   return isPlayable(room, now) ? "recording" : "ended";
 }
 
+/** Whether a broadcast is on, also while its host reconnects. */
+export function isOnAir(room: Pick<Room, "startedAt" | "endedAt">): boolean {
+  return room.startedAt !== null && room.endedAt === null;
+}
+
 /** Whether there is a recording and its days are not over. */
 function isPlayable(room: Room, now = Date.now()) {
   if (!room.hasRecording || !room.endedAt) return false;

@@ -9,9 +9,8 @@ import { changeRoom } from "./room-settings.ts";
 
 export const rooms = routes(contract)
   .openapi(contract.getRoom, async (c) => {
-    const { db } = c.var.services;
     const caller = callerWith(c.get("person"), c.req.valid("query"));
-    return c.json(await getRoomPage(db, caller, c.req.valid("param").id), 200);
+    return c.json(await getRoomPage(c.var.services, caller, c.req.valid("param").id), 200);
   })
   .openapi(contract.changeRoom, async (c) => {
     const me = signedIn(c);

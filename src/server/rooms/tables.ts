@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { encoderProblems, recordingAudiences } from "../../contract/rooms/limits.ts";
 import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -32,8 +33,10 @@ export const eventRooms = pgTable(
     recordingFor: text({ enum: recordingAudiences }).notNull().default("attendees"),
     /** null: for ever. */
     recordingDays: integer(),
-    /** When the first segment came. */
+    /** When the first segment of all came. */
     startedAt: moment(),
+    /** When the present broadcast began, or the last one: a room may be live again on another day. */
+    onAirSince: moment(),
     lastSegmentAt: moment(),
     endedAt: moment(),
     /** Whether there is something to play again; false before the end and after it was deleted. */
@@ -46,12 +49,16 @@ export const eventRooms = pgTable(
     streamKeyRevision: integer().notNull().default(0),
     /** Why what an encoder sent last was not taken; null when it was. */
     encoderProblem: text({ enum: encoderProblems }),
+    /** Whose encoder sends while somebody else is on air, and when it was heard of last. */
+    encoderWaitingId: uuid().references(() => users.id, { onDelete: "set null" }),
+    encoderWaitingAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
     index("event_rooms_on_air")
       .on(t.lastSegmentAt)
       .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
+    index("event_rooms_encoder_waiting").on(t.encoderWaitingId),
     check("event_rooms_recording_days", sql`${t.recordingDays} > 0`),
     check(
       "event_rooms_trim",

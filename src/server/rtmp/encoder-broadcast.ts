@@ -4,7 +4,7 @@ import { type EncodedFile, openSegments } from "../../cmaf/open-segments.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Person } from "../lib/person.ts";
 import { writeInRoom } from "../rooms/room-access.ts";
-import { refuse } from "../lib/refuse.ts";
+import { isRefused, refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
 import { startEpoch } from "../streams/epochs.ts";
 import { storeInit } from "../streams/store-segment.ts";
@@ -16,6 +16,7 @@ import {
   readEncoderMedia,
 } from "./encoder-media.ts";
 import type { MediaMessage } from "./rtmp-parser.ts";
+import { noteWaiting } from "./service.ts";
 import { findKeyHolder } from "./stream-key.ts";
 
 type Broadcaster = { services: Services; person: Person; eventId: string; key: string };
@@ -25,6 +26,8 @@ type Run = Awaited<ReturnType<typeof openRun>>;
 
 /** How long a picture waits for sound, and a run goes on after sound has stopped. */
 const soundMs = { awaited: 1_500, missed: 5_000 };
+/** How long one that waits for the room lets pictures pass before it tries again. */
+const againMs = 2_000;
 /** How much sound comes without a picture before the encoder hears of it. */
 const pictureMs = 5_000;
 /** A segment reaches from key frame to key frame, with room for the last frame. */
@@ -38,14 +41,30 @@ export function openEncoderBroadcast(broadcaster: Broadcaster) {
   let sound: Sound;
   let early: Frame[] = [];
   let run: Run | undefined;
+  let isWaiting = false;
+  let triedAt = 0;
 
   async function begin(config: PictureConfig) {
-    run = await openRun(broadcaster, config, sound);
     const waiting = early;
     early = [];
+    run = await openRun(broadcaster, config, sound).catch(waitForRoom);
+    if (!run) return;
+    if (isWaiting) await noteWaiting(broadcaster.services.db, broadcaster.eventId, null);
+    isWaiting = false;
     for (const frame of waiting) await run.add(frame);
   }
+  /** Somebody else is on air: it stays connected and tries again, until its host puts it on air. */
+  async function waitForRoom(error: unknown): Promise<undefined> {
+    const { services, eventId, person, key } = broadcaster;
+    const mayWait = isRefused(error, "CONFLICT") && (await findKeyHolder(services.db, key));
+    if (!mayWait) throw error;
+    await noteWaiting(services.db, eventId, person.id);
+    isWaiting = true;
+    triedAt = performance.now();
+  }
   async function end() {
+    if (isWaiting) await noteWaiting(broadcaster.services.db, broadcaster.eventId, null);
+    isWaiting = false;
     const ending = run;
     run = undefined;
     early = [];
@@ -64,6 +83,7 @@ export function openEncoderBroadcast(broadcaster: Broadcaster) {
         return;
       }
       if (!run) {
+        if (isWaiting && performance.now() - triedAt < againMs) return;
         early.push(media);
         if (isReady(early, picture, sound) && picture) await begin(picture);
         return;

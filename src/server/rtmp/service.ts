@@ -4,12 +4,17 @@ import type { Config } from "../lib/config.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
-import { stateOf } from "../rooms/room-state.ts";
+import { users } from "../people/tables.ts";
+import { type Room, stateOf } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
+import { endEpochs } from "../streams/epochs.ts";
 import { streamEpochs } from "../streams/tables.ts";
 import { streamKey } from "./stream-key.ts";
 
 type Site = Pick<Config, "publicUrl" | "live">;
+
+/** A waiting encoder tries every two seconds. */
+const waitingMs = 15_000;
 
 const states = {
   before: "idle",
@@ -26,7 +31,8 @@ export async function getStreamKey(
   { publicUrl, live }: Site,
 ): Promise<StreamKey> {
   if (!viewer) refuse("SIGN_IN_FIRST");
-  if (live.rtmpPort === undefined) return { server: null, key: null, state: "idle", problem: null };
+  if (live.rtmpPort === undefined)
+    return { server: null, key: null, state: "idle", waiting: null, problem: null };
   const eventId = event.id;
   const isOurs = eq(eventRooms.eventId, eventId);
   const find = async () => (await tx.select().from(eventRooms).where(isOurs))[0];
@@ -43,8 +49,44 @@ export async function getStreamKey(
     server: `rtmp://${new URL(publicUrl).hostname}:${live.rtmpPort}/live`,
     key: streamKey(room, viewer.id),
     state: sending?.byEncoder ? states[stateOf(room)] : "idle",
+    waiting: await findWaiting(tx, room, viewer.id),
     problem: room.encoderProblem,
   };
+}
+
+/** Whose encoder sends while somebody else is on air. */
+async function findWaiting(
+  tx: Db | Transaction,
+  { encoderWaitingId: id, encoderWaitingAt: at }: Room,
+  viewerId: string,
+): Promise<StreamKey["waiting"]> {
+  if (id === null || at === null || at.getTime() < Date.now() - waitingMs) return null;
+  const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, id));
+  return person ? { name: person.name, isViewer: id === viewerId } : null;
+}
+
+/** Notes that an encoder sends and may not go on air; null: it no longer waits. */
+export async function noteWaiting(db: Db, eventId: string, personId: string | null): Promise<void> {
+  await db
+    .update(eventRooms)
+    .set({ encoderWaitingId: personId, encoderWaitingAt: personId === null ? null : new Date() })
+    .where(eq(eventRooms.eventId, eventId));
+}
+
+/** Lets the encoder that waits go on air: who broadcasts now may send no more, and viewers wait for a moment. */
+export async function giveToEncoder(
+  tx: Transaction,
+  { event, viewer }: RoomAccess<"broadcast">,
+): Promise<void> {
+  if (!viewer) refuse("SIGN_IN_FIRST");
+  const [room] = await tx
+    .select()
+    .from(eventRooms)
+    .where(eq(eventRooms.eventId, event.id))
+    .for("update");
+  if (!room || !(await findWaiting(tx, room, viewer.id)))
+    refuse("CONFLICT", { detail: "No encoder is waiting. Start it, then try again." });
+  await endEpochs(tx, event.id);
 }
 
 /** Makes all keys of a room worthless and cuts off the encoder that used one. */

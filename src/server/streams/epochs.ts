@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, isNull, sql, gt, isNotNull, ne } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { hintEvent } from "../events/live.ts";
 import type { Config } from "../lib/config.ts";
@@ -7,17 +7,18 @@ import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
+import { isOnAir } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { findOnAir } from "./on-air.ts";
+import { refuseOverStorageLimits } from "./storage-limits.ts";
 import { streamEpochs, streamSegments } from "./tables.ts";
-import { events } from "../events/tables.ts";
 
 type Started = { epoch: number; token: string };
 type Beginning = {
   height: number;
   limits: Config["live"];
   byEncoder?: boolean;
-  /** Said by a page that asked; an encoder cannot be asked. */
+  /** Said by a page that asked its host; an encoder, which connects again by itself, never takes over. */
   takeOver?: boolean;
 };
 
@@ -25,7 +26,7 @@ type Beginning = {
 export async function startEpoch(
   tx: Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
-  { height, limits, byEncoder = false, takeOver = byEncoder }: Beginning,
+  { height, limits, byEncoder = false, takeOver = false }: Beginning,
 ): Promise<Started> {
   const eventId = event.id;
   await tx.insert(eventRooms).values({ eventId }).onConflictDoNothing();
@@ -36,9 +37,14 @@ export async function startEpoch(
     .for("update");
   if (!room || !viewer) refuse("NOT_FOUND");
   const onAir = takeOver ? null : await findOnAir(tx, viewer, room);
+  if (onAir && byEncoder && !(onAir.isViewer && onAir.byEncoder))
+    refuse("CONFLICT", {
+      detail: `${onAir.name} is live now. Put this encoder on air from the studio.`,
+    });
   if (onAir && !onAir.isViewer)
     refuse("CONFLICT", { detail: `${onAir.name} is live now. Take over to go live instead.` });
-  await refuseOverStorageLimits(tx, event, limits);
+  // What is on air goes on: its host is warned instead.
+  if (!isOnAir(room)) await refuseOverStorageLimits(tx, event, limits);
   await endEpochs(tx, eventId);
   const [last] = await tx
     .select({ epoch: sql<number>`coalesce(max(${streamEpochs.epoch}), 0)::int` })
@@ -80,55 +86,10 @@ export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-async function endEpochs(tx: Transaction, eventId: string): Promise<void> {
+/** Lets nobody send any more; what is on air waits for who comes next. */
+export async function endEpochs(tx: Transaction, eventId: string): Promise<void> {
   await tx
     .update(streamEpochs)
     .set({ endedAt: new Date() })
     .where(and(eq(streamEpochs.eventId, eventId), isNull(streamEpochs.endedAt)));
-}
-
-type Limits = Config["live"];
-const liveMs = 60_000;
-
-/** Refuses a broadcast that this server has no room for, with what to do about it. */
-async function refuseOverStorageLimits(
-  tx: Transaction,
-  { id, hostId }: { id: string; hostId: string | null },
-  limits: Limits,
-): Promise<void> {
-  if (limits.broadcasts === 0)
-    refuse("NOT_ALLOWED", { detail: "Broadcasting is switched off on this site." });
-  const [others] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(eventRooms)
-    .where(
-      and(
-        ne(eventRooms.eventId, id),
-        isNotNull(eventRooms.startedAt),
-        isNull(eventRooms.endedAt),
-        gt(eventRooms.lastSegmentAt, new Date(Date.now() - liveMs)),
-      ),
-    );
-  if ((others?.count ?? 0) >= limits.broadcasts)
-    refuse("NOT_ALLOWED", {
-      detail: "As many rooms are live on this site as it allows. Try again when one has ended.",
-    });
-  if ((await countBytes(tx)) >= limits.siteBytes)
-    refuse("NOT_ALLOWED", {
-      detail: "This site has no more room for recordings. Ask its administrator to make some.",
-    });
-  if (hostId !== null && (await countBytes(tx, hostId)) >= limits.personBytes)
-    refuse("NOT_ALLOWED", {
-      detail: "Your recordings take all the room you have. Delete an older one first.",
-    });
-}
-
-/** How many bytes the recordings of a host take, or those of all. */
-async function countBytes(tx: Transaction, hostId?: string): Promise<number> {
-  const [stored] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${streamSegments.bytes}), 0)::float8` })
-    .from(streamSegments)
-    .innerJoin(events, eq(events.id, streamSegments.eventId))
-    .where(hostId === undefined ? undefined : eq(events.hostId, hostId));
-  return stored?.bytes ?? 0;
 }

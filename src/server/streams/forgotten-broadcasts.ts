@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { announceLive } from "../announcements/announce-live.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { silenceMs } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import type { Services } from "../services.ts";
 import { endBroadcast } from "./epochs.ts";
 import { removeFiles } from "./segment-files.ts";
-import { roomViewerCounts, streamSegments } from "./tables.ts";
+import { roomViewerCounts, streamEpochs, streamSegments } from "./tables.ts";
 import { countViewers } from "./views.ts";
 
 const givenUpMs = 10 * 60_000;
@@ -21,11 +23,29 @@ export async function endForgotten(tx: Transaction, hours: number): Promise<void
         isNull(eventRooms.endedAt),
         or(
           lt(eventRooms.lastSegmentAt, new Date(Date.now() - givenUpMs)),
-          lt(eventRooms.startedAt, new Date(Date.now() - hours * hourMs)),
+          lt(eventRooms.onAirSince, new Date(Date.now() - hours * hourMs)),
         ),
       ),
     );
   for (const { eventId } of rooms) await endBroadcast(tx, eventId);
+}
+
+/** Announces broadcasts that began long before their event, once its time has come. */
+export async function announceEarly(tx: Transaction): Promise<void> {
+  const sending = await tx
+    .select({ eventId: streamEpochs.eventId, broadcasterId: streamEpochs.broadcasterId })
+    .from(eventRooms)
+    .innerJoin(
+      streamEpochs,
+      and(eq(streamEpochs.eventId, eventRooms.eventId), isNull(streamEpochs.endedAt)),
+    )
+    .where(
+      and(
+        isNull(eventRooms.endedAt),
+        gt(eventRooms.lastSegmentAt, new Date(Date.now() - silenceMs)),
+      ),
+    );
+  for (const epoch of sending) await announceLive(tx, epoch);
 }
 
 /** Writes down how many watch each broadcast. */

@@ -2,6 +2,7 @@ import type { Services } from "../services.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import {
+  announceEarly,
   countAllViewers,
   endForgotten,
   hasSegments,
@@ -16,7 +17,10 @@ export async function startStreamJobs(services: Services): Promise<void> {
   await jobs.every("rooms-on-air", "* * * * *", async () => {
     await deliver(
       services,
-      write(db, (tx) => endForgotten(tx, config.live.hours)),
+      write(db, async (tx) => {
+        await endForgotten(tx, config.live.hours);
+        await announceEarly(tx);
+      }),
     );
     await countAllViewers(services);
   });

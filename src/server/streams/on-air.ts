@@ -16,14 +16,19 @@ export async function findOnAir(
 ): Promise<RoomPage["onAir"]> {
   if (!room || !["live", "reconnecting"].includes(stateOf(room))) return null;
   const [sending] = await db
-    .select({ id: streamEpochs.broadcasterId, name: users.name })
+    .select({
+      id: streamEpochs.broadcasterId,
+      name: users.name,
+      byEncoder: streamEpochs.byEncoder,
+    })
     .from(streamEpochs)
     .leftJoin(users, eq(users.id, streamEpochs.broadcasterId))
     .where(and(eq(streamEpochs.eventId, room.eventId), isNull(streamEpochs.endedAt)))
     .orderBy(desc(streamEpochs.epoch))
     .limit(1);
   if (!sending) return null;
-  return { name: sending.name ?? formerAccount, isViewer: sending.id === viewer?.id };
+  const { id, name, byEncoder } = sending;
+  return { name: name ?? formerAccount, isViewer: id === viewer?.id, byEncoder };
 }
 
 type Epoch = typeof streamEpochs.$inferSelect;
@@ -45,7 +50,7 @@ export async function whyCutOff(tx: Transaction, room: Room, epoch: Epoch): Prom
   if (!newer)
     return epoch.byEncoder
       ? "This stream key was renewed. Copy the new one from the studio."
-      : "This broadcast has ended.";
+      : "Your broadcast continues from an encoder.";
   if (newer.id === null || newer.id !== epoch.broadcasterId)
     return `${newer.name ?? formerAccount} took over the broadcast.`;
   return newer.byEncoder

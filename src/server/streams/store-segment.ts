@@ -4,7 +4,7 @@ import { hintEvent } from "../events/live.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { type Room, stateOf } from "../rooms/room-state.ts";
+import { isOnAir, type Room, stateOf } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "./epochs.ts";
@@ -71,7 +71,7 @@ export function storeSegment({ db, storage }: Parts, sent: SentSegment): Promise
         ? new Date(previous.startsAt.getTime() + previous.durationMs)
         : new Date(now.getTime() - durationMs),
     });
-    if (!room.startedAt || room.endedAt) await announceLive(tx, row);
+    if (!isOnAir(room)) await announceLive(tx, row);
     await goOnAir(tx, room, now);
     return "stored";
   });
@@ -81,8 +81,14 @@ async function goOnAir(tx: Transaction, room: Room, now: Date): Promise<void> {
   const { eventId } = room;
   await tx
     .update(eventRooms)
-    // A recording that goes on has another end.
-    .set({ startedAt: room.startedAt ?? now, lastSegmentAt: now, endedAt: null, trimEndMs: null })
+    .set({
+      startedAt: room.startedAt ?? now,
+      onAirSince: isOnAir(room) ? room.onAirSince : now,
+      lastSegmentAt: now,
+      // A recording that goes on has another end.
+      endedAt: null,
+      trimEndMs: null,
+    })
     .where(eq(eventRooms.eventId, eventId));
   if (stateOf(room, now.getTime()) !== "live")
     record(tx, hintEvent(eventId, { type: "room-changed", eventId }));

@@ -47,9 +47,9 @@ export function RoomHeader({ room }: { room: RoomPage }) {
   );
 }
 
-function whenText({ state, startedAt, endedAt, event }: RoomPage): string {
-  if (state === "before" || !startedAt) return shortTime(event);
-  if (state === "live" || state === "reconnecting") return `Started ${clockTime(startedAt)}`;
+function whenText({ startedAt, onAirSince, endedAt, event }: RoomPage): string {
+  if (!startedAt) return shortTime(event);
+  if (onAirSince) return `Started ${clockTime(onAirSince)}`;
   return `Streamed ${shortTime({ ...event, startsAt: startedAt, endsAt: endedAt, allDay: false })}`;
 }
 

@@ -150,6 +150,11 @@ export const foreignRooms: ForeignThing[] = [
     address: "/events/:event/room/stream-key",
   },
   {
+    does: "put an encoder on air in another's room",
+    method: "POST",
+    address: "/events/:event/room/encoder",
+  },
+  {
     does: "renew the stream keys of another's room",
     method: "POST",
     address: "/events/:event/room/stream-key",

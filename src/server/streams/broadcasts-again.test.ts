@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish, verifyEmail } from "../events/test-events.ts";
+import { write } from "../lib/effects.ts";
+import { withoutDelivery } from "../notifications/test-effects.ts";
+import { eventRooms } from "../rooms/tables.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
+import { endForgotten } from "./forgotten-broadcasts.ts";
+import { broadcast, goLive } from "./test-streams.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ben] = [await app.person("Host"), await app.person("Ben")];
+  await verifyEmail(app, host);
+});
+afterAll(() => app.close());
+
+async function newRoom() {
+  const { id } = await publish(host, { online: true, venue: "" });
+  return id;
+}
+
+async function roomOf(viewer: TestClient, id: string) {
+  return (await viewer.get(`/events/${id}/room`)).body;
+}
+
+test("a room that was live on another day has its whole time again, and says when this broadcast began", async () => {
+  const { db } = app.services;
+  const id = await newRoom();
+  await broadcast(host, await goLive(host, id), 1);
+  await host.post(`/events/${id}/room/end`);
+  await setRoom(id, { startedAt: hoursAgo(24) });
+  await broadcast(host, await goLive(host, id), 1);
+  await withoutDelivery(write(db, (tx) => endForgotten(tx, 6)));
+  const live = await roomOf(ben, id);
+  expect(live.state).toBe("live");
+  expect(Date.now() - Date.parse(live.onAirSince)).toBeLessThan(60_000);
+  // A reload goes on with the same broadcast, whose time is up at last.
+  await setRoom(id, { onAirSince: hoursAgo(7) });
+  await broadcast(host, await goLive(host, id), 1);
+  expect(Date.now() - Date.parse((await roomOf(ben, id)).onAirSince)).toBeGreaterThan(3_600_000);
+  await withoutDelivery(write(db, (tx) => endForgotten(tx, 6)));
+  expect(await roomOf(ben, id)).toMatchObject({ state: "recording", onAirSince: null });
+});
+
+function setRoom(id: string, values: Partial<typeof eventRooms.$inferInsert>) {
+  return app.services.db.update(eventRooms).set(values).where(eq(eventRooms.eventId, id));
+}
+
+function hoursAgo(hours: number) {
+  return new Date(Date.now() - hours * 3_600_000);
+}
+
+test("used-up storage lets no broadcast begin, but what is on air goes on and its host is warned", async () => {
+  const { live } = app.services.config;
+  const { personBytes } = live;
+  const other = await newRoom();
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  await broadcast(host, epoch, 1);
+  live.personBytes = 1;
+  try {
+    expect(await host.post(`/events/${other}/room/epochs`, { height: 720 })).toRefuseWith(
+      "NOT_ALLOWED",
+    );
+    // Another quality, a reload, an encoder that connects again.
+    await broadcast(host, await goLive(host, id), 1);
+    expect(await roomOf(host, id)).toMatchObject({ state: "live", fullStorage: "host" });
+    expect((await roomOf(ben, id)).fullStorage).toBeNull();
+    await host.post(`/events/${id}/room/end`);
+    expect(await host.post(`/events/${id}/room/epochs`, { height: 720 })).toRefuseWith(
+      "NOT_ALLOWED",
+    );
+  } finally {
+    live.personBytes = personBytes;
+  }
+});
