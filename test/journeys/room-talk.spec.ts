@@ -108,8 +108,14 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
     await host
       .getByRole("button", { name: "More about the question: What was the first record?" })
       .click();
+    const visitor = await opensBrowser(browser, { baseURL: world.url });
+    await visitor.goto(room);
+    await expect(visitor.getByText("Log in to write in the chat.")).toBeVisible();
     await host.getByRole("menuitem", { name: "Answer now" }).click();
     await expect(ben.getByRole("status").getByText("What was the first record?")).toBeVisible();
+    // Visitors hear nothing live, and see it all the same.
+    await expect(visitor.getByRole("status").getByText("What was the first record?")).toBeVisible();
+    await visitor.context().close();
     await host
       .getByRole("button", { name: "More about the question: What was the first record?" })
       .click();

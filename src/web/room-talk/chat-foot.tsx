@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Lock, SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { v7 as newId } from "uuid";
+import type { RoomTalk } from "../../contract/rooms/chat.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { roomEmojis, talkLimits } from "../../contract/rooms/talk-limits.ts";
 import { answer, api } from "../app/api.ts";
@@ -17,11 +18,12 @@ import { showReactions } from "./reactions.ts";
 interface FootProps {
   room: RoomPage;
   of: TalkOf;
-  muted: boolean;
+  /** Unknown while they load; a recording needs none. */
+  rules?: RoomTalk | undefined;
 }
 
 /** Where one writes, or why one can't. */
-export function ChatFoot({ room, of, muted }: FootProps) {
+export function ChatFoot({ room, of, rules }: FootProps) {
   const me = useMe();
   const isOver = room.state === "ended" || room.state === "recording";
   if (isOver) return <Closed>Chat closed when the stream ended</Closed>;
@@ -39,9 +41,27 @@ export function ChatFoot({ room, of, muted }: FootProps) {
         </ButtonLink>
       </div>
     );
-  if (muted) return <Closed>A host has muted you in this room</Closed>;
+  if (rules?.muted) return <Closed>A host has muted you in this room</Closed>;
   if (!room.can.talk) return <Closed>You can read this chat, but not write in it</Closed>;
-  return <ChatForm of={of} />;
+  return <ChatForm of={of} limits={rules && !room.can.moderate ? limitsText(rules) : ""} />;
+}
+
+/** What the chat asks of everybody but its hosts, said before somebody is refused. */
+export function limitsText({
+  slowSeconds,
+  links,
+}: Pick<RoomTalk, "slowSeconds" | "links">): string {
+  const wait =
+    slowSeconds >= 60 && slowSeconds % 60 === 0
+      ? counted(slowSeconds / 60, "minute")
+      : counted(slowSeconds, "second");
+  return [slowSeconds > 0 && `Slow mode: one message every ${wait}.`, !links && "Links are off."]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function counted(count: number, unit: string): string {
+  return count === 1 ? unit : `${count} ${unit}s`;
 }
 
 function Closed({ children }: { children: string }) {
@@ -53,7 +73,7 @@ function Closed({ children }: { children: string }) {
   );
 }
 
-function ChatForm({ of }: { of: TalkOf }) {
+function ChatForm({ of, limits }: { of: TalkOf; limits: string }) {
   const client = useQueryClient();
   // The id stays the same while the text does, so that a repeated request sends once.
   const [draft, setDraft] = useState({ id: "", text: "" });
@@ -78,6 +98,7 @@ function ChatForm({ of }: { of: TalkOf }) {
   return (
     <div className="talk-write">
       <Reactions />
+      {limits && <p className="small-text talk-limits">{limits}</p>}
       {send.isError && <Refused key={send.submittedAt} error={send.error} onOver={send.reset} />}
       <form className="talk-foot" onSubmit={submit}>
         <input

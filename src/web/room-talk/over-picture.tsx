@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
+import { useMe } from "../app/session.ts";
 import { type TalkOf, answeringQuery } from "./queries.ts";
 import "./room-talk.css";
 import { useQuery } from "@tanstack/react-query";
@@ -27,9 +28,14 @@ export function OverPicture({ room, of, children }: OverPictureProps) {
   );
 }
 
+/** Visitors and guests hear nothing live: they ask. */
+const visitorMs = 4_000;
+
 /** The question that the hosts answer now, over the picture. */
 function AnsweringNow({ of }: { of: TalkOf }) {
-  const { data: question } = useQuery(answeringQuery(of));
+  const me = useMe();
+  const refetchInterval = me ? false : visitorMs;
+  const { data: question } = useQuery({ ...answeringQuery(of), refetchInterval });
   return (
     <div className="answering-now" role="status">
       {question && (

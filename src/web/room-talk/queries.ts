@@ -3,6 +3,7 @@ import type { RoomMessage } from "../../contract/rooms/chat.ts";
 import type { Question } from "../../contract/rooms/questions.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
+import { type Chat, joinReplay, loadReplayStep } from "./replay-log.ts";
 
 /** The room that is talked in, and the ticket that opens it to a guest. */
 export type TalkOf = {
@@ -10,8 +11,6 @@ export type TalkOf = {
   ticket: { ticket?: string | undefined; key?: string | undefined };
 };
 export type Sort = "votes" | "new";
-export type Chat = { items: RoomMessage[]; older: boolean };
-
 const all = ["room-talk"] as const;
 export const talkKeys = {
   of: (eventId: string) => [...all, eventId] as const,
@@ -83,15 +82,37 @@ export function dropMessage(client: QueryClient, of: TalkOf, messageId: string):
 
 const replayStepMs = 10_000;
 
-/** The chat as it stood about this moment of the recording: asked for every ten seconds of it. */
+const replayLogKey = (of: TalkOf) => [...talkKeys.of(of.eventId), "replay-log"] as const;
+
+/** The chat up to the end of the ten seconds of the recording that play: asked for once in each, and kept as it goes on. */
 export function replayChatQuery(of: TalkOf, at: number) {
-  const until = new Date(Math.ceil(at / replayStepMs) * replayStepMs).toISOString();
+  const step = Math.ceil(at / replayStepMs) * replayStepMs;
+  const [from, until] = [step - replayStepMs, step].map((ms) => new Date(ms).toISOString());
   return queryOptions({
     queryKey: [...talkKeys.of(of.eventId), "replay", until],
-    queryFn: () => askMessages(of, { until }),
+    queryFn: async ({ client }): Promise<Chat> => {
+      const ask = (place: { before?: number; until?: string }) => askMessages(of, place);
+      const loaded = await loadReplayStep(ask, from ?? "", until ?? "");
+      const chat = joinReplay(client.getQueryData(replayLogKey(of)), loaded);
+      client.setQueryData(replayLogKey(of), chat);
+      return chat;
+    },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+}
+
+/** Puts the page before the first message into the chat of a recording. */
+export async function loadOlderReplay(client: QueryClient, of: TalkOf, at: number): Promise<void> {
+  const { queryKey } = replayChatQuery(of, at);
+  const [first] = client.getQueryData(queryKey)?.items ?? [];
+  if (!first) return;
+  const page = await askMessages(of, { before: first.place });
+  const chat = client.setQueryData(
+    queryKey,
+    (known) => known && { items: [...page.items, ...known.items], older: page.older },
+  );
+  client.setQueryData(replayLogKey(of), chat);
 }
 
 /** What was said, written and asked with these words. */

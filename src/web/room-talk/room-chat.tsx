@@ -67,7 +67,7 @@ export function RoomChat({ room, of }: { room: RoomPage; of: TalkOf }) {
           empty={room.can.talk ? "Be the first to say something." : "Nobody has said anything."}
         />
       )}
-      <ChatFoot room={room} of={of} muted={rules.data?.muted ?? false} />
+      <ChatFoot room={room} of={of} rules={rules.data} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Paged } from "../app/paged.tsx";
@@ -7,8 +7,9 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { AskForm } from "./ask-form.tsx";
+import { questionOrder } from "./question-order.ts";
 import { QuestionRow } from "./question-row.tsx";
-import { questionsQuery, type Sort, type TalkOf } from "./queries.ts";
+import { answeringQuery, questionsQuery, type Sort, type TalkOf } from "./queries.ts";
 import "./room-talk.css";
 
 const sorts = [
@@ -27,17 +28,10 @@ export function RoomQuestions({ room, of }: { room: RoomPage; of: TalkOf }) {
     ...questionsQuery(of, sort),
     refetchInterval: me ? false : visitorMs,
   });
+  const answering = useQuery(answeringQuery(of)).data;
   const questions = itemsOf(list.data);
   const isOver = room.state === "ended" || room.state === "recording";
-  // Votes that come in move a question up without another request.
-  const shown =
-    sort === "votes"
-      ? questions.toSorted(
-          (one, other) =>
-            Number(other.state === "answering") - Number(one.state === "answering") ||
-            other.votes - one.votes,
-        )
-      : questions;
+  const shown = questionOrder(questions, sort, answering);
 
   return (
     <>

@@ -1,13 +1,12 @@
-import type { EventCard } from "../../contract/events/events.ts";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { shortTime } from "../lib/event-time.ts";
-import { useNow } from "../lib/use-now.ts";
+import { useServerNow } from "../lib/server-now.ts";
 
 const second = 1_000;
 
 /** How long until it starts; from then on that it starts soon, since hosts are rarely on the second. */
-export function Countdown({ event }: { event: EventCard }) {
-  const now = useNow(second);
-  const left = Date.parse(event.startsAt) - Date.parse(now);
+export function Countdown({ room: { event, now } }: { room: Pick<RoomPage, "event" | "now"> }) {
+  const left = Date.parse(event.startsAt) - useServerNow(now, second);
   if (left <= 0)
     return (
       <>

@@ -122,7 +122,8 @@ function Downloads({ eventId, parts }: DownloadsProps) {
   return (
     <div className="stack recording-parts">
       <p className="small-text">
-        The picture changed its size, so the recording is {numberText(parts.length)} files.
+        {numberText(parts.length)} parts: the picture changed its size during the broadcast, which
+        one file can't hold.
       </p>
       <ol aria-label="Files of the recording">
         {parts.map(({ part, seconds, bytes }) => (

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { RoomSettings } from "../../contract/rooms/rooms.ts";
 import { answer, api } from "../app/api.ts";
+import { numberText } from "../lib/number-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/field.tsx";
@@ -36,14 +37,16 @@ export function ManageRoom({ event }: { event: EventPage }) {
       </div>
       <div className="stack manage-room">
         {room.startedAt && <RoomFigures eventId={event.id} zone={event.zone} />}
-        <Settings event={event} settings={room.settings} />
+        <Settings event={event} settings={room.settings} keepDays={room.keepDays} />
         {room.state === "recording" && <ManageRecording eventId={event.id} />}
       </div>
     </section>
   );
 }
 
-function Settings({ event, settings }: { event: EventPage; settings: RoomSettings }) {
+type SettingsProps = { event: EventPage; settings: RoomSettings; keepDays: number | null };
+
+function Settings({ event, settings, keepDays }: SettingsProps) {
   const { id: eventId } = event;
   const isHybrid = event.venue !== "" || event.city !== "";
   const queryClient = useQueryClient();
@@ -88,7 +91,9 @@ function Settings({ event, settings }: { event: EventPage; settings: RoomSetting
           value={settings.recordingDays ?? ""}
           onChange={({ target }) => change.mutate({ recordingDays: Number(target.value) || null })}
         >
-          <option value="">As long as this site keeps it</option>
+          <option value="">
+            As long as this site keeps it{keepDays !== null && ` (${numberText(keepDays)} days)`}
+          </option>
           {dayChoices.map((days) => (
             <option key={days} value={days}>
               {days} days

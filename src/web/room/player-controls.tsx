@@ -9,7 +9,7 @@ import {
   VolumeX,
 } from "lucide-react";
 import { type CSSProperties, useSyncExternalStore } from "react";
-import { useNow } from "../lib/use-now.ts";
+import { useServerNow } from "../lib/server-now.ts";
 import { clockText } from "./clock-text.ts";
 import { classes } from "../ui/classes.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -18,12 +18,13 @@ import type { PlaybackKind } from "./attach-video.ts";
 import type { PlayerActions } from "./player-actions.ts";
 import type { Playing } from "./use-playback.ts";
 
+export type OnAirSince = { at: string; now: string };
 export type Chapter = { second: number; title: string };
 
 interface PlayerControlsProps {
   kind: PlaybackKind;
   /** When a broadcast began. */
-  since: string | null;
+  since: OnAirSince | null;
   /** There is no newest picture to jump to any more. */
   isFinishing: boolean;
   playing: Playing;
@@ -79,7 +80,7 @@ export function PlayerControls(props: PlayerControlsProps) {
               Jump to live
             </button>
           )}
-          {since && <OnAirFor since={since} />}
+          {since && <OnAirFor {...since} />}
         </>
       ) : (
         <>
@@ -141,8 +142,8 @@ export function PlayerControls(props: PlayerControlsProps) {
 }
 
 /** How long a broadcast has lasted. */
-function OnAirFor({ since }: { since: string }) {
-  const seconds = (Date.parse(useNow(1_000)) - Date.parse(since)) / 1_000;
+function OnAirFor({ at, now }: OnAirSince) {
+  const seconds = (useServerNow(now, 1_000) - Date.parse(at)) / 1_000;
   return <span className="tabular-numbers">{clockText(Math.max(0, seconds))}</span>;
 }
 

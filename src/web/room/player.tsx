@@ -4,7 +4,7 @@ import { offerSeek } from "../room-talk/play-from.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { PlaybackKind, PlaybackProblem } from "./attach-video.ts";
 import { actionsOn, keysOf } from "./player-actions.ts";
-import { type Chapter, PlayerControls } from "./player-controls.tsx";
+import { type Chapter, type OnAirSince, PlayerControls } from "./player-controls.tsx";
 import { secondAt } from "./second-at.ts";
 import { usePlayback } from "./use-playback.ts";
 import "./player.css";
@@ -14,8 +14,8 @@ interface PlayerProps {
   address: string;
   /** What is shown, for those who cannot see it. */
   title: string;
-  /** When a broadcast began. */
-  since?: string | null;
+  /** When a broadcast began, and the server's clock. */
+  since?: OnAirSince | null;
   /** The broadcast has ended, and its last seconds play. */
   isFinishing?: boolean;
   /** Where to begin, in seconds. */

@@ -46,7 +46,7 @@ export function Stage({ room }: { room: RoomPage }) {
           key="live"
           kind="live"
           address={finishing}
-          since={room.startedAt}
+          since={room.onAirSince && { at: room.onAirSince, now: room.now }}
           isFinishing={!isOnAir}
           title={`${event.title}, live`}
           onExpired={refresh}
@@ -114,10 +114,10 @@ function Recording({ room: { event, recording }, playback, onExpired }: Recordin
 }
 
 function Notice({ room }: { room: RoomPage }) {
-  const { event, state } = room;
+  const { state } = room;
   return (
     <div className="room-notice" role="status">
-      {state === "before" && <Countdown event={event} />}
+      {state === "before" && <Countdown room={room} />}
       {(state === "ended" || state === "recording") && (
         <>
           <p className="display-medium">This broadcast has ended</p>
