@@ -16,12 +16,26 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   const cleo = await signsUp(studioBrowser, world.url, "Cleo Viewer");
   const visitor = await opensBrowser(browser, { baseURL: world.url });
 
+  // Their clock is three hours fast.
+  await cleo.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 3 * 3_600_000;
+  });
   await cleo.goto(`/events/${event.slug}`);
   await cleo.getByRole("link", { name: "Open the room" }).click();
   await expect(cleo.getByRole("timer")).toBeVisible();
   await cleo.screenshot({ path: "test-results/room-before.png" });
   await inspect(cleo, "a room before its start");
 
+  await host.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const getMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wishes) => {
+      const stream = await getMedia(wishes);
+      Object.assign(window, { tracks: stream.getTracks() });
+      return stream;
+    };
+  });
   await host.goto(`/events/${event.slug}/studio`);
   await expect(host.getByRole("img", { name: "What viewers see" })).toBeVisible();
   const goLive = host.getByRole("button", { name: "Go live" });
@@ -30,6 +44,10 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await expect(host.getByText(/Mbit\/s up/)).toBeVisible();
   await host.screenshot({ path: "test-results/studio-before.png", fullPage: true });
   await inspect(host, "the studio before going live");
+  // In sight without scrolling, also in a low window.
+  await host.setViewportSize({ width: 1440, height: 700 });
+  await expect(goLive).toBeInViewport({ ratio: 1 });
+  await host.screenshot({ path: "test-results/studio-low.png" });
   await goLive.click();
   await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
 
@@ -48,6 +66,23 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await host.getByRole("button", { name: "Camera" }).click();
   await host.getByRole("button", { name: "Unmute microphone" }).click();
   await host.screenshot({ path: "test-results/studio-live.png", fullPage: true });
+
+  // The camera is pulled out: the host hears of it, viewers see the slate, and it comes back without a reload.
+  await host.evaluate(() => {
+    const { tracks = [] } = window as { tracks?: MediaStreamTrack[] };
+    tracks.find(({ kind }) => kind === "video")?.dispatchEvent(new Event("ended"));
+  });
+  await expect(host.getByText("Your camera stopped. Viewers see the slate.")).toBeVisible();
+  await expect(host.getByRole("button", { name: "Slate" })).toHaveAttribute("aria-pressed", "true");
+  await host.screenshot({ path: "test-results/studio-camera-lost.png", fullPage: true });
+  await inspect(host, "a studio whose camera stopped");
+  await host.getByRole("button", { name: "Try again" }).click();
+  await expect(host.getByText("Your camera stopped.")).toBeHidden();
+  await expect(host.getByRole("button", { name: "Camera", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await watchesMovingPictures(cleo);
 
   // A viewer's line fails until the picture stands still: they are back at the newest one without a click.
   await cleo.context().setOffline(true);

@@ -67,8 +67,19 @@ export function kindOf(init: Uint8Array): string {
     forget(inside(copy, trak, "tkhd")[0]);
     const [mdia] = inside(copy, trak, "mdia");
     forget(inside(copy, mdia, "mdhd")[0]);
+    const [stbl] = inside(copy, inside(copy, mdia, "minf")[0], "stbl");
+    forgetBitrate(copy, inside(copy, stbl, "stsd")[0]);
   }
   return Buffer.from(copy).toString("base64");
+}
+
+const bitrateBytes = 12;
+
+/** Players need no bitrate, and a quality of the same size differs in nothing else. */
+function forgetBitrate(copy: Uint8Array, stsd: Box | undefined): void {
+  if (!stsd) return;
+  const at = Buffer.from(copy.buffer, copy.byteOffset, copy.length).indexOf("btrt", stsd.start);
+  if (at !== -1 && at + 4 + bitrateBytes <= stsd.end) copy.fill(0, at + 4, at + 4 + bitrateBytes);
 }
 
 /** A copy of a media segment's fragments alone, numbered from `sequence` on. */

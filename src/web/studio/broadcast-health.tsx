@@ -5,9 +5,16 @@ import { clockText } from "../room/clock-text.ts";
 import { roomQuery } from "../room/queries.ts";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { framesPerSecond } from "./mixer.ts";
 import { type BroadcastState, presets } from "./broadcast.ts";
 
-type HealthProps = { slug: string; state: BroadcastState; onPreset: (at: number) => void };
+type HealthProps = {
+  slug: string;
+  state: BroadcastState;
+  /** Pictures a second that are drawn. */
+  rate: number;
+  onPreset: (at: number) => void;
+};
 
 const causes = {
   connection: "Your connection is weak",
@@ -18,11 +25,30 @@ const advice = {
   computer: "Close other programs, then raise it again.",
 };
 
+const fullText = {
+  site: "This site has no more room for recordings. This broadcast goes on, but no other can begin.",
+  host: "Your recordings take all the room you have. This broadcast goes on; delete an older one before the next.",
+};
+
+/** What viewers get instead of what the host chose. */
+export function qualityText(
+  { preset, detail }: Pick<BroadcastState, "preset" | "detail">,
+  rate: number,
+): string {
+  return [
+    presets[preset]?.name,
+    detail < 1 && "with less detail",
+    rate < framesPerSecond && `at ${rate} pictures a second`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** How the broadcast goes: how much gets through, how much waits, and who watches. */
-export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
+export function BroadcastHealth({ slug, state, rate, onPreset }: HealthProps) {
   const now = Date.parse(useNow(1_000));
   const { data: room } = useQuery(roomQuery(slug));
-  const { health, dropped, startedAt, preset, lowered } = state;
+  const { health, dropped, startedAt, lowered } = state;
   return (
     <section className="studio-health" aria-label="Health of the broadcast">
       {health?.problem && (
@@ -30,9 +56,14 @@ export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
           {health.problem}
         </Note>
       )}
+      {room?.fullStorage && (
+        <Note tone="warn" role="status">
+          {fullText[room.fullStorage]}
+        </Note>
+      )}
       {lowered && (
         <Note tone="warn" role="status">
-          {causes[lowered]}, so viewers get {presets[preset]?.name}. {advice[lowered]}
+          {causes[lowered]}, so viewers get {qualityText(state, rate)}. {advice[lowered]}
         </Note>
       )}
       <dl>
@@ -63,7 +94,7 @@ export function BroadcastHealth({ slug, state, onPreset }: HealthProps) {
       </dl>
       <Select
         label="Quality"
-        value={String(preset)}
+        value={String(state.preset)}
         onChange={(event) => onPreset(Number(event.target.value))}
       >
         {presets.map(({ name }, at) => (

@@ -17,6 +17,8 @@ export type BroadcastState = {
   phase: "ready" | "starting" | "live" | "ending" | "over";
   /** Which of the presets is sent. */
   preset: number;
+  /** Which share of the preset's bitrate is sent: on a weak line less, before the picture gets smaller. */
+  detail: number;
   /** What made it lower than the host chose. */
   lowered: LoweringCause | null;
   health: UploadHealth | null;
@@ -31,6 +33,10 @@ export type BroadcastState = {
 export type Broadcast = ReturnType<typeof openBroadcast>;
 
 const busy = { load: 0.8, queued: 3, times: 3 };
+/** A computer that leaves out a third of the pictures, so often in a row, gets fewer to encode. */
+const slow = { share: 1 / 3, times: 2 };
+export const slowRate = 15;
+const lowDetail = 0.5;
 /** Over how long the encoded pictures are counted. */
 const countingSeconds = 5;
 /** Pieces shorter than this share of a second make players wait: they end an epoch and are left out. */
@@ -48,6 +54,7 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
   let state: BroadcastState = {
     phase: "ready",
     preset: 0,
+    detail: 1,
     lowered: null,
     health: null,
     dropped: 0,
@@ -57,6 +64,7 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
   };
   let run: Run | undefined;
   let busyTimes = 0;
+  let slowTimes = 0;
   let isRestarting = false;
   let frames = { since: performance.now(), encoded: 0 };
 
@@ -74,13 +82,15 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
     await encode(at, openOutbox(eventId, epoch, { onHealth: hear, onEnd: hearEnd }));
   }
   async function encode(at: number, outbox: Outbox): Promise<void> {
-    const preset = presetAt(at);
+    const { height, bitsPerSecond } = presetAt(at);
+    const preset = { height, bitsPerSecond: bitsPerSecond * state.detail };
     mixer.setHeight(preset.height);
     const video = mixer.videoTrack() as MediaStreamVideoTrack | undefined;
     if (!video) throw new Error("the canvas gives no picture");
     const audio = mixer.audioTrack() as MediaStreamAudioTrack | undefined;
+    const add = outbox.openLane();
     const onFile = (file: EncodedFile) => {
-      if ("init" in file || file.seconds >= shortestSeconds) outbox.add(file);
+      if ("init" in file || file.seconds >= shortestSeconds) add(file);
     };
     const onFrame = () => void (frames.encoded += 1);
     const tracks = { video, audio };
@@ -127,16 +137,35 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
     busyTimes = isBusy && !health.isCatchingUp ? busyTimes + 1 : 0;
     set({ health, ...countDropped() });
     const isWeak = busyTimes >= busy.times && health.problem === null;
-    if (!isWeak || state.preset >= presets.length - 1) return;
-    set({ lowered: loweringCause(state.dropped) });
+    if (isWeak) lower(loweringCause(state.dropped));
+  }
+  /** The mildest step first: fewer pictures on a slow computer, a lower bitrate on a weak line, then a smaller picture. */
+  function lower(lowered: LoweringCause) {
+    if (lowered === "computer" && mixer.rate() > slowRate) {
+      mixer.setRate(slowRate);
+      frames = { since: performance.now(), encoded: 0 };
+      return set({ lowered, dropped: 0 });
+    }
+    if (lowered === "connection" && state.detail === 1) {
+      set({ lowered, detail: lowDetail });
+      return void restart(state.preset);
+    }
+    if (state.preset >= presets.length - 1) return;
+    set({ lowered });
     void restart(state.preset + 1);
   }
   function countDropped() {
     const now = performance.now();
     const seconds = (now - frames.since) / 1_000;
     if (seconds < countingSeconds) return {};
-    const dropped = Math.max(0, Math.round(framesPerSecond - frames.encoded / seconds));
+    const dropped = Math.max(0, Math.round(mixer.rate() - frames.encoded / seconds));
     frames = { since: now, encoded: 0 };
+    slowTimes = dropped >= mixer.rate() * slow.share ? slowTimes + 1 : 0;
+    if (slowTimes >= slow.times && state.phase === "live" && !isRestarting) {
+      slowTimes = 0;
+      lower("computer");
+      return { dropped: 0 };
+    }
     return { dropped };
   }
   function hearEnd({ sentence }: UploadEnd) {
@@ -164,7 +193,8 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
       }
     },
     choosePreset(at: number) {
-      set({ lowered: null });
+      set({ lowered: null, detail: 1 });
+      mixer.setRate(framesPerSecond);
       if (state.phase === "live") void restart(at);
       else set({ preset: at });
     },

@@ -102,6 +102,33 @@ function OnAir({ room, state }: OnAirProps) {
   );
 }
 
+/** An encoder that sends while a host is on air by hand: whose it is, and the way to let it take over. */
+export function WaitingEncoder({ eventId }: { eventId: string }) {
+  const client = useQueryClient();
+  const { data } = useQuery(streamKeyQuery(eventId));
+  const give = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () => done(api.events[":id"].room.encoder.$post({ param: { id: eventId } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: roomKeys.all }),
+  });
+  if (!data?.waiting) return null;
+  const { name, isViewer } = data.waiting;
+  return (
+    <Note
+      tone="info"
+      role="status"
+      action={
+        <Button size="small" busy={give.isPending && "Switching"} onClick={() => give.mutate()}>
+          Put it on air
+        </Button>
+      }
+    >
+      <b>{isViewer ? "Your encoder" : `${name}’s encoder`} is connected and waits.</b>{" "}
+      {give.isError ? sentenceOf(give.error) : "Viewers see you until you put it on air."}
+    </Note>
+  );
+}
+
 type ConnectionProps = { eventId: string; server: string; streamKey: string };
 
 function Connection({ eventId, server, streamKey }: ConnectionProps) {
@@ -122,7 +149,8 @@ function Connection({ eventId, server, streamKey }: ConnectionProps) {
     <div className="stack">
       <p>
         In OBS choose Settings, Stream, Service: Custom. Send H.264 and AAC with a keyframe interval
-        of 1 second. You are live as soon as you start streaming.
+        of 1 second. You are live as soon as you start streaming; while somebody else is, your
+        encoder waits until it is put on air here.
       </p>
       <Copyable label="Server" value={server} />
       <Copyable label="Stream key" value={streamKey} isHidden={!isShown} />

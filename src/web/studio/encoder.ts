@@ -62,8 +62,9 @@ export async function startEncoder(encoding: Encoding): Promise<() => Promise<vo
     quality: new Quality({ bitrate: preset.bitsPerSecond }),
     keyFrameInterval: 1,
     latencyMode: "realtime",
-    // A phone that turns changes the size.
-    sizeChangeBehavior: "contain",
+    sizeChangeBehavior: "passThrough",
+    // The first pictures may still have the size of the quality before, and an epoch has one size.
+    transform: { process: (sample) => (sample.codedHeight === preset.height ? sample : null) },
     ...(codec === "avc" && { fullCodecString: everywhere }),
     onEncodedPacket: (_, meta) => {
       onFrame();

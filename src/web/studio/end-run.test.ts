@@ -16,7 +16,8 @@ const fail = () => Promise.reject(new Error("closed"));
 /** An outbox without a line: a path alone has no server here. */
 function stuckOutbox() {
   const outbox = openOutbox("e", epoch, { onHealth: () => undefined, onEnd: () => undefined });
-  for (const file of files) outbox.add(file);
+  const add = outbox.openLane();
+  for (const file of files) add(file);
   return outbox;
 }
 

@@ -1,2 +1,7 @@
+import { openTicks } from "./ticks.ts";
+
 // A worker's clock goes on while the page is hidden, as it is when the host shows another window.
-setInterval(() => postMessage(0), 1_000 / 30);
+const ticks = openTicks(() => postMessage(0));
+addEventListener("message", ({ data }: MessageEvent<number | null>) =>
+  data === null ? ticks.drawn() : ticks.setRate(data),
+);

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import { qualityText } from "./broadcast-health.tsx";
 import { loweringCause } from "./lowering-cause.ts";
 
 test("a lower quality is blamed on the computer when it drops frames, and else on the connection", () => {
   expect(loweringCause(12)).toBe("computer");
   expect(loweringCause(1)).toBe("connection");
+});
+
+test("what viewers get is said: less detail before a smaller picture, fewer pictures on a slow computer", () => {
+  expect(qualityText({ preset: 0, detail: 0.5 }, 30)).toBe("720p with less detail");
+  expect(qualityText({ preset: 1, detail: 1 }, 15)).toBe("540p at 15 pictures a second");
 });

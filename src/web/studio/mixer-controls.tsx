@@ -1,5 +1,5 @@
 import { Camera, Image, Mic, MicOff, MonitorUp, PictureInPicture } from "lucide-react";
-import { useState, useEffect } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
@@ -13,27 +13,23 @@ const scenes = [
 
 /** Switches what the room sees and hears; what is sent never stops. */
 export function MixerControls({ mixer }: { mixer: Mixer }) {
-  const [shown, setShown] = useState<Scene>("camera");
+  const { scene: shown } = useSyncExternalStore(mixer.subscribe, mixer.read);
   const [isMuted, setMuted] = useState(false);
   const [hasInset, setInset] = useState(true);
   const [problem, setProblem] = useState<string>();
 
-  function show(scene: Scene) {
-    mixer.setScene(scene);
-    setShown(scene);
-  }
   async function choose(scene: Scene) {
     setProblem(undefined);
     if (scene !== "screen") {
       await mixer.setScreen(undefined);
-      return show(scene);
+      return mixer.setScene(scene);
     }
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true });
       // Ended by the browser's own button.
-      stream.getVideoTracks()[0]?.addEventListener("ended", () => show("camera"));
+      stream.getVideoTracks()[0]?.addEventListener("ended", () => mixer.setScene("camera"));
       await mixer.setScreen(stream);
-      show("screen");
+      mixer.setScene("screen");
     } catch {
       setProblem("Your screen was not shared. Choose a window and allow it.");
     }

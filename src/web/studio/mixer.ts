@@ -1,4 +1,10 @@
 export type Scene = "camera" | "screen" | "slate";
+export type Device = "camera" | "microphone";
+export type MixerState = {
+  scene: Scene;
+  /** Devices that stopped by themselves: unplugged, or taken by another program. */
+  lost: Device[];
+};
 export type Mixer = ReturnType<typeof openMixer>;
 
 const pictureRatio = 16 / 9;
@@ -15,25 +21,51 @@ export function openMixer(title: string) {
   const camera = document.createElement("video");
   const screen = document.createElement("video");
   const audio = openAudio();
-  let scene: Scene = "camera";
+  const listeners = new Set<() => void>();
+  let state: MixerState = { scene: "camera", lost: [] };
   let hasInset = true;
+  let rate: number = framesPerSecond;
   setHeight(720);
   const worker = new Worker(new URL("live-tick.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", draw);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  const sendToWorker = (rateOrDrawn: number | null) => worker.postMessage(rateOrDrawn);
+  worker.addEventListener("message", () => {
+    draw();
+    sendToWorker(null);
+  });
+  sendToWorker(rate);
   const video = canvas.captureStream(framesPerSecond);
 
+  function set(changes: Partial<MixerState>) {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+  /** A camera that is gone leaves its last picture behind: viewers see the slate instead. */
+  function lose(device: Device) {
+    const lost = [...new Set([...state.lost, device])];
+    const hidesCamera = device === "camera" && state.scene === "camera";
+    set({ lost, scene: hidesCamera ? "slate" : state.scene });
+  }
+  function listen(stream: MediaStream | undefined) {
+    for (const track of stream?.getTracks() ?? [])
+      track.addEventListener("ended", () => {
+        if (camera.srcObject === stream) lose(track.kind === "video" ? "camera" : "microphone");
+      });
+  }
   function setHeight(height: number) {
     canvas.height = height;
     canvas.width = Math.round((height * pictureRatio) / 2) * 2;
   }
   function draw() {
     if (!context) return;
+    const { scene, lost } = state;
     context.fillStyle = "#1b1512";
     context.fillRect(0, 0, canvas.width, canvas.height);
     const shown = scene === "screen" ? screen : camera;
     if (scene === "slate" || shown.readyState < shown.HAVE_CURRENT_DATA) return drawSlate(context);
     drawInside(context, shown, { x: 0, y: 0, width: canvas.width, height: canvas.height });
-    if (scene !== "screen" || !hasInset || camera.readyState < camera.HAVE_CURRENT_DATA) return;
+    const hasCamera = !lost.includes("camera") && camera.readyState >= camera.HAVE_CURRENT_DATA;
+    if (scene !== "screen" || !hasInset || !hasCamera) return;
     const width = canvas.width * insetShare;
     const height = width / pictureRatio;
     const edge = canvas.width * 0.02;
@@ -55,13 +87,28 @@ export function openMixer(title: string) {
     videoTrack: () => video.getVideoTracks()[0],
     audioTrack: () => audio.track(),
     level: () => audio.level(),
-    setScene: (next: Scene) => void (scene = next),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: () => state,
+    rate: () => rate,
+    /** How many pictures a second are drawn: fewer on a computer that can't keep up. */
+    setRate(perSecond: number) {
+      rate = perSecond;
+      sendToWorker(rate);
+    },
+    setScene: (scene: Scene) => set({ scene }),
     setInset: (shown: boolean) => void (hasInset = shown),
     setMuted: (muted: boolean) => audio.setMuted(muted),
     async setCamera(stream: MediaStream | undefined) {
+      const hadLost = state.lost.includes("camera");
       stop(camera);
+      listen(stream);
       await show(camera, stream);
       await audio.setMicrophone(stream);
+      const isBack = hadLost && state.scene === "slate";
+      set({ lost: [], scene: isBack ? "camera" : state.scene });
     },
     async setScreen(stream: MediaStream | undefined) {
       stop(screen);

@@ -20,7 +20,7 @@ export type Epoch = { epoch: number; token: string };
 export type Outbox = ReturnType<typeof openOutbox>;
 type Listening = { onHealth(health: UploadHealth): void; onEnd(end: UploadEnd): void };
 type Waiting =
-  | { height: number }
+  | { height: number; lane: number }
   | { init: Uint8Array<ArrayBuffer> }
   | { seconds: number; bytes?: Uint8Array<ArrayBuffer>; aside?: PutAside };
 
@@ -47,6 +47,7 @@ export function openOutbox(eventId: string, first: Epoch, { onHealth, onEnd }: L
   let load = 0;
   let problem: string | null = null;
   let idle: (() => void) | undefined;
+  let lane = 0;
 
   function report() {
     const since = performance.now() - recentSeconds * 1_000;
@@ -133,6 +134,12 @@ export function openOutbox(eventId: string, first: Epoch, { onHealth, onEnd }: L
     if (waiting.length > inMemory && "seconds" in next) void putAside(next);
     void sendAll();
   }
+  /** Before the epoch that came after it, unless that was started: then it is too late. */
+  function putBefore(next: number, file: EncodedFile) {
+    const at = waiting.findIndex((one) => "height" in one && one.lane === next);
+    if (isClosed || at === -1 || (at === 0 && isSending)) return;
+    waiting.splice(at, 0, file);
+  }
   async function putAside(next: Extract<Waiting, { seconds: number }>) {
     const { bytes } = next;
     const put = bytes && (await aside.put(bytes));
@@ -142,9 +149,16 @@ export function openOutbox(eventId: string, first: Epoch, { onHealth, onEnd }: L
     delete next.bytes;
   }
   return {
-    /** What is added from now on was encoded in another way. */
-    beginEpoch: (height: number) => push({ height }),
-    add: (file: EncodedFile) => push(file),
+    /** What comes next was encoded in another way. */
+    beginEpoch(height: number) {
+      lane += 1;
+      push({ height, lane });
+    },
+    /** Takes the files of the newest epoch. Late ones, of an encoder that was slow to stop, never land in the next. */
+    openLane() {
+      const own = lane;
+      return (file: EncodedFile) => (own === lane ? push(file) : putBefore(own + 1, file));
+    },
     /** Seconds that did not reach the server. */
     missing,
     /** Waits until all is sent, but not longer than this, and says how many seconds did not arrive. */

@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { Gauge, Radio } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Button } from "../ui/button.tsx";
-import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { presets } from "./broadcast.ts";
-import type { Mixer } from "./mixer.ts";
+import { DeviceChoices } from "./device-choices.tsx";
+import type { OwnDevices } from "./use-own-devices.ts";
 
 interface PreFlightProps {
   room: RoomPage;
-  mixer: Mixer;
+  devices: OwnDevices;
   /** This tab was live before it was reloaded. */
   resumes: boolean;
   isStarting: boolean;
@@ -20,18 +20,12 @@ interface PreFlightProps {
   onStart: () => Promise<void>;
 }
 
-type Devices = { cameras: MediaDeviceInfo[]; microphones: MediaDeviceInfo[] };
-type Choice = { camera: string; microphone: string };
-
 /** Devices, picture, sound and line before anybody sees them. */
 export function PreFlight(props: PreFlightProps) {
-  const { room, mixer, resumes, isStarting, onPreset, onResume, onStart } = props;
+  const { room, devices, resumes, isStarting, onPreset, onResume, onStart } = props;
   const eventId = room.event.id;
   // What this tab goes on with is its own.
   const onAir = resumes ? null : room.onAir;
-  const [devices, setDevices] = useState<Devices>();
-  const [choice, setChoice] = useState<Choice>({ camera: "", microphone: "" });
-  const [problem, setProblem] = useState<string>();
   const uplink = useMutation({
     meta: { failureToast: false },
     mutationFn: () => measureUplink(eventId),
@@ -43,21 +37,8 @@ export function PreFlight(props: PreFlightProps) {
     },
   });
 
-  async function open(next: Choice) {
-    setChoice(next);
-    setProblem(undefined);
-    try {
-      const stream = await askForDevices(next);
-      await mixer.setCamera(stream);
-      setDevices(await listDevices());
-      return true;
-    } catch (error) {
-      setProblem(deviceProblem(error));
-      return false;
-    }
-  }
   const prepare = useEffectEvent(async () => {
-    const isReady = await open(choice);
+    const isReady = await devices.open(devices.choice);
     if (isReady && resumes) await onResume();
   });
   useEffect(() => {
@@ -67,33 +48,7 @@ export function PreFlight(props: PreFlightProps) {
 
   return (
     <section className="studio-checks" aria-label="Before you go live">
-      {problem && (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            <Button size="small" onClick={() => void open(choice)}>
-              Retry
-            </Button>
-          }
-        >
-          {problem}
-        </Note>
-      )}
-      <div className="two-columns">
-        <DeviceChoice
-          label="Camera"
-          devices={devices?.cameras}
-          value={choice.camera}
-          onChange={(camera) => void open({ ...choice, camera })}
-        />
-        <DeviceChoice
-          label="Microphone"
-          devices={devices?.microphones}
-          value={choice.microphone}
-          onChange={(microphone) => void open({ ...choice, microphone })}
-        />
-      </div>
+      <DeviceChoices devices={devices} />
       <div className="cluster">
         <Button busy={uplink.isPending && "Testing"} onClick={() => uplink.mutate()}>
           <Icon of={Gauge} />
@@ -108,80 +63,30 @@ export function PreFlight(props: PreFlightProps) {
       ) : (
         <p>No one can see you until you go live.</p>
       )}
-      <Button
-        variant="primary"
-        size="large"
-        disabled={!devices}
-        busy={isStarting && "Going live"}
-        onClick={() => void onStart()}
-      >
-        <Icon of={Radio} />
-        {onAir ? "Take over" : "Go live"}
-      </Button>
+      <div className="studio-go">
+        <Button
+          variant="primary"
+          size="large"
+          disabled={!devices.found}
+          busy={isStarting && "Going live"}
+          onClick={() => void onStart()}
+        >
+          <Icon of={Radio} />
+          {onAir ? "Take over" : "Go live"}
+        </Button>
+      </div>
     </section>
   );
 }
 
 function onAirText(
-  { name, isViewer }: NonNullable<RoomPage["onAir"]>,
+  { name, isViewer, byEncoder }: NonNullable<RoomPage["onAir"]>,
   state: RoomPage["state"],
 ): string {
+  if (isViewer && byEncoder) return "Your encoder is live now.";
   if (isViewer) return "You are live in another tab or on another device.";
+  if (byEncoder) return `${name}’s encoder is live now.`;
   return state === "reconnecting" ? `${name} is reconnecting.` : `${name} is live now.`;
-}
-
-interface DeviceChoiceProps {
-  label: string;
-  devices: MediaDeviceInfo[] | undefined;
-  value: string;
-  onChange: (id: string) => void;
-}
-
-function DeviceChoice({ label, devices, value, onChange }: DeviceChoiceProps) {
-  return (
-    <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">Default</option>
-      {devices?.map(({ deviceId, label: name }, at) => (
-        <option key={deviceId} value={deviceId}>
-          {name || `${label} ${at + 1}`}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-function askForDevices({ camera, microphone }: Choice): Promise<MediaStream> {
-  return navigator.mediaDevices.getUserMedia({
-    video: {
-      width: { ideal: 1280 },
-      height: { ideal: 720 },
-      frameRate: { ideal: 30 },
-      ...(camera && { deviceId: { exact: camera } }),
-    },
-    audio: {
-      echoCancellation: true,
-      noiseSuppression: true,
-      ...(microphone && { deviceId: { exact: microphone } }),
-    },
-  });
-}
-
-async function listDevices(): Promise<Devices> {
-  const all = (await navigator.mediaDevices.enumerateDevices()).filter(({ deviceId }) => deviceId);
-  return {
-    cameras: all.filter(({ kind }) => kind === "videoinput"),
-    microphones: all.filter(({ kind }) => kind === "audioinput"),
-  };
-}
-
-function deviceProblem(error: unknown): string {
-  const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError")
-    return "Camera and microphone are blocked. Allow them beside the address of this page.";
-  if (name === "NotFoundError") return "No camera or microphone found. Connect them and try again.";
-  if (name === "NotReadableError")
-    return "Another program uses the camera. Close it and try again.";
-  return "Camera and microphone could not be opened. Try another device.";
 }
 
 function uplinkText(bits: number | undefined): string {

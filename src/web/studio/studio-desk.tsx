@@ -1,19 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Square } from "lucide-react";
+import { Camera, Square } from "lucide-react";
 import { roomKeys, roomQuery, streamKeyQuery } from "../room/queries.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { type Broadcast, type BroadcastState, openBroadcast } from "./broadcast.ts";
 import type { Codec } from "./encoder.ts";
 import { BroadcastHealth } from "./broadcast-health.tsx";
-import { EncoderPanel } from "./encoder-panel.tsx";
+import { EncoderPanel, WaitingEncoder } from "./encoder-panel.tsx";
+import { LiveDevices } from "./lost-devices.tsx";
 import { MixerControls } from "./mixer-controls.tsx";
 import { type Mixer, openMixer } from "./mixer.ts";
 import { PreFlight } from "./pre-flight.tsx";
+import { useOwnDevices } from "./use-own-devices.ts";
 
 type DeskProps = { room: RoomPage; codec: Codec; hasSound: boolean };
 type Desk = { mixer: Mixer; broadcast: Broadcast };
@@ -42,11 +45,14 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const client = useQueryClient();
   const [isEnding, setEnding] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const devices = useOwnDevices(mixer);
   const mark = `broadcast-${event.id}`;
   const isLive = state.phase === "live" || state.phase === "ending";
   const encoder = useQuery(streamKeyQuery(event.id));
   // The camera here is nobody's business while another program sends.
-  const isFromEncoder = encoder.data?.state === "receiving" && state.phase === "ready";
+  const [wantsCamera, setWantsCamera] = useState(false);
+  const isFromEncoder =
+    encoder.data?.state === "receiving" && state.phase === "ready" && !wantsCamera;
 
   async function start(takeOver = false) {
     // After a reload the broadcast goes on from when it started.
@@ -114,7 +120,13 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
       {!hasSound && <Note tone="warn">This browser can't encode sound: viewers hear nothing.</Note>}
       {!isFromEncoder && <Preview canvas={mixer.canvas} />}
       {isFromEncoder ? (
-        <EncoderPanel room={room} />
+        <>
+          <EncoderPanel room={room} />
+          <Button className="studio-start" onClick={() => setWantsCamera(true)}>
+            <Icon of={Camera} />
+            Take over with your camera
+          </Button>
+        </>
       ) : state.phase === "over" ? (
         <Over room={room} state={state} onAgain={() => void start(room.onAir !== null)} />
       ) : (
@@ -122,25 +134,34 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
           <MixerControls mixer={mixer} />
           {isLive ? (
             <>
-              <BroadcastHealth slug={event.slug} state={state} onPreset={broadcast.choosePreset} />
+              <LiveDevices mixer={mixer} devices={devices} />
+              <WaitingEncoder eventId={event.id} />
+              <BroadcastHealth
+                slug={event.slug}
+                state={state}
+                rate={mixer.rate()}
+                onPreset={broadcast.choosePreset}
+              />
               {state.phase === "ending" && (
                 <Note tone="info" role="status">
                   Sending the last seconds. This takes 10 seconds at most.
                 </Note>
               )}
-              <Button
-                variant="danger-solid"
-                busy={state.phase === "ending" && "Ending"}
-                onClick={() => setEnding(true)}
-              >
-                End broadcast
-              </Button>
+              <div className="studio-go">
+                <Button
+                  variant="danger-solid"
+                  busy={state.phase === "ending" && "Ending"}
+                  onClick={() => setEnding(true)}
+                >
+                  End broadcast
+                </Button>
+              </div>
             </>
           ) : (
             <>
               <PreFlight
                 room={room}
-                mixer={mixer}
+                devices={devices}
                 resumes={sessionStorage.getItem(mark) !== null && room.onAir?.isViewer !== false}
                 isStarting={isAsking || state.phase === "starting"}
                 onPreset={broadcast.choosePreset}
