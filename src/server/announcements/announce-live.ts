@@ -29,7 +29,7 @@ export async function announceLive(
     .where(and(eq(announcements.eventId, eventId), eq(announcements.kind, "live")))
     .orderBy(desc(announcements.createdAt))
     .limit(1);
-  const isOver = event.endsAt !== null && now > event.endsAt.getTime();
+  const isOver = now > event.endsAt.getTime();
   if (last && (isOver || now - last.createdAt.getTime() < againMs)) return;
   await startAnnouncement(tx, { kind: "live", eventId, actorId: broadcasterId });
 }

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { events } from "../events/tables.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { withoutDelivery } from "../notifications/test-effects.ts";
+import { notificationsOf } from "../notifications/test-notifications.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { endForgotten } from "./forgotten-broadcasts.ts";
+import { announceEarly, endForgotten } from "./forgotten-broadcasts.ts";
 import { broadcast, goLive } from "./test-streams.ts";
 
 let app: TestApp;
@@ -77,4 +80,22 @@ test("used-up storage lets no broadcast begin, but what is on air goes on and it
   } finally {
     live.personBytes = personBytes;
   }
+});
+
+test("who is on air long before the event is announced once its time comes, not at every minute after", async () => {
+  const id = await newRoom();
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await broadcast(host, await goLive(host, id), 1);
+  const announce = () => deliver(app.services, write(app.services.db, announceEarly));
+  const count = async () =>
+    (await notificationsOf(ben)).filter(({ kind }) => kind === "live").length;
+  await announce();
+  expect(await count()).toBe(0);
+  await app.services.db
+    .update(events)
+    .set({ startsAt: hoursAgo(-0.2) })
+    .where(eq(events.id, id));
+  await announce();
+  await announce();
+  expect(await count()).toBe(1);
 });

@@ -35,7 +35,7 @@ export type Broadcast = ReturnType<typeof openBroadcast>;
 const busy = { load: 0.8, queued: 3, times: 3 };
 /** A computer that leaves out a third of the pictures, so often in a row, gets fewer to encode. */
 const slow = { share: 1 / 3, times: 2 };
-export const slowRate = 15;
+const slowRate = 15;
 const lowDetail = 0.5;
 /** Over how long the encoded pictures are counted. */
 const countingSeconds = 5;
@@ -141,6 +141,7 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
   }
   /** The mildest step first: fewer pictures on a slow computer, a lower bitrate on a weak line, then a smaller picture. */
   function lower(lowered: LoweringCause) {
+    busyTimes = 0;
     if (lowered === "computer" && mixer.rate() > slowRate) {
       mixer.setRate(slowRate);
       frames = { since: performance.now(), encoded: 0 };

@@ -1,6 +1,6 @@
 export type Scene = "camera" | "screen" | "slate";
 export type Device = "camera" | "microphone";
-export type MixerState = {
+type MixerState = {
   scene: Scene;
   /** Devices that stopped by themselves: unplugged, or taken by another program. */
   lost: Device[];
@@ -23,6 +23,8 @@ export function openMixer(title: string) {
   const audio = openAudio();
   const listeners = new Set<() => void>();
   let state: MixerState = { scene: "camera", lost: [] };
+  /** Shown instead of a camera that is gone, not chosen by the host. */
+  let isStandIn = false;
   let hasInset = true;
   let rate: number = framesPerSecond;
   setHeight(720);
@@ -44,6 +46,7 @@ export function openMixer(title: string) {
   function lose(device: Device) {
     const lost = [...new Set([...state.lost, device])];
     const hidesCamera = device === "camera" && state.scene === "camera";
+    isStandIn ||= hidesCamera;
     set({ lost, scene: hidesCamera ? "slate" : state.scene });
   }
   function listen(stream: MediaStream | undefined) {
@@ -98,17 +101,19 @@ export function openMixer(title: string) {
       rate = perSecond;
       sendToWorker(rate);
     },
-    setScene: (scene: Scene) => set({ scene }),
+    setScene(scene: Scene) {
+      isStandIn = false;
+      set({ scene });
+    },
     setInset: (shown: boolean) => void (hasInset = shown),
     setMuted: (muted: boolean) => audio.setMuted(muted),
     async setCamera(stream: MediaStream | undefined) {
-      const hadLost = state.lost.includes("camera");
       stop(camera);
       listen(stream);
       await show(camera, stream);
       await audio.setMicrophone(stream);
-      const isBack = hadLost && state.scene === "slate";
-      set({ lost: [], scene: isBack ? "camera" : state.scene });
+      set({ lost: [], scene: isStandIn ? "camera" : state.scene });
+      isStandIn = false;
     },
     async setScreen(stream: MediaStream | undefined) {
       stop(screen);
