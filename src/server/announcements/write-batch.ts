@@ -83,8 +83,9 @@ async function notifyBatch(
   if (kind === "live") {
     await notifyEach(
       tx,
+      // Each announcement is news of its own: an event may be live again on its second day.
       sql`select gen_random_uuid() as id, ${users.id} as recipient_id, ${actorId}::uuid as actor_id, 'live' as kind,
-        ${eventId}::uuid as fact, null::uuid as post_id, ${eventId}::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
+        ${announcement.id}::uuid as fact, null::uuid as post_id, ${eventId}::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
       from ${users} join ${events} on ${events.id} = ${eventId}
       where ${isInBatch} and ${actorId}::uuid is not null`,
     );
