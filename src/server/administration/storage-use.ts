@@ -76,7 +76,7 @@ export function listStorageEvents(db: Db, query: Query): Promise<Page<StorageEve
 }
 
 /** A page of what has an id and a size; the cursor is the size in the place of a time. */
-async function largestFirst<T extends { id: string; bytes: number }>(
+async function largestFirst<T extends Record<string, unknown> & { id: string; bytes: number }>(
   db: Db,
   { cursor, limit = pageSize }: Query,
   all: SQL,
@@ -85,8 +85,8 @@ async function largestFirst<T extends { id: string; bytes: number }>(
   const further = last
     ? sql`where (bytes, id) < (${last.time.getTime()}::float8, ${last.id}::uuid)`
     : sql``;
-  const { rows } = await db.execute<T & Record<string, unknown>>(
+  const { rows } = await db.execute<T>(
     sql`select * from (${all}) as found ${further} order by bytes desc, id desc limit ${limit + 1}`,
   );
-  return pageOf<T>(rows, limit, ({ bytes, id }) => ({ time: new Date(bytes), id }));
+  return pageOf(rows as T[], limit, ({ bytes, id }) => ({ time: new Date(bytes), id }));
 }

@@ -23,15 +23,16 @@ let loading: Promise<Faces> | undefined;
 
 /** Reads our typefaces, the first time only. */
 export function loadFaces(): Promise<Faces> {
-  loading ??= Promise.all([loadFace("poster"), loadFace("text")]).then(([poster, text]) => ({
-    poster,
-    text,
-  }));
+  loading ??= readFaces();
   return loading;
 }
 
-function loadFace(face: Face): Promise<Font[]> {
-  return Promise.all(files[face].map((file) => loadFont(file, cuts[face])));
+async function readFaces(): Promise<Faces> {
+  const faces: Faces = { poster: [], text: [] };
+  // One after the other: two conversions at once overwrite each other's memory in the library.
+  for (const face of ["poster", "text"] as const)
+    for (const file of files[face]) faces[face].push(await loadFont(file, cuts[face]));
+  return faces;
 }
 
 /** The library varies the outlines of plain fonts; of a woff2 only the widths. */

@@ -46,7 +46,7 @@ export function Stage({ room }: { room: RoomPage }) {
           key="live"
           kind="live"
           address={finishing}
-          since={room.onAirSince && { at: room.onAirSince, now: room.now }}
+          since={room.onAirSince === null ? null : { at: room.onAirSince, now: room.now }}
           isFinishing={!isOnAir}
           title={`${event.title}, live`}
           onExpired={refresh}

@@ -2,6 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { EncodedFile } from "../../cmaf/open-segments.ts";
 import { openOutbox } from "./outbox.ts";
 
+// Without a page there is no session to send with.
+vi.mock("../app/request-context.ts", () => ({
+  send: (address: string, init: RequestInit) => fetch(address, init),
+}));
 afterEach(() => vi.unstubAllGlobals());
 
 const init = (): EncodedFile => ({ init: new Uint8Array(8) });
