@@ -63,6 +63,7 @@ test("a host's own order is no news to them, and the kind can be switched off", 
 });
 
 test("sales of a series name the date they are for", async () => {
+  await host.put("/notification-choices/ticket-sale", { inApp: true });
   const { slug, id } = await publish(host, { title: "Weekly Jam", repeats: weekly });
   const [first, second] = await datesOf(host, slug);
   expect(first?.id).toBe(id);
