@@ -41,7 +41,7 @@ describe("a person is notified", () => {
       [
         "rsvp",
         "RSVP",
-        "Ben Ito is going to “Garden party”.",
+        "Ben Ito might go to “Garden party”.",
         `/events/${event.event.slug}`,
         false,
         1,
@@ -103,6 +103,22 @@ describe("a person is notified", () => {
     expect(card?.message).toBe("Eve and 3 others liked your post “Soundcheck”.");
     expect(card?.people.map(({ name }) => name)).toEqual(["Eve", "Dan", "Cleo"]);
     expect(await unread(ana)).toBe(1);
+  });
+
+  test("of RSVPs by what all of them answered", async () => {
+    const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const { event } = await partyBy(ana);
+    const message = async () => (await notificationsOf(ana))[0]?.message;
+    await ben.put(`/events/${event.id}/answer`, { answer: "going" });
+    expect(await message()).toBe("Ben is going to “Garden party”.");
+    await cleo.put(`/events/${event.id}/answer`, { answer: "maybe" });
+    expect(await message()).toBe("Cleo and Ben responded to “Garden party”.");
+    await cleo.put(`/events/${event.id}/answer`, { answer: "going" });
+    expect(await message()).toBe("Cleo and Ben are going to “Garden party”.");
   });
 
   test("of a second comment on the same card, counting its author once", async () => {

@@ -1,8 +1,6 @@
 import { and, desc, eq, gt, inArray, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
-import type { Cancellation } from "../../contract/bookings/money.ts";
-import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -18,12 +16,9 @@ import { newsOf, type EventNews } from "./event-news-text.ts";
 import { mutedBy } from "../people/mutes.ts";
 import type { Kind } from "./notify.ts";
 import { notificationActors, notifications } from "./tables.ts";
+import { type TalentSubject, talentSubject } from "./talent-subject.ts";
 import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
-import { acts } from "../acts/tables.ts";
-import { appearances } from "../appearances/tables.ts";
-import { reviews } from "../reviews/tables.ts";
-import { bookingLog, bookings } from "../bookings/tables.ts";
-import { callApplications, calls } from "../calls/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 type Recipient = { id: string };
 const maxPeople = 3;
@@ -41,6 +36,7 @@ type Row = {
   /** The order that holds tickets for the recipient. */
   orderId: string | null;
   talent: TalentSubject | null;
+  response: MessageParts["response"];
 };
 
 const { slug, title, hostId, startsAt, endsAt, zone, allDay, status, seriesId } = events;
@@ -106,6 +102,15 @@ function offeredOrder(recipient: Recipient): SQL<string | null> {
       and o.buyer_id = ${recipient.id} and o.state = 'held' order by o.id desc limit 1)`;
 }
 
+/** The RSVP that all actors of a card have now, as far as the first thousand say. */
+function commonResponse(recipient: Recipient): SQL<MessageParts["response"]> {
+  const responses = sql`select ${rsvps.answer} as answer from ${notificationActors} join ${rsvps}
+    on ${rsvps.eventId} = ${notifications.eventId} and ${rsvps.userId} = ${notificationActors.actorId}
+    where ${visibleActors(recipient)} limit 1000`;
+  return sql<MessageParts["response"]>`case when ${notifications.kind} = 'rsvp' then (
+    select case when min(answer) = max(answer) then min(answer) end from (${responses}) as response) end`;
+}
+
 /** Whether a card has an actor that the recipient may see, or one who acted after a moment. */
 export function hasActors(recipient: Recipient, after?: Date): SQL {
   const who = and(visibleActors(recipient), after && gt(notificationActors.time, after));
@@ -152,6 +157,7 @@ export async function readCards(
       announced: sql<number>`(select count(*)::int from ${announcedEvents(recipient)})`,
       orderId: offeredOrder(recipient),
       talent: talentSubject(),
+      response: commonResponse(recipient),
     })
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
@@ -191,13 +197,14 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
 type ShownWith = { people: PersonCard[]; locale: string | undefined };
 
 function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith): Card {
-  const { card, count, announced, last, post, event, talent, change } = row;
+  const { card, count, announced, last, post, event, talent, change, response } = row;
   const { id, kind, readAt } = card;
   const parts = {
     kind,
     count,
     announced,
     tickets: card.tickets,
+    response,
     names: people.map(({ name }) => name),
     thing: thingOf({ post, event, talent }),
     own: post?.authorId === recipient.id,
@@ -243,48 +250,4 @@ function hrefOf(
   if (card.eventId) return event && `/events/${event.slug}${partOfEvent[card.kind] ?? ""}`;
   if (card.personId) return `/messages/${card.personId}`;
   return person ? `/profile/${person.id}` : null;
-}
-
-type TalentSubject = {
-  path: string;
-  title: string;
-  entry?: BookingEntry;
-  cancellation?: Cancellation | null;
-};
-
-/** The band, booking, call, appearance or review of a card, which its latest action names. */
-function talentSubject(): SQL<TalentSubject | null> {
-  const actions = sql`${notificationActors} as a where a.notification_id = ${notifications.id} and not a.withdrawn`;
-  return sql<TalentSubject | null>`case
-    when ${notifications.kind} = 'band-invitation' then (
-      select jsonb_build_object('path', '/talent/' || act.slug, 'title', act.name)
-      from ${acts} as act where act.id = (select a.fact from ${actions} order by a.time desc limit 1))
-    when ${notifications.kind} like 'booking-%' then (
-      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title, 'entry', l.entry,
-        'cancellation', b.cancellation)
-      from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
-      where l.id = (select a.fact from ${actions} order by a.time desc, a.fact desc limit 1))
-    when ${notifications.kind} in ('application', 'application-shortlisted', 'application-answer') then (
-      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
-        case when ${notifications.kind} = 'application' then '/board' else '' end)
-      from ${callApplications} as one join ${calls} as call on call.id = one.call_id
-      where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
-    when ${notifications.kind} in ('call-deadline', 'call-answered', 'call-closed') then (
-      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
-        case when ${notifications.kind} <> 'call-closed' then '/board' else '' end)
-      from ${calls} as call where call.id = (select a.fact from ${actions} order by a.time desc limit 1))
-    when ${notifications.kind} in ('review', 'review-reply') then (
-      select jsonb_build_object(
-        'path', case when one.booking_id is not null then '/bookings/' || one.booking_id
-          when act.id is not null then '/talent/' || act.slug else '/events/' || event.slug end,
-        'title', coalesce(act.name, event.title, booking.title))
-      from ${reviews} as one left join ${acts} as act on act.id = one.act_id
-        left join ${events} as event on event.id = one.event_id
-        left join ${bookings} as booking on booking.id = one.booking_id
-      where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
-    when ${notifications.kind} = 'appearance' then (
-      select jsonb_build_object('path', '/verify/' || one.number,
-        'title', coalesce(one.statement -> 'event' ->> 'name', 'a private event'))
-      from ${appearances} as one where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
-    end`;
 }

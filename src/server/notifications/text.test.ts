@@ -33,3 +33,13 @@ test.each(all)(
     expect(headline.length).toBeLessThan(140);
   },
 );
+
+test.each([
+  ["going", 1, "Ben is going to “Vinyl Night”."],
+  ["going", 3, "Ben and 2 others are going to “Vinyl Night”."],
+  ["maybe", 1, "Ben might go to “Vinyl Night”."],
+  ["waitlist", 1, "Ben joined the waitlist for “Vinyl Night”."],
+  [null, 3, "Ben and 2 others responded to “Vinyl Night”."],
+] as const)("the RSVP %s of %d is said as %s", (response, count, message) => {
+  expect(messageOf({ ...parts, kind: "rsvp", response, count })).toBe(message);
+});

@@ -18,6 +18,8 @@ export type MessageParts = {
   announced: number;
   /** How many tickets were sold. */
   tickets: number;
+  /** What all of them answered to the invitation of an event; null when their answers differ. */
+  response?: "going" | "maybe" | "waitlist" | null | undefined;
   /** What changed about an event, or when it starts. */
   news: string;
   /** The entry in a booking's log that it is about. */
@@ -119,7 +121,7 @@ function sentencesOf(parts: MessageParts): string[] {
     mention: `${who} mentioned you in ${post}.`,
     message: `${who} sent you a message.`,
     "message-request": `${who} wants to message you.`,
-    rsvp: `${who} ${count > 1 ? "are" : "is"} going to ${parts.thing ? `“${parts.thing}”` : "your event"}.`,
+    rsvp: `${who} ${responseText(parts)} ${named || "your event"}.`,
     "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${parts.tickets.toLocaleString("en")} tickets`} sold for ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
     ask: [`${who} invited you to take part in ${named || "an event"}.`, "Open its page to answer."],
@@ -204,6 +206,12 @@ function sentencesOf(parts: MessageParts): string[] {
     .flat()
     .filter((sentence) => sentence !== "")
     .map((sentence) => sentence.replace(/([.!?…]”?)\.$/, "$1"));
+}
+
+function responseText({ response, count }: MessageParts): string {
+  if (response === "going") return `${count > 1 ? "are" : "is"} going to`;
+  if (response === "maybe") return "might go to";
+  return response === "waitlist" ? "joined the waitlist for" : "responded to";
 }
 
 function people({ names: [first = "Someone", second], count }: MessageParts): string {

@@ -64,7 +64,7 @@ export async function startEncoder(encoding: Encoding): Promise<() => Promise<vo
     latencyMode: "realtime",
     sizeChangeBehavior: "passThrough",
     // The first pictures may still have the size of the quality before, and an epoch has one size.
-    transform: { process: (sample) => (sample.codedHeight === preset.height ? sample : null) },
+    transform: { process: (sample) => (sample.displayHeight === preset.height ? sample : null) },
     ...(codec === "avc" && { fullCodecString: everywhere }),
     onEncodedPacket: (_, meta) => {
       onFrame();

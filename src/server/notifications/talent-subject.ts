@@ -1,0 +1,54 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { BookingEntry } from "../../contract/bookings/machine.ts";
+import type { Cancellation } from "../../contract/bookings/money.ts";
+import { acts } from "../acts/tables.ts";
+import { appearances } from "../appearances/tables.ts";
+import { bookingLog, bookings } from "../bookings/tables.ts";
+import { callApplications, calls } from "../calls/tables.ts";
+import { events } from "../events/tables.ts";
+import { reviews } from "../reviews/tables.ts";
+import { notificationActors, notifications } from "./tables.ts";
+
+export type TalentSubject = {
+  path: string;
+  title: string;
+  entry?: BookingEntry;
+  cancellation?: Cancellation | null;
+};
+
+/** The band, booking, call, appearance or review of a card, which its latest action names. */
+export function talentSubject(): SQL<TalentSubject | null> {
+  const actions = sql`${notificationActors} as a where a.notification_id = ${notifications.id} and not a.withdrawn`;
+  return sql<TalentSubject | null>`case
+    when ${notifications.kind} = 'band-invitation' then (
+      select jsonb_build_object('path', '/talent/' || act.slug, 'title', act.name)
+      from ${acts} as act where act.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} like 'booking-%' then (
+      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title, 'entry', l.entry,
+        'cancellation', b.cancellation)
+      from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
+      where l.id = (select a.fact from ${actions} order by a.time desc, a.fact desc limit 1))
+    when ${notifications.kind} in ('application', 'application-shortlisted', 'application-answer') then (
+      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
+        case when ${notifications.kind} = 'application' then '/board' else '' end)
+      from ${callApplications} as one join ${calls} as call on call.id = one.call_id
+      where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} in ('call-deadline', 'call-answered', 'call-closed') then (
+      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
+        case when ${notifications.kind} <> 'call-closed' then '/board' else '' end)
+      from ${calls} as call where call.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} in ('review', 'review-reply') then (
+      select jsonb_build_object(
+        'path', case when one.booking_id is not null then '/bookings/' || one.booking_id
+          when act.id is not null then '/talent/' || act.slug else '/events/' || event.slug end,
+        'title', coalesce(act.name, event.title, booking.title))
+      from ${reviews} as one left join ${acts} as act on act.id = one.act_id
+        left join ${events} as event on event.id = one.event_id
+        left join ${bookings} as booking on booking.id = one.booking_id
+      where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} = 'appearance' then (
+      select jsonb_build_object('path', '/verify/' || one.number,
+        'title', coalesce(one.statement -> 'event' ->> 'name', 'a private event'))
+      from ${appearances} as one where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    end`;
+}
