@@ -99,7 +99,6 @@ export function headlineOf(parts: MessageParts): string {
 }
 
 function sentencesOf(parts: MessageParts): string[] {
-  const { count } = parts;
   const who = people(parts);
   const quoted = parts.thing ? ` “${parts.thing}”` : "";
   const post = parts.isEvent
