@@ -6,10 +6,10 @@ const retired = [
   ["Mid-Atlantic Standard Time", "Etc/GMT+2"],
 ] as const;
 
-// Each name's zone in the whole world (territory 001).
+// Each name's zone in the whole world (territory 001). UTC is the name of a zone already.
 const current = cldr.supplemental.windowsZones.mapTimezones.flatMap(
   ({ mapZone: { _territory: territory, _other: name, _type: zone } }) =>
-    territory === "001" ? [[name, zone] as const] : [],
+    territory === "001" && name !== "UTC" ? [[name, zone] as const] : [],
 );
 
 // Some programs use another letter case.
