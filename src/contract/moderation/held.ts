@@ -8,7 +8,7 @@ const deciding: RateLimit = { bucket: "moderation", allowed: 600, seconds: 3_600
 
 export const HeldContent = z
   .object({
-    id: Id.openapi({ description: "Of the post or comment" }),
+    id: Id.openapi({ description: "Of the post, comment, event, act or person" }),
     target: z.enum(heldTargets),
     path: z.string().openapi({ description: "Where it stands on the site" }),
     text: z.string(),
@@ -24,7 +24,8 @@ export const listHeldContent = operation("moderator", null, {
   method: "get",
   path: "/administration/held",
   tags: ["moderation"],
-  summary: "Posts and comments that wait for review because of a word or link, oldest first",
+  summary:
+    "What waits for review because of a word or link, oldest first; a series and an event with its post wait as one",
   request: { query: PageQuery },
   responses: { 200: json(page(HeldContent)) },
 });
@@ -49,7 +50,7 @@ export const listHeldWords = operation("moderator", null, {
   method: "get",
   path: "/administration/held-words",
   tags: ["moderation"],
-  summary: "Words, phrases and sites that hold a post or comment for review",
+  summary: "Words, phrases and sites that hold what contains them for review",
   responses: { 200: json(z.object({ items: z.array(HeldWord) })) },
 });
 
@@ -57,7 +58,8 @@ export const addHeldWord = operation("moderator", deciding, {
   method: "post",
   path: "/administration/held-words",
   tags: ["moderation"],
-  summary: "Hold posts and comments that contain a word, a phrase or a link to a site",
+  summary:
+    "Hold posts, comments, events, acts and profiles that contain a word, a phrase or a link to a site",
   request: { body: body(z.object({ word: line(heldWordLimits.word, 2) })) },
   responses: { 201: json(HeldWord, "Added") },
 });

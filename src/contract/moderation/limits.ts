@@ -33,12 +33,18 @@ export const decisions = ["dismiss", "hide", "warn", "suspend"] as const;
 export type Decision = (typeof decisions)[number];
 
 /** What can wait for somebody to show it, and for whom: the moderators, or whose post or event a comment is under. */
-export const heldTargets = ["post", "comment", "event"] as const satisfies ReportTarget[];
+export const heldTargets = [
+  "post",
+  "comment",
+  "event",
+  "act",
+  "profile",
+] as const satisfies ReportTarget[];
 export type HeldTarget = (typeof heldTargets)[number];
 export const waitsFor = ["moderators", "author"] as const;
 export type WaitsFor = (typeof waitsFor)[number];
 
-/** The list of words that hold a post: characters of each, and how many. */
+/** The list of words that hold what people write: characters of each, and how many. */
 export const heldWordLimits = { word: 100, words: 500 } as const;
 
 /** How long the copy of what was reported stays after the decision, in days. */

@@ -5,7 +5,7 @@ import { Media } from "../media.ts";
 import { personName } from "./names.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "./people.ts";
-import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+import { hiddenState, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 
 const edits: RateLimit = { bucket: "profile", allowed: 200, seconds: 300 };
 const removals: RateLimit = { bucket: "profile-removals", allowed: 600, seconds: 300 };
@@ -80,6 +80,7 @@ export const Profile = PersonCard.extend({
   skills: z.array(z.object({ id: Id, name: z.string() })),
   followedByMe: z.boolean(),
   mutedByMe: z.boolean(),
+  ...hiddenState,
   can: z.object({ edit: z.boolean() }),
 }).openapi("Profile");
 export type Profile = z.infer<typeof Profile>;

@@ -4,7 +4,7 @@ import { Media } from "../media.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Block } from "../rich-text.ts";
-import { Id, IdParam, line, text } from "../shapes.ts";
+import { hiddenState, Id, IdParam, line, text } from "../shapes.ts";
 import { eventLimits } from "../events/limits.ts";
 import { actFiles, actKinds, actLimits, availabilityAudiences, rateUnits } from "./limits.ts";
 
@@ -90,6 +90,7 @@ export const Act = ActCard.extend({
   followedByMe: z.boolean(),
   savedByMe: z.boolean(),
   invitesMe: z.boolean().openapi({ description: "I am asked to confirm that I am a member" }),
+  ...hiddenState,
   can: z.object({ edit: z.boolean() }),
 }).openapi("Act");
 export type Act = z.infer<typeof Act>;

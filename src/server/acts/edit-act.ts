@@ -8,8 +8,10 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { searchWords, toSearchText } from "../lib/search-text.ts";
+import { holdTexts } from "../moderation/hold-texts.ts";
 import { holdPerson } from "../people/service.ts";
 import { findPlace } from "../places/service.ts";
+import { actTextOf } from "./act-text.ts";
 import { getAct } from "./get-act.ts";
 import { acts, type ActRow } from "./tables.ts";
 
@@ -84,6 +86,11 @@ export async function editAct(
         updatedAt: new Date(),
       })
       .where(eq(acts.id, id));
+    const now = { ...old, ...withoutUndefined(changed) };
+    // Nobody else sees what is not listed.
+    const before = old.listed ? actTextOf(old) : undefined;
+    const written = { target: "act", targetId: id, ownerId: person.id, before } as const;
+    if (now.listed) await holdTexts(tx, person, [{ ...written, text: actTextOf(now) }]);
     const isFoundOtherwise =
       (plain.name ?? old.name) !== old.name || (plain.listed ?? old.listed) !== old.listed;
     if (isFoundOtherwise) await refreshSearchText(tx, await eventsWithAct(tx, id));

@@ -10,6 +10,7 @@ import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { hiddenShape, hiddenState } from "../moderation/visibility.ts";
 import { actCard, actPicture, firstTracks, isActPicture, trackShape } from "./act-shape.ts";
 import { actFollows, actMedia, actMembers, type ActRow, acts, actSaves } from "./tables.ts";
 import { visibleAct } from "./visibility.ts";
@@ -31,6 +32,7 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
       followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
       followedByMe: mark(actFollows),
       savedByMe: mark(actSaves),
+      hidden: hiddenState("act", acts.id),
     })
     .from(acts)
     .innerJoin(users, eq(users.id, acts.ownerId))
@@ -72,6 +74,7 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
     followedByMe: row.followedByMe,
     savedByMe: row.savedByMe,
     invitesMe: members.some(({ person, confirmed }) => !confirmed && person.id === viewer?.id),
+    ...hiddenShape(row.hidden),
     can: { edit: isMine },
   };
 }

@@ -1,15 +1,32 @@
+import { and, eq } from "drizzle-orm";
 import type { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { hiddenContent } from "../moderation/tables.ts";
 import { startAnnouncement } from "./service.ts";
 
 type Announced = Pick<typeof events.$inferSelect, "id" | "hostId" | "visibility">;
+
+/** What waits for the moderators is announced once they show it. */
+async function waits(tx: Transaction, eventId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: hiddenContent.targetId })
+    .from(hiddenContent)
+    .where(
+      and(
+        eq(hiddenContent.target, "event"),
+        eq(hiddenContent.targetId, eventId),
+        eq(hiddenContent.waitsFor, "moderators"),
+      ),
+    );
+  return found.length > 0;
+}
 
 /** Notifies the followers of its host of an event that Discover lists, once, even if it is hidden and listed again. */
 export async function announceNewEvent(
   tx: Transaction,
   { id, hostId, visibility }: Announced,
 ): Promise<void> {
-  if (hostId === null || visibility !== "public") return;
+  if (hostId === null || visibility !== "public" || (await waits(tx, id))) return;
   await startAnnouncement(tx, { kind: "new-event", eventId: id, actorId: hostId });
 }
 
@@ -26,6 +43,6 @@ export async function announceNewDate(
   tx: Transaction,
   { id, hostId, visibility }: Announced,
 ): Promise<void> {
-  if (hostId === null || visibility !== "public") return;
+  if (hostId === null || visibility !== "public" || (await waits(tx, id))) return;
   await startAnnouncement(tx, { kind: "new-date", eventId: id, actorId: hostId });
 }

@@ -38,7 +38,7 @@ export type EventOfPost = {
   listed: boolean;
 };
 
-/** The event that an event post announces: free, hosted by the author, all day or from a time on. Gives its id. */
+/** The event that an event post announces: free, hosted by the author, all day or from a time on. Followers learn of it with the post. Gives its id. */
 export async function createEventFromPost(
   tx: Transaction,
   person: Person,
@@ -65,11 +65,16 @@ export async function createEventFromPost(
     visibility,
     search: searchTextOf({ title, venue, organizer }),
   });
-  await announceNewEvent(tx, { id, hostId: person.id, visibility });
   await recordWebhooks(tx, [
     { kind: "event.published", eventId: id, objectId: id, data: { slug, title } },
   ]);
   return id;
+}
+
+/** Once it can be seen: a post that waits for review takes its event along. */
+export async function announceEventOfPost(tx: Transaction, id: string): Promise<void> {
+  const [event] = await tx.select().from(events).where(eq(events.id, id));
+  if (event) await announceNewEvent(tx, event);
 }
 
 const postFields: Partial<Record<string, string>> = {

@@ -20,6 +20,8 @@ import { inviteMembers } from "./members.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
+import { holdTexts } from "../moderation/hold-texts.ts";
+import { eventTextOf } from "./event-text.ts";
 import { events } from "../events/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
@@ -53,6 +55,9 @@ export function publishDraft(
     const event = { id, seriesId: series?.id ?? null };
     await writeLineUps(tx, person, [{ event, shown: fields.lineUp, hidden: [] }]);
     await refreshSearchText(tx, [id]);
+    const text = eventTextOf(row, fields.lineUp);
+    const held = [{ target: "event", targetId: id, ownerId: person.id, text } as const];
+    await holdTexts(tx, person, held);
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     await announceNewEvent(tx, { ...row, visibility: facts.visibility });
     const { title } = facts;

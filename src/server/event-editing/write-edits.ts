@@ -10,8 +10,10 @@ import { offerReleasedPlacesOfEach } from "../rsvps/waitlist-offers.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
 import { pick } from "../events/event-details.ts";
 import { events } from "../events/tables.ts";
+import { holdTexts, type Written } from "../moderation/hold-texts.ts";
 import { claimCover } from "./cover.ts";
 import type { Changes } from "./drafts.ts";
+import { eventTextOf } from "./event-text.ts";
 import { fieldsOf } from "./fields.ts";
 import { type LineUpFields, listLineUpFields, writeLineUps } from "./line-up.ts";
 import { refreshSearchText } from "./line-up-search.ts";
@@ -58,10 +60,21 @@ export async function writeEdits(
       : { event: { id, seriesId }, shown: fields.lineUp, hidden },
   );
   await writeLineUps(tx, person, lineUps);
+  await holdTexts(tx, person, edited.map(writtenIn));
   await followEdits(tx, changing);
   await noteChanges(tx, person, changing, said);
   await rescheduleBookings(tx, person.id, changing);
   return changing.map(({ after }) => after);
+}
+
+function writtenIn({ event, facts, fields, shown }: Filled & { facts: EventFacts }): Written {
+  return {
+    target: "event",
+    targetId: event.id,
+    ownerId: event.hostId,
+    text: eventTextOf(facts, fields.lineUp),
+    before: eventTextOf(event, shown),
+  };
 }
 
 type Filled = LineUpFields & { event: Event; fields: EventFields };

@@ -8,6 +8,8 @@ import { differenceBetween, planOf } from "../event-changes/change-text.ts";
 import { countConcerned } from "../event-changes/changes.ts";
 import { validateFields } from "../event-editing/validate-fields.ts";
 import { emptyFields, fieldsOf } from "../event-editing/fields.ts";
+import { holdTexts } from "../moderation/hold-texts.ts";
+import { eventTextOf } from "../event-editing/event-text.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
@@ -55,7 +57,7 @@ type New = { id: string; fields: Listed };
 
 /** Announces events of a list, each with the id given; one that is not complete is left out with the reason. */
 export async function announceListed(tx: Transaction, host: Host, list: New[]): Promise<Outcome[]> {
-  const rows: (typeof events.$inferInsert)[] = [];
+  const rows: (typeof events.$inferInsert & { id: string })[] = [];
   const outcomes: Outcome[] = [];
   const room = importLimits.publishedPerDay - (await countPublishedToday(tx, host));
   for (const { id, fields: listed } of list) {
@@ -70,6 +72,11 @@ export async function announceListed(tx: Transaction, host: Host, list: New[]): 
       rows.push({ ...facts, id, slug: slugOf(fields.title, id), hostId: host.id });
   }
   if (rows.length > 0) await tx.insert(events).values(rows);
+  const written = rows.map((row) => {
+    const text = eventTextOf(row, []);
+    return { target: "event" as const, targetId: row.id, ownerId: host.id, text };
+  });
+  await holdTexts(tx, host, written);
   return outcomes;
 }
 
@@ -131,6 +138,8 @@ export async function announceDraft(
     Object.assign({ eventId: id, position }, entry),
   );
   if (entries.length > 0) await tx.insert(lineUp).values(entries);
+  const text = eventTextOf(facts, fields.lineUp);
+  await holdTexts(tx, { id: hostId }, [{ target: "event", targetId: id, ownerId: hostId, text }]);
   await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
   return made;
 }
@@ -159,6 +168,17 @@ export async function changeListedEvent(
     .update(events)
     .set({ ...facts, version: event.version + 1, updatedAt: sql`now()` })
     .where(eq(events.id, event.id));
+  const { id, hostId } = event;
+  if (hostId !== null)
+    await holdTexts(tx, { id: hostId }, [
+      {
+        target: "event",
+        targetId: id,
+        ownerId: hostId,
+        text: eventTextOf(facts, entries),
+        before: eventTextOf(event, entries),
+      },
+    ]);
   return updated;
 }
 

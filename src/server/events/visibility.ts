@@ -39,9 +39,14 @@ export function visibleEvent(viewer: ViewerId): SQL | undefined {
   );
 }
 
-/** Neither a block, a suspension nor a moderator hides the event: for lists that need no more than this, such as those of public events. */
+/**
+ * Neither a block, a suspension nor a moderator hides the event: for lists that need no more than this, such as those of public events.
+ * An event that waits for review because of an edit stays in sight of its team, its line-up and those who have an RSVP. Whether one is
+ * among them is a function, so that it costs nothing to plan where nothing waits.
+ */
 export function isEventShown(viewer: ViewerId): SQL | undefined {
-  return and(notBlocked(viewer, events.hostId), notHidden(viewer, "event", events.id));
+  const takesPart = viewer && sql`takes_part(${events.id}, ${viewer.id}::uuid)`;
+  return and(notBlocked(viewer, events.hostId), notHidden(viewer, "event", events.id, takesPart));
 }
 
 /** Whether the person has an RSVP other than "not going". */

@@ -7,6 +7,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { isSuspensionOn } from "../people/visibility.ts";
+import { countHeld } from "./held-queue.ts";
 import { hiddenContent, moderationNotices, reportCases, reports, suspensions } from "./tables.ts";
 import { thingOfCase } from "./thing-columns.ts";
 
@@ -122,13 +123,16 @@ export async function countOpenWork(db: Db) {
     .select({
       reports: sql<number>`count(*)::int`,
       oldestAt: sql<Date | null>`min(${reportCases.openedAt})`.mapWith(reportCases.openedAt),
-      held: sql<number>`(select count(*)::int from ${hiddenContent}
-        where ${hiddenContent.waitsFor} = 'moderators' and ${hiddenContent.target} <> 'event')`,
       appeals: sql<number>`(select count(*)::int from ${moderationNotices}
         where ${moderationNotices.appealedAt} is not null and ${moderationNotices.answeredAt} is null)`,
     })
     .from(reportCases)
     .where(isNull(reportCases.closedAt));
-  const { reports: open = 0, appeals = 0, held = 0, oldestAt = null } = row ?? {};
-  return { reports: open, appeals, held, oldestAt: oldestAt?.toISOString() ?? null };
+  const { reports: open = 0, appeals = 0, oldestAt = null } = row ?? {};
+  return {
+    reports: open,
+    appeals,
+    held: await countHeld(db),
+    oldestAt: oldestAt?.toISOString() ?? null,
+  };
 }

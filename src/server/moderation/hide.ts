@@ -40,7 +40,7 @@ export async function unhide(tx: Transaction, logId: string): Promise<void> {
 }
 
 /** So that open pages ask again, and those that may no longer see it let it go. */
-async function hintsOf(tx: Transaction, { target, targetId: id }: Thing): Promise<Effect[]> {
+export async function hintsOf(tx: Transaction, { target, targetId: id }: Thing): Promise<Effect[]> {
   if (target === "post")
     return [...hintPost(id, { type: "post-changed", postId: id }), clearPost(id)];
   if (target === "event") return [hintEvent(id, { type: "event-changed", eventId: id })];

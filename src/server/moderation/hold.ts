@@ -9,8 +9,10 @@ import { heldWords, hiddenContent } from "./tables.ts";
 /** The words that hold what is written, for statements that read more besides. */
 export const allHeldWords = sql<string[]>`array(select ${heldWords.word} from ${heldWords})`;
 
+type Role = Pick<Person, "administrator" | "moderator">;
+
 /** The word for which a text waits for the moderators; their own texts wait for nobody. */
-export function findHeldWord(by: Person, text: string, words: string[]): string | undefined {
+export function findHeldWord(by: Role, text: string, words: string[]): string | undefined {
   if (by.administrator || by.moderator) return undefined;
   const sites = words.filter(isSite);
   const others = words.filter((word) => !isSite(word));

@@ -8,10 +8,17 @@ import { hiddenContent } from "./tables.ts";
  * No moderator has hidden this thing, or the viewer is its author or a moderator: part of each noun's own condition, one index lookup per row.
  * A scalar subquery for the same reason as `notSuspended`.
  */
-export function notHidden(viewer: ViewerId, target: ReportTarget, id: AnyColumn): SQL {
+export function notHidden(
+  viewer: ViewerId,
+  target: ReportTarget,
+  id: AnyColumn,
+  /** Who goes on seeing what only waits, such as those who come to an event. */
+  isConcerned: SQL = sql`false`,
+): SQL {
   const isTheirs = viewer
     ? sql`coalesce(${hiddenContent.ownerId} = ${viewer.id}, false)
         or coalesce(${hiddenContent.waitsFor} = 'author' and ${hiddenContent.reviewerId} = ${viewer.id}, false)
+        or coalesce(${hiddenContent.waitsFor} = 'moderators' and ${isConcerned}, false)
         or ${isStaff(viewer)}`
     : sql`false`;
   return sql`coalesce((select ${isTheirs} from ${hiddenContent} where ${isOf(target, id)}), true)`;

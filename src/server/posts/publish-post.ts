@@ -7,14 +7,13 @@ import { hintAdded } from "./live-hints.ts";
 import { hintPost } from "./live.ts";
 import { posts } from "./tables.ts";
 
-/** A post that waited is in sight now: open pages ask for it, and whom it mentions is notified. Returns its event. */
-export async function publishPost(tx: Transaction, id: string): Promise<string | null> {
+/** A post that waited is in sight now: open pages ask for it, and whom it mentions is notified. */
+export async function publishPost(tx: Transaction, id: string): Promise<void> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, id));
-  if (!post) return null;
-  const { authorId, visibility, content, eventId, announces } = post;
+  if (!post) return;
+  const { authorId, visibility, content, announces } = post;
   await notifyMentioned(tx, { by: authorId, postId: id, text: content });
   if (announces) await askToCosign(tx, { eventId: announces });
   record(tx, ...hintAdded({ author: { id: authorId }, visibility }));
   record(tx, ...hintPost(id, { type: "post-changed", postId: id }));
-  return eventId;
 }

@@ -2,7 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { NewPost, Post } from "../../contract/posts.ts";
 import { isVisible } from "../../contract/shapes.ts";
 import { getEventAccess } from "../events/event-access.ts";
-import { createEventFromPost, removeEventOfPost } from "../event-editing/event-of-post.ts";
+import {
+  announceEventOfPost,
+  createEventFromPost,
+  removeEventOfPost,
+} from "../event-editing/event-of-post.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { done, hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -79,6 +83,7 @@ async function createWithParts(
     record(tx, hintPeople([author.id], { type: "my-posts-changed" }));
     return getPost(tx, author, id);
   }
+  if (eventId !== null) await announceEventOfPost(tx, eventId);
   await notifyMentioned(tx, { by: author.id, postId: id, text: content });
   if (announces) await askToCosign(tx, { eventId: announces });
   const post = await getPost(tx, author, id);

@@ -5,12 +5,13 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { holdPerson } from "../people/service.ts";
+import { changeProfile } from "./judge-profile.ts";
 import { getProfile, sectionOf } from "./service.ts";
 import { profileItems } from "./tables.ts";
 
 /** Adds to a list of the own profile, once however often the same request arrives. */
 export async function addItem(db: Db, person: Person, { id, ...content }: NewProfileItem) {
-  await db.transaction(async (tx) => {
+  await changeProfile(db, person, async (tx) => {
     // One at a time for each person, so that the limit holds.
     await holdPerson(tx, person.id);
     const [known] = await tx
@@ -44,14 +45,18 @@ export async function editItem(
     eq(profileItems.userId, person.id),
     eq(sectionOf, content.section),
   );
-  const changed = await db.update(profileItems).set({ content }).where(mine).returning();
-  if (changed.length === 0) refuse("NOT_FOUND");
+  await changeProfile(db, person, async (tx) => {
+    const changed = await tx.update(profileItems).set({ content }).where(mine).returning();
+    if (changed.length === 0) refuse("NOT_FOUND");
+  });
   return getProfile(db, person, person.id);
 }
 
 export async function deleteItem(db: Db, person: Person, id: string) {
   const mine = and(eq(profileItems.id, id), eq(profileItems.userId, person.id));
-  const gone = await db.delete(profileItems).where(mine).returning();
-  if (gone.length === 0) refuse("NOT_FOUND");
+  await changeProfile(db, person, async (tx) => {
+    const gone = await tx.delete(profileItems).where(mine).returning();
+    if (gone.length === 0) refuse("NOT_FOUND");
+  });
   return getProfile(db, person, person.id);
 }

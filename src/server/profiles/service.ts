@@ -1,11 +1,14 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Profile, ProfileItem } from "../../contract/people/profiles.ts";
+import { unsaid } from "../../contract/people/limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
+import { findHeldWordIn } from "../moderation/hold.ts";
+import { hiddenShape, hiddenState } from "../moderation/visibility.ts";
 import { isMutedBy } from "../people/mutes.ts";
 import { countFollowers, countFollowing, isFollowedBy } from "../people/follows.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
@@ -15,6 +18,7 @@ import { hintProfile } from "../people/live.ts";
 import { changePerson, type PersonChanges } from "../people/service.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { changeProfile } from "./judge-profile.ts";
 import { portraits, profileItems } from "./tables.ts";
 
 const photo = alias(media, "photo");
@@ -35,6 +39,7 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
       mutedByMe: isMutedBy(viewer, users.id),
       photo,
       cover,
+      hidden: hiddenState("profile", users.id),
     })
     .from(users)
     .leftJoin(portraits, eq(portraits.userId, users.id))
@@ -42,11 +47,13 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
     .leftJoin(cover, eq(cover.id, portraits.coverId))
     .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
   if (!row) refuse("NOT_FOUND");
-  const { location, bio, sample, followers, following, followedByMe, mutedByMe } = row;
+  const { sample, followers, following, followedByMe, mutedByMe, hidden } = row;
+  const isStaff = viewer?.administrator || viewer?.moderator;
+  const isShown = hidden === null || viewer?.id === id || isStaff;
   return {
     ...makePersonCard(row.card),
-    location,
-    bio,
+    location: isShown ? row.location : unsaid.location,
+    bio: isShown ? row.bio : unsaid.bio,
     sample,
     followers,
     following,
@@ -55,10 +62,13 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
     joined: row.createdAt.toISOString(),
     photo: row.photo && mediaShape(row.photo),
     cover: row.cover && mediaShape(row.cover),
-    ...(await listItems(db, id)),
+    ...(isShown ? await listItems(db, id) : noItems),
+    ...(isShown && hiddenShape(hidden)),
     can: { edit: viewer?.id === id },
   };
 }
+
+const noItems = { socialLinks: [], testimonials: [], achievements: [], skills: [] };
 
 async function listItems(db: Db, userId: string) {
   const rows = await db
@@ -86,8 +96,16 @@ async function listItems(db: Db, userId: string) {
   };
 }
 
+/** A name stands beside everything that its person writes, so it can't wait: it is refused. */
+async function refuseHeldName(db: Db, person: Person, name: string): Promise<void> {
+  if ((await findHeldWordIn(db, person, name)) !== undefined)
+    refuse("BAD_INPUT", { fields: [{ field: "name", message: "Choose another name." }] });
+}
+
 export async function editProfile(db: Db, person: Person, changes: PersonChanges) {
-  await changePerson(db, person.id, changes);
+  const { name } = changes;
+  if (name !== undefined && name !== person.name) await refuseHeldName(db, person, name);
+  await changeProfile(db, person, (tx) => changePerson(tx, person.id, changes));
   // Events are found by the name that their performer has now.
   if (changes.name !== undefined)
     await refreshSearchText(db, await eventsWithPerformer(db, person.id));

@@ -12,6 +12,8 @@ import { VerifiedCount } from "../appearances/seal.tsx";
 import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
+import { HiddenNote } from "../moderation/hidden-note.tsx";
+import { WaitingNote } from "../posts/waiting-note.tsx";
 import { Shows } from "../profiles/coming-up.tsx";
 import { showsOfActQuery } from "../profiles/queries.ts";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
@@ -37,6 +39,8 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
   return (
     <main id="main" className="act-screen">
       {act.invitesMe && <MembershipNote act={act} />}
+      {act.waiting !== undefined && <WaitingNote thing="act" waiting={act.waiting} />}
+      {act.hidden !== undefined && <HiddenNote thing="act" reason={act.hidden} />}
       {act.can.edit && !act.listed && (
         <Note tone="warn" className="note-below">
           <b>Only you see this.</b> List it under “Edit the act” when it is ready.

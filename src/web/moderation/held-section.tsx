@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { HeldContent } from "../../contract/moderation/held.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
+import { capitalized } from "../lib/capitalized.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -15,17 +16,17 @@ import { Moment } from "./moment.tsx";
 import { heldQuery } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-/** Posts and comments that wait because of a word on the list. */
+/** What waits because of a word on the list. */
 export function HeldSection() {
   const held = useInfiniteQuery(heldQuery);
   return (
     <ListSection
       className="page-subsection"
       title="Waiting for review"
-      things="posts and comments"
+      things="what waits for review"
       list={held}
       listClassName="plain-list"
-      empty="No posts or comments are waiting."
+      empty="Nothing is waiting for review."
     >
       {itemsOf(held.data).map((one) => (
         <li key={one.id}>
@@ -57,7 +58,7 @@ function HeldCard({ held }: { held: HeldContent }) {
       </div>
       <blockquote className="small-text">{text}</blockquote>
       <p className="supporting-text">
-        {target === "post" ? "Post" : "Comment"} (
+        {capitalized(targetNames[target])} (
         <a className="link" href={path}>
           show it
         </a>
@@ -114,7 +115,7 @@ function DecideHeld({ held: { id, target, author }, decision, onClose }: DecideH
       <p>
         {decision === "show"
           ? "Everyone it is meant for will see it."
-          : `Only ${author.name} and moderators will see it. ${author.name} sees why and can appeal.`}
+          : `Only ${author.name} and moderators will see ${target === "profile" ? "what it says" : "it"}. ${author.name} sees why and can appeal.`}
       </p>
     </ReasonDialog>
   );

@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import { Note } from "../ui/note.tsx";
 
 interface WaitingNoteProps {
-  thing: "post" | "comment" | "event";
+  thing: "post" | "comment" | "event" | "act";
   waiting: "moderators" | "author";
 }
 
@@ -13,6 +13,7 @@ export function WaitingNote({ thing, waiting }: WaitingNoteProps) {
       {waiting === "moderators" ? (
         <p>
           <b>Waiting for review.</b> A moderator looks at this {thing} before others see it.
+          {thing === "event" && " Those who already take part go on seeing it."}
         </p>
       ) : (
         <p>

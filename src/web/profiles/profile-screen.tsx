@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { EyeOff } from "lucide-react";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { useWatchedPeople } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
 import { ActList } from "../acts/act-list.tsx";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { About } from "./about.tsx";
@@ -30,6 +32,7 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
   return (
     <main id="main">
       {me && <LiveProfile id={person.id} />}
+      <HeldNote person={person} />
       <ProfileCover {...parts} />
       <ProfileHead {...parts}>
         <ProfileActions person={person} />
@@ -55,6 +58,26 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
       </div>
       <ProfileTabs person={person} />
     </main>
+  );
+}
+
+/** Says to its owner and to moderators that others do not see what the profile says. */
+function HeldNote({ person: { waiting, hidden } }: { person: Profile }) {
+  if (waiting === undefined && hidden === undefined) return null;
+  return (
+    <Note tone="warn" icon={EyeOff}>
+      {waiting !== undefined ? (
+        <p>
+          <b>Waiting for review.</b> A moderator looks at the texts of this profile before others
+          see them. The name and picture stay in sight.
+        </p>
+      ) : (
+        <p>
+          <b>A moderator hid the texts of this profile.</b> Reason: {hidden}. Once they are changed,
+          others see them again. <a href="/notices">Read the decision or appeal</a>
+        </p>
+      )}
+    </Note>
   );
 }
 

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { HeldTarget } from "../../contract/moderation/limits.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { users } from "../people/tables.ts";
+import { allHeldWords, findHeldWord } from "./hold.ts";
+import { hiddenContent } from "./tables.ts";
+
+export type Written = {
+  target: HeldTarget;
+  targetId: string;
+  ownerId: string | null;
+  text: string;
+  /** What stood there before: a text that stays as it was is not judged again. */
+  before?: string | undefined;
+};
+
+type Role = { words: string[]; administrator: boolean | null; moderator: boolean | null };
+
+/**
+ * Lets what somebody wrote wait for the moderators where it contains a word of their list, and returns the ids of what waits now. The
+ * one rule for events, profiles and acts, new ones and changed ones; posts and comments ask for the word themselves.
+ */
+export async function holdTexts(
+  tx: Transaction,
+  by: { id: string },
+  written: Written[],
+): Promise<string[]> {
+  const changed = written.filter(({ text, before }) => text !== before);
+  if (changed.length === 0) return [];
+  const { rows } = await tx.execute<Role>(sql`select ${allHeldWords} as words,
+    (select ${users.administrator} from ${users} where ${users.id} = ${by.id}) as administrator,
+    (select ${users.moderator} from ${users} where ${users.id} = ${by.id}) as moderator`);
+  const { words = [], administrator = false, moderator = false } = rows[0] ?? {};
+  const role = { administrator: administrator ?? false, moderator: moderator ?? false };
+  // All dates of a series have one text.
+  const found = new Map<string, string | undefined>();
+  const held = changed.flatMap(({ target, targetId, ownerId, text }) => {
+    if (!found.has(text)) found.set(text, findHeldWord(role, text, words));
+    const reason = found.get(text);
+    return reason === undefined
+      ? []
+      : { target, targetId, ownerId, reason, waitsFor: "moderators" as const };
+  });
+  if (held.length > 0) await tx.insert(hiddenContent).values(held).onConflictDoNothing();
+  return held.map(({ targetId }) => targetId);
+}
+
+/** The dates of a series that are added later wait with the date before them. */
+export async function holdLike(
+  tx: Transaction,
+  { ids, like }: { ids: string[]; like: string },
+): Promise<void> {
+  await tx.execute(sql`insert into ${hiddenContent} (target, target_id, owner_id, reason, waits_for)
+    select 'event', added.id, ${hiddenContent.ownerId}, ${hiddenContent.reason}, 'moderators'
+    from ${hiddenContent} cross join unnest(${sql.param(ids)}::uuid[]) as added (id)
+    where ${hiddenContent.target} = 'event' and ${hiddenContent.targetId} = ${like}
+      and ${hiddenContent.waitsFor} = 'moderators' on conflict do nothing`);
+}

@@ -1,0 +1,36 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
+import { holdTexts } from "../moderation/hold-texts.ts";
+import { hiddenContent } from "../moderation/tables.ts";
+import { profileText } from "./profile-text.ts";
+
+/**
+ * Makes a change of a profile and judges what it says then: with a held word its texts wait for the moderators, without one they are
+ * shown, also where a moderator had kept them hidden.
+ */
+export function changeProfile<T>(
+  db: Db,
+  person: Person,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const before = await readText(tx, person);
+    const result = await change(tx);
+    const text = await readText(tx, person);
+    if (text === before) return result;
+    const profile = { target: "profile", targetId: person.id } as const;
+    await tx
+      .delete(hiddenContent)
+      .where(and(eq(hiddenContent.target, "profile"), eq(hiddenContent.targetId, person.id)));
+    await holdTexts(tx, person, [{ ...profile, ownerId: person.id, text, before }]);
+    return result;
+  });
+}
+
+async function readText(tx: Transaction, { id }: Person): Promise<string> {
+  const { rows } = await tx.execute<{ text: string | null }>(
+    sql`select ${profileText(sql`${id}::uuid`)} as text`,
+  );
+  return rows[0]?.text ?? "";
+}
