@@ -17,7 +17,7 @@ test("the city that an organizer types decides country, position and zone, with 
   await expect(zone).toHaveValue("New York, Eastern Time");
 
   // Named in the address.
-  const address = page.getByLabel("Address");
+  const address = page.getByRole("textbox", { name: "Address" });
   await address.fill("5 Elm Street, Denver, CO 80202");
   await address.press("Tab");
   await expect(city).toHaveValue("Denver");
