@@ -196,7 +196,7 @@ function keepReading() {
         () => 0,
       );
       if (status !== 200) failed.push(status);
-      await sleep(30);
+      await sleep(300);
     }
   })();
   return {
