@@ -146,7 +146,7 @@ test("an upload that is cut ten times goes on at another server each time, and i
 
 test("one server after the other becomes the next version; an old tab hears on, no page fails and no write is lost", async () => {
   const page = await openPage(site.url, ben);
-  const writing = keepWriting(await befriended(site.url, "10.7.0"), { pauseMs: 200 });
+  const writing = keepWriting(await befriended(site.url, "10.7.0"), { pauseMs: 600 });
   const reading = keepReading();
   for (const at of site.servers.keys()) await site.restart(at, "SIGTERM", next);
   const { acknowledged, statuses } = await writing.stop();
