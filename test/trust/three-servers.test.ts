@@ -151,8 +151,8 @@ test("one server after the other becomes the next version; an old tab hears on, 
   for (const at of site.servers.keys()) await site.restart(at, "SIGTERM", next);
   const { acknowledged, statuses } = await writing.stop();
   expect(await reading.stop()).toEqual([]);
-  // What a server had no time to answer is sent again by the page; nothing else went wrong.
-  expect(statuses.filter((status) => ![201, 502].includes(status))).toEqual([]);
+  // What a server had no time to answer is sent again by the page, as is what came too often when the upgrade took long; nothing else went wrong.
+  expect(statuses.filter((status) => ![201, 429, 502].includes(status))).toEqual([]);
   expect(await lostOf(databaseUrl, acknowledged)).toEqual([]);
   expect(await (await fetch(`${site.url}/health`)).json()).toMatchObject({ version: nextVersion });
   await expect.poll(() => page.isOpen()).toBe(true);
