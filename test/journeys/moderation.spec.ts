@@ -124,7 +124,9 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   // A moderator finds an event, hides it without a report, and shows it again.
   const { slug, title } = await publishBy(author);
   await moderator.goto("/admin/events");
-  await moderator.getByLabel("Title, place, organizer or link").fill(`${world.url}/events/${slug}`);
+  await moderator
+    .getByLabel("Search by title, place, organizer or link")
+    .fill(`${world.url}/events/${slug}`);
   await moderator.getByRole("button", { name: `Hide ${title}` }).click();
   await moderator
     .getByLabel("Reason (the host will see this)")

@@ -63,7 +63,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   await test.step("the host deletes, mutes and pins", async () => {
     await host.getByRole("button", { name: "More about the message by Rude Caller" }).click();
     await host.getByRole("menuitem", { name: "Mute Rude Caller" }).click();
-    await expect(rude.getByText("A host has muted you in this room")).toBeVisible();
+    await expect(rude.getByText("A host muted you in this room")).toBeVisible();
     await host.getByRole("button", { name: "More about the message by Rude Caller" }).click();
     await expect(host.getByRole("menuitem", { name: "Unmute Rude Caller" })).toBeVisible();
     await host.getByRole("menuitem", { name: "Delete" }).click();

@@ -1,5 +1,5 @@
 import type Pdf from "pdfkit";
-import { loadFaces, trace } from "../lib/outlines.ts";
+import { loadFaces, trace } from "../lib/outlines/outlines.ts";
 
 export type PdfDocument = InstanceType<typeof Pdf>;
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { CARD, posterCard, type PosterCard } from "../../art/poster-card.ts";
 import { photoBoxOf, sharePicture, type SharePicture } from "../../art/poster-share.ts";
-import { type Faces, type Line, loadFaces, outline } from "../lib/outlines.ts";
+import { type Faces, type Line, loadFaces, outline } from "../lib/outlines/outlines.ts";
 
 type Box = { left: number; top: number; width: number; height: number };
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { posterCard } from "../../art/poster-card.ts";
-import { loadFaces, outline } from "../lib/outlines.ts";
+import { loadFaces, outline } from "../lib/outlines/outlines.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
 import { publish } from "./test-events.ts";

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { geoAzimuthalEqualArea, geoCentroid, geoContains, geoPath } from "d3-geo";
 import type { Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
-import { type Faces, loadFaces, outline } from "../lib/outlines.ts";
+import { type Faces, loadFaces, outline } from "../lib/outlines/outlines.ts";
 
 export type LocatorPoint = { latitude: number; longitude: number; town: string };
 

@@ -14,7 +14,7 @@ import { roomMutes } from "./tables.ts";
 /** Refuses people whom a moderator muted in this room. */
 export async function refuseMuted(tx: Transaction, { event, viewer }: RoomAccess): Promise<void> {
   if (viewer && (await isMuted(tx, event.id, viewer.id)))
-    refuse("NOT_ALLOWED", { detail: "A host has muted you in this room." });
+    refuse("NOT_ALLOWED", { detail: "A host muted you in this room." });
 }
 
 export async function isMuted(

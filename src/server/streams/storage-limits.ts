@@ -30,16 +30,17 @@ export async function refuseOverStorageLimits(
     );
   if ((others?.count ?? 0) >= limits.broadcasts)
     refuse("NOT_ALLOWED", {
-      detail: "As many rooms are live on this site as it allows. Try again when one has ended.",
+      detail:
+        "This site already has as many live rooms as it allows. Try again when one has ended.",
     });
   const full = await findFullStorage(tx, { hostId }, limits);
   if (full === "site")
     refuse("NOT_ALLOWED", {
-      detail: "This site has no more room for recordings. Ask its administrator to make some.",
+      detail: "This site's storage for recordings is full. Ask its administrator to free some up.",
     });
   if (full === "host")
     refuse("NOT_ALLOWED", {
-      detail: "Your recordings take all the room you have. Delete an older one first.",
+      detail: "Your recordings have used up your storage. Delete an older one first.",
     });
 }
 

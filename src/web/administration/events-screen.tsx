@@ -34,7 +34,7 @@ export function EventsScreen() {
     <AdminPage title="Events">
       <div className="log-filters">
         <TextInput
-          label="Title, place, organizer or link"
+          label="Search by title, place, organizer or link"
           type="search"
           icon={Search}
           maxLength={200}
@@ -164,8 +164,8 @@ function DecideEvent({ event: { id, title, host }, decision, onClose }: DecideEv
       <p>
         <b>{title}</b>{" "}
         {isHiding
-          ? "goes out of everyone's sight but the host's and moderators', also for those who are going. Tickets stay valid and nobody is refunded: an event that people paid for is better cancelled first."
-          : "comes back as it was, and the host is notified."}
+          ? "will be hidden from everyone except its host and moderators, even from people who are going. Tickets stay valid and nobody is refunded. If people have paid, have it cancelled first."
+          : "will be visible again as it was, and its host will be notified."}
       </p>
     </ReasonDialog>
   );

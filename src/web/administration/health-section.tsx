@@ -61,7 +61,7 @@ function Email({ health: { emailsWaiting, oldestEmailAt, emailsLeave } }: { heal
   );
   return (
     <Part name="Email" state={emailsLeave ? state : <Badge tone="info">Not sent</Badge>}>
-      {!emailsLeave && "No mail server is set: emails wait in a folder. "}
+      {!emailsLeave && "No mail server is set up: emails are saved to a folder. "}
       {numberText(emailsWaiting)} waiting
       {oldestEmailAt && (
         <>

@@ -78,11 +78,11 @@ const reasons: Record<string, string> = {
 
 /** Why a job failed, in words; what the other side said stands beside it. */
 export function problemText(problem: string): string {
-  if (problem === "") return "It stopped without saying why. The server's log says more.";
+  if (problem === "") return "It stopped without giving a reason. See the server's log.";
   const reason = reasons[problem];
   if (reason) return `${reason} (${problem})`;
   // A bare class of error says nothing to an administrator.
   return /^[A-Za-z]*Error$/.test(problem)
-    ? `Something went wrong in Marquee (${problem}). The server's log says more.`
+    ? `Something went wrong in Marquee (${problem}). See the server's log.`
     : problem;
 }

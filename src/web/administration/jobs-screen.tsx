@@ -42,7 +42,9 @@ function Emails({ emails }: { emails: JobReport["emails"] }) {
           )}
         </span>
       </div>
-      {!leave && <p>No mail server is set: emails are written to a folder and not sent.</p>}
+      {!leave && (
+        <p>No mail server is set up. Emails are saved to a folder instead of being sent.</p>
+      )}
       <div className="admin-figures">
         <Figure value={numberText(waiting)} says="waiting" />
         <Figure value={numberText(perMinute)} says="sent a minute" note="over the last 5 minutes" />

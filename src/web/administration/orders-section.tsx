@@ -43,7 +43,7 @@ export function OrdersSection() {
       </div>
       <div className="log-filters">
         <TextInput
-          label="Reference or email"
+          label="Search by reference or email"
           type="search"
           icon={Search}
           maxLength={200}

@@ -20,7 +20,7 @@ export function SalesScreen() {
   return (
     <AdminPage title="Sales" words="Tickets of all events. Days begin at midnight UTC.">
       {totals && !totals.paymentsAreReal && (
-        <Note tone="info">Payments are tests here: no money moves.</Note>
+        <Note tone="info">This site takes test payments only. No money is moved.</Note>
       )}
       <section>
         <div className="section-head">
@@ -43,9 +43,7 @@ export function SalesScreen() {
         {isError && (
           <ErrorState message="We couldn't load the sales." onRetry={() => void refetch()} />
         )}
-        {totals?.items.length === 0 && (
-          <p className="muted-text">Nothing was sold in these days.</p>
-        )}
+        {totals?.items.length === 0 && <p className="muted-text">No sales in this period.</p>}
         {totals?.items.map((one) => (
           <Totals key={one.currency} totals={one} />
         ))}

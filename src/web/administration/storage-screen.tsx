@@ -80,9 +80,9 @@ function Kinds() {
             ))}
         </span>
       </div>
-      {isPending && <p className="muted-text">Loading storage</p>}
+      {isPending && <p className="muted-text">Loading storage use</p>}
       {isError && (
-        <ErrorState message="We couldn't load the storage." onRetry={() => void refetch()} />
+        <ErrorState message="We couldn't load the storage use." onRetry={() => void refetch()} />
       )}
       {use && (
         <ul className="list-rows">

@@ -20,7 +20,7 @@ export function TroubledJobs() {
       title="Failing jobs"
       things="failing jobs"
       list={jobs}
-      empty="No job is failing."
+      empty="No failing jobs."
     >
       {itemsOf(jobs.data).map((job) => (
         <JobRow key={job.id} job={job} />
@@ -34,7 +34,7 @@ function JobRow({ job }: { job: TroubledJob }) {
   const queryClient = useQueryClient();
   const retry = useMutation({
     mutationFn: () => done(api.administration.jobs[":id"].retry.$post({ param: { id } })),
-    onSuccess: () => toast("The job runs again"),
+    onSuccess: () => toast("Running the job again"),
     onSettled: () => queryClient.invalidateQueries({ queryKey: administrationKeys.all }),
   });
   return (

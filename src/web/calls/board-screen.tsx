@@ -123,6 +123,6 @@ function waitingText({ deadlineAt, zone }: Call, waiting: number | undefined): s
       ? "1 application has no answer yet."
       : `${waiting} applications have no answer yet.`;
   return deadlineAt
-    ? `${count} On ${answersByText(deadlineAt, zone)}, Marquee sends a kind no to those who still wait.`
+    ? `${count} On ${answersByText(deadlineAt, zone)}, Marquee sends a polite no to those still waiting.`
     : count;
 }

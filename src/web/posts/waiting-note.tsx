@@ -13,7 +13,7 @@ export function WaitingNote({ thing, waiting }: WaitingNoteProps) {
       {waiting === "moderators" ? (
         <p>
           <b>Waiting for review.</b> A moderator looks at this {thing} before others see it.
-          {thing === "event" && " Those who already take part go on seeing it."}
+          {thing === "event" && " People who are already taking part can still see it."}
         </p>
       ) : (
         <p>

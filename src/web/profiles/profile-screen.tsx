@@ -68,13 +68,13 @@ function HeldNote({ person: { waiting, hidden } }: { person: Profile }) {
     <Note tone="warn" icon={EyeOff}>
       {waiting !== undefined ? (
         <p>
-          <b>Waiting for review.</b> A moderator looks at the texts of this profile before others
-          see them. The name and picture stay in sight.
+          <b>Waiting for review.</b> A moderator will review the text on this profile before others
+          see it. The name and picture stay visible.
         </p>
       ) : (
         <p>
-          <b>A moderator hid the texts of this profile.</b> Reason: {hidden}. Once they are changed,
-          others see them again. <a href="/notices">Read the decision or appeal</a>
+          <b>A moderator hid the text on this profile.</b> Reason: {hidden}. Once it is changed,
+          others can see it again. <a href="/notices">See the decision or appeal</a>
         </p>
       )}
     </Note>

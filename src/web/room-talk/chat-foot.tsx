@@ -41,7 +41,7 @@ export function ChatFoot({ room, of, rules }: FootProps) {
         </ButtonLink>
       </div>
     );
-  if (rules?.muted) return <Closed>A host has muted you in this room</Closed>;
+  if (rules?.muted) return <Closed>A host muted you in this room</Closed>;
   if (!room.can.talk) return <Closed>You can read this chat, but not write in it</Closed>;
   return <ChatForm of={of} limits={rules && !room.can.moderate ? limitsText(rules) : ""} />;
 }

@@ -26,8 +26,8 @@ const advice = {
 };
 
 const fullText = {
-  site: "This site has no more room for recordings. This broadcast goes on, but no other can begin.",
-  host: "Your recordings take all the room you have. This broadcast goes on; delete an older one before the next.",
+  site: "This site's storage for recordings is full. This broadcast can continue, but no new one can start.",
+  host: "Your recordings have used up your storage. This broadcast can continue, but delete an older recording before the next one.",
 };
 
 /** What viewers get instead of what the host chose. */

@@ -18,8 +18,8 @@ export function watchDueJobs({ executeSql, everyMs, queues, wake }: Watched): ()
     isAsking = true;
     // The job queue says itself that it does not reach the database.
     const { rows } = await executeSql(dueQueues, [queues()]).catch(() => ({ rows: [] }));
-    for (const { name } of rows as { name: string }[]) wake(name);
     isAsking = false;
+    for (const { name } of rows as { name: string }[]) wake(name);
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -53,7 +53,7 @@ export function attachHandlers(socket: LiveSocket, parts: LiveHandlers[], log: L
   }
 }
 
-// A hundred pages ask in each second, which takes a third of a core at most; nobody waits longer than half a minute.
+// A hundred pages ask in each second; nobody waits longer than half a minute.
 const spreadMsOfOne = 10;
 const maxSpreadMs = 30_000;
 
