@@ -118,7 +118,6 @@ function chosen(what: string, at: string, menu: RegExp, name: string): Opened {
 test.describe.configure({ mode: "parallel" });
 
 test("members' screens have no violation", async ({ browser, world }) => {
-  test.setTimeout(300_000);
   const page = await signsUp(browser, world.url, "Odile Frame");
   await verifies(page, world);
   for (const address of membersScreens(await furnish(page))) {
@@ -129,7 +128,6 @@ test("members' screens have no violation", async ({ browser, world }) => {
 });
 
 test("strangers' screens have no violation", async ({ browser, world }) => {
-  test.setTimeout(300_000);
   const member = await signsUp(browser, world.url, "Odile Frame");
   const things = await furnish(member);
   await member.context().close();

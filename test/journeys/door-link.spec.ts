@@ -12,7 +12,6 @@ test("a helper without an account scans by a link, online and off, until the org
   browser,
   world,
 }) => {
-  test.setTimeout(90_000);
   const ana = await joins(browser, world.url, "Ana Door");
   const event = await publishes(ana, "Vinyl Night", 2);
   const codes = await sells(world.dataDir, event.id, ["Devon Achebe", "Zoë Ångström", "Mo Field"]);

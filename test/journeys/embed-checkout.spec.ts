@@ -57,7 +57,6 @@ test("tickets are bought whole in a frame on another site, without a third-party
   browser,
   world,
 }) => {
-  test.setTimeout(240_000);
   const host = await signsUp(browser, world.url, "Tomasz Wren");
   await verifies(host, world);
   const types = [ticketType(), ticketType({ name: "Guest list", kind: "free", priceMinor: 0 })];

@@ -5,7 +5,6 @@ test("an organizer brings the real conferences in, and again without doubles", a
   browser,
   world,
 }) => {
-  test.setTimeout(300_000);
   // Reading six thousand rows keeps a core busy for ten seconds, more where others want it too.
   const read = { timeout: 90_000 };
   const page = await signsUp(browser, world.url, "Ida Marsh");

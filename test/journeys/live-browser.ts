@@ -37,7 +37,7 @@ export async function watchesMovingPictures(page: Page) {
       const video = document.querySelector("video");
       return video && !video.paused ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
     });
-  await expect.poll(frames, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(0);
   // A player that is replaced counts from nothing again.
   let least = Infinity;
   const since = async () => {
@@ -45,5 +45,5 @@ export async function watchesMovingPictures(page: Page) {
     least = Math.min(least, now);
     return now - least;
   };
-  await expect.poll(since, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(since, { timeout: 60_000 }).toBeGreaterThan(20);
 }

@@ -9,7 +9,6 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   browser,
   world,
 }) => {
-  test.setTimeout(300_000);
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Hana Host");
   const event = await publishesOnline(host, "Kitchen Concert");

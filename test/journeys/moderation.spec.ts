@@ -13,7 +13,6 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   browser,
   world,
 }) => {
-  test.setTimeout(240_000);
   const [author, reporter, moderator, second] = [
     await signsUp(browser, world.url, "Rico Sants"),
     await signsUp(browser, world.url, "Aurelie Fontaine"),
@@ -160,7 +159,6 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
 });
 
 test("a suspended person reads why when they log in, and appeals", async ({ browser, world }) => {
-  test.setTimeout(120_000);
   const person = await signsUp(browser, world.url, "Tess Rowan");
   const moderator = await signsUp(browser, world.url, "Otto Brand");
   await appoint(world, await whoIs(moderator), "moderator");

@@ -148,7 +148,6 @@ test("an email tells what waits, its link ends the emails, and every screen of i
   world,
 }) => {
   // Emails are sent at every full minute.
-  test.setTimeout(180_000);
   const ada = await signsUp(browser, world.url, "Ada Linn");
   const tove = await signsUp(browser, world.url, "Tove Lind");
   const me = await whoIs(ada);

@@ -33,7 +33,6 @@ test("an open call is published, applied to in three clicks and answered", async
   browser,
   world,
 }) => {
-  test.setTimeout(4 * 60_000);
   const lucia = await signsUp(browser, world.url, "Lucia Bramante");
   await verifies(lucia, world);
   await lucia.goto("/bookings");

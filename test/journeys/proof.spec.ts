@@ -17,7 +17,6 @@ test("an appearance is verified by those who came, and checked by somebody who i
   browser,
   world,
 }) => {
-  test.setTimeout(4 * minuteMs);
   const delia = await signsUp(browser, world.url, "Delia Fontaine");
   const slug = await listsAct(delia, "Harvest Ferry Band");
   const tomasz = await signsUp(browser, world.url, "Tomasz Wren");

@@ -18,7 +18,6 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
   browser,
   world,
 }) => {
-  test.setTimeout(300_000);
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Hana Host");
   const event = await publishesOnline(host, "Kettle Songs");

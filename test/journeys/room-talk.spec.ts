@@ -36,7 +36,6 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   browser,
   world,
 }) => {
-  test.setTimeout(120_000);
   const host = await signsUp(browser, world.url, "Mirela Quist");
   await verifies(host, world);
   const ana = await signsUp(browser, world.url, "Priya Sandoval");

@@ -85,7 +85,7 @@ test("what an encoder sends is live and recorded as from the studio, picture and
   const first = push(key, { paced: true });
   await expect
     .poll(async () => (await host.get(`/events/${id}/room/stream-key`)).body.state, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe("receiving");
   expect((await app.visitor().get(`/events/${id}/room`)).body.state).toBe("live");
@@ -160,7 +160,7 @@ test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off
   const sending = push(key, { seconds: 60, paced: true });
   await expect
     .poll(async () => (await app.visitor().get(`/events/${id}/room`)).body.state, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe("live");
   const renewed = await host.post(`/events/${id}/room/stream-key`);
@@ -189,7 +189,7 @@ test("an encoder waits while a host is on air by hand, and goes on air when it i
   const { id, key } = await newRoom();
   const encoder = async () => (await host.get(`/events/${id}/room/stream-key`)).body;
   const sending = push(key, { seconds: 90, paced: true });
-  await expect.poll(async () => (await encoder()).state, { timeout: 20_000 }).toBe("receiving");
+  await expect.poll(async () => (await encoder()).state, { timeout: 60_000 }).toBe("receiving");
   const other = await app.person("Other host");
   await host.post(`/events/${id}/people`, { username: await nameOf(other), role: "manager" });
   await other.put(`/events/${id}/people/me`);
@@ -201,14 +201,14 @@ test("an encoder waits while a host is on air by hand, and goes on air when it i
   // It connects again by itself, as encoders do.
   const again = push(key, { seconds: 90, paced: true });
   await expect
-    .poll(async () => (await encoder()).waiting, { timeout: 20_000 })
+    .poll(async () => (await encoder()).waiting, { timeout: 60_000 })
     .toEqual({ name: "Host", isViewer: true });
   expect((await send(other, studio, "2.m4s", mediaSegment)).body.outcome).toBe("stored");
   expect((await encoder()).state).toBe("idle");
   expect((await other.post(`/events/${id}/room/encoder`)).status).toBe(204);
   const cutOff = await send(other, studio, "3.m4s", mediaSegment);
   expect(cutOff.body.detail).toContain("continues from");
-  await expect.poll(async () => (await encoder()).state, { timeout: 20_000 }).toBe("receiving");
+  await expect.poll(async () => (await encoder()).state, { timeout: 60_000 }).toBe("receiving");
   expect((await encoder()).waiting).toBeNull();
   again.stop();
 }, 120_000);

@@ -134,7 +134,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     await (redis ? redis.end() : cutLines(databaseUrl));
     await post();
     await redis?.start();
-    await expect.poll(() => types(page.heard), { timeout: 15_000 }).toContain("resync");
+    await expect.poll(() => types(page.heard), { timeout: 60_000 }).toContain("resync");
     expect(page.isOpen()).toBe(true);
     page.heard.length = 0;
     await expect
@@ -143,7 +143,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
           await post();
           return types(page.heard);
         },
-        { timeout: 10_000, interval: 400 },
+        { timeout: 60_000, interval: 400 },
       )
       .toContain("posts-added");
     page.close();

@@ -6,6 +6,7 @@ import path from "node:path";
 import { Agent, get } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
+import { slowness } from "../setup/slowness.ts";
 
 test("idle connections do not hold up a server that stops", async () => {
   const site = await startMarquee();
@@ -16,7 +17,7 @@ test("idle connections do not hold up a server that stops", async () => {
   const startedAt = performance.now();
   await site.end();
   // Held up, it would wait for eight seconds; on a quiet machine it takes one.
-  expect(performance.now() - startedAt).toBeLessThan(6_000);
+  expect(performance.now() - startedAt).toBeLessThan(6_000 * (await slowness()));
   for (const socket of silent) socket.destroy();
   agent.destroy();
   await removeData(site.dataDir);
@@ -28,7 +29,7 @@ test("a port that is taken is said within a second, in words", async () => {
   expect(code).toBe(1);
   expect(output).toContain(`The port ${port} is taken by another program.`);
   // Before anything slow is opened; most of it is the start of Node itself.
-  expect(ms).toBeLessThan(3_000);
+  expect(ms).toBeLessThan(3_000 * (await slowness()));
 });
 
 test.skipIf(process.platform === "win32")(

@@ -30,7 +30,7 @@ test("a collector gets requests with their statements, and jobs, but nothing tha
   // A token that leaks into a trace or a log could be used by those who read them.
   const token = `mq_pat_${"c0ffee".repeat(8)}`;
   await fetch(`${site.url}/api/v1/posts`, { headers: { authorization: `Bearer ${token}` } });
-  await expect.poll(() => collector.named("job mail"), { timeout: 20_000 }).not.toEqual([]);
+  await expect.poll(() => collector.named("job mail"), { timeout: 60_000 }).not.toEqual([]);
   // A stop sends what has not left yet.
   await site.end();
   const [posted] = collector.named("POST /api/v1/posts");

@@ -71,7 +71,7 @@ test("an email whose address the mail server refuses for ever is shown at once",
   await mail.send({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
   await expect
     .poll(async () => (await failed()).find((one: { to: string }) => one.to === to)?.problem, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toContain("550 No such mailbox");
   const { rows } = await db.execute<{ tries: number }>(

@@ -178,14 +178,14 @@ describe("jobs", () => {
         ({ queue }: { queue: string }) => queue === "site-test",
       );
     await expect
-      .poll(async () => (await troubled())[0]?.state, { timeout: 20_000 })
+      .poll(async () => (await troubled())[0]?.state, { timeout: 60_000 })
       .toBe("retrying");
     expect((await troubled())[0].nextAt).not.toBe(null);
     // As if it were tried for the last time.
     await db.execute(
       sql`update jobs.job set retry_limit = retry_count, start_after = now() where name = 'site-test' and state = 'retry'`,
     );
-    await expect.poll(async () => (await troubled())[0]?.state, { timeout: 20_000 }).toBe("failed");
+    await expect.poll(async () => (await troubled())[0]?.state, { timeout: 60_000 }).toBe("failed");
     const [job] = await troubled();
     expect(job).toMatchObject({ problem: "ECONNREFUSED", nextAt: null });
     expect(JSON.stringify(job)).not.toContain("canary");
@@ -196,14 +196,14 @@ describe("jobs", () => {
     expect(await retry(mo)).toRefuseWith("NOT_FOUND");
     const twice = await Promise.all([retry(adele), retry(adele)]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual([204, 404]);
-    await expect.poll(() => done, { timeout: 20_000 }).toEqual(["canary"]);
+    await expect.poll(() => done, { timeout: 60_000 }).toEqual(["canary"]);
   }, 60_000);
 
   test("say how many emails left", async () => {
     const { mail } = app.services;
     await mail.send({ to: "ana@people.example", subject: "Hi", text: "Hi", html: "<p>Hi</p>" });
     await expect
-      .poll(async () => (await sentEmails()).sentLastHour, { timeout: 20_000 })
+      .poll(async () => (await sentEmails()).sentLastHour, { timeout: 60_000 })
       .toBeGreaterThan(0);
     expect(await sentEmails()).toMatchObject({ leave: false, failed: 0 });
   });

@@ -59,7 +59,7 @@ test("a guest's tickets and what changes are written in the locale of their chec
   const [german, american] = ["de@guests.example", "us@guests.example"];
   const id = await guestOrders("de-DE,de;q=0.9", german);
   await guestOrders("en-US", american);
-  const soon = { timeout: 20_000 };
+  const soon = { timeout: 60_000 };
   await expect
     .poll(() => textTo(german, /Your ticket/), soon)
     .toContain("- Friday, 2 May 2031, 20:00");
@@ -114,6 +114,6 @@ test("a member who signed up by a program gets emails in the locale of the brows
   await db.execute(sql`update notifications set time = time - interval '5 minutes'`);
   await sendEventNewsEmails(app.services);
   await expect
-    .poll(() => textTo(cleo.email, /Changed/), { timeout: 20_000 })
+    .poll(() => textTo(cleo.email, /Changed/), { timeout: 60_000 })
     .toContain("- Starts 20:30 instead of 20:00");
 });

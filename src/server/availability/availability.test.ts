@@ -108,7 +108,7 @@ test("a calendar by its address takes its busy days, is read again, and says wha
   });
   expect(added.status, JSON.stringify(added.body)).toBe(204);
   await vi.waitFor(async () => expect((await calendar()).readAt).not.toBeNull(), {
-    timeout: 15_000,
+    timeout: 60_000,
   });
   expect(await calendar()).toMatchObject({ host, days: 7, problem: "" });
   const taken = (await januaryOf(id)).map(({ day, state }) => [day, state]);
@@ -162,7 +162,7 @@ test("a calendar in a private network, behind a redirect, or without an end is n
   const problem = async () =>
     (await delia.get(`/acts/${id}/day-sources`)).body.calendars[0].problem as string;
   await vi.waitFor(async () => expect(await problem()).toBe("The address answered with 302."), {
-    timeout: 15_000,
+    timeout: 60_000,
   });
   answer = (response) => {
     response.writeHead(200);

@@ -34,7 +34,7 @@ async function announced(title: string) {
 async function emailTo(address: string, subject: string): Promise<string> {
   const find = async () =>
     (await emailsTo(app, address)).find((email) => email.subject === subject)?.text ?? "";
-  await expect.poll(find, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(find, { timeout: 60_000 }).not.toBe("");
   return find();
 }
 
@@ -58,7 +58,7 @@ test("deleting the post that is an event sends its author's message to members a
   await sendEventNewsEmails(app.services);
   expect(await emailTo(ben.email, "Cancelled: Lantern Walk")).toContain(said);
   const [email] = await expect
-    .poll(() => emailsTo(app, gus), { timeout: 10_000 })
+    .poll(() => emailsTo(app, gus), { timeout: 60_000 })
     .toHaveLength(1)
     .then(() => emailsTo(app, gus));
   expect(email?.text).toContain(said);

@@ -48,7 +48,7 @@ async function emailTo(who: TestPerson, subject: string): Promise<string> {
   await sendEventNewsEmails(app.services);
   const find = async () =>
     (await emailsTo(app, who.email)).find((email) => email.subject === subject)?.text ?? "";
-  await expect.poll(find, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(find, { timeout: 60_000 }).not.toBe("");
   return find();
 }
 

@@ -134,7 +134,7 @@ test("a poll's votes reach open pages as one hint a second", async () => {
         const last = page.heard.findLast((hint) => hint.type === "room-poll");
         return last?.type === "room-poll" && last.poll.options[1]?.votes;
       },
-      { timeout: 5_000 },
+      { timeout: 60_000 },
     )
     .toBe(3);
   expect(JSON.stringify(page.heard)).not.toContain("myChoices");

@@ -257,7 +257,7 @@ test("Facebook and Google say where they are not set up", async () => {
 });
 
 // Emails leave by the queue.
-const soon = { timeout: 10_000 };
+const soon = { timeout: 60_000 };
 
 async function subjectsTo(address: string) {
   return (await emailsTo(app, address)).map((email) => email.subject);

@@ -73,19 +73,20 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
     for (const listener of listeners) listener();
   }
   async function begin(at: number, takeOver: boolean): Promise<void> {
-    const json = { height: presetAt(at).height, takeOver };
-    const epoch = await answer(
-      api.events[":id"].room.epochs.$post({ param: { id: eventId }, json }),
-    );
+    const epoch = await answer(requestEpoch(presetAt(at).height, takeOver));
     // The host has ended it meanwhile: this epoch would put it on air again.
     if (hasEnded()) return;
-    await encode(at, openOutbox(eventId, epoch, { onHealth: hear, onEnd: hearEnd }));
+    const line = { requestEpoch, onHealth: hear, onEnd: hearEnd };
+    await encode(at, openOutbox(eventId, epoch, line));
+  }
+  function requestEpoch(height: number, takeOver?: boolean) {
+    const json = { height, ...(takeOver !== undefined && { takeOver }) };
+    return api.events[":id"].room.epochs.$post({ param: { id: eventId }, json });
   }
   async function encode(at: number, outbox: Outbox): Promise<void> {
     const { height, bitsPerSecond } = presetAt(at);
     const preset = { height, bitsPerSecond: bitsPerSecond * state.detail };
-    mixer.setHeight(preset.height);
-    const video = mixer.videoTrack() as MediaStreamVideoTrack | undefined;
+    const video = mixer.openVideo(preset.height) as MediaStreamVideoTrack | undefined;
     if (!video) throw new Error("the canvas gives no picture");
     const audio = mixer.audioTrack() as MediaStreamAudioTrack | undefined;
     const add = outbox.openLane();

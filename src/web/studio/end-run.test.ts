@@ -11,11 +11,13 @@ const files: EncodedFile[] = [
 ];
 
 const hang = () => new Promise<void>(() => undefined);
+const requestEpoch = () => Promise.reject(new TypeError("Failed to fetch"));
+const ignore = () => undefined;
 const fail = () => Promise.reject(new Error("closed"));
 
 /** An outbox without a line: a path alone has no server here. */
 function stuckOutbox() {
-  const outbox = openOutbox("e", epoch, { onHealth: () => undefined, onEnd: () => undefined });
+  const outbox = openOutbox("e", epoch, { requestEpoch, onHealth: ignore, onEnd: ignore });
   const add = outbox.openLane();
   for (const file of files) add(file);
   return outbox;

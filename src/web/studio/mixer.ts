@@ -13,7 +13,7 @@ const insetShare = 0.24;
 
 /**
  * Mixes camera, screen and slate to one picture, and microphone and the screen's sound to one sound. Its tracks stay the
- * same whatever is switched, so that what is encoded never stops.
+ * same whatever is switched, so that what is encoded never stops; only another size begins another track.
  */
 export function openMixer(title: string) {
   const canvas = document.createElement("canvas");
@@ -36,7 +36,7 @@ export function openMixer(title: string) {
     sendToWorker(null);
   });
   sendToWorker(rate);
-  const video = canvas.captureStream(framesPerSecond);
+  let video: MediaStreamTrack | undefined;
 
   function set(changes: Partial<MixerState>) {
     state = { ...state, ...changes };
@@ -86,8 +86,13 @@ export function openMixer(title: string) {
 
   return {
     canvas,
-    setHeight,
-    videoTrack: () => video.getVideoTracks()[0],
+    /** A track of this height from its first picture on: the one before may still hold pictures of another. */
+    openVideo(height: number) {
+      setHeight(height);
+      video?.stop();
+      [video] = canvas.captureStream(framesPerSecond).getVideoTracks();
+      return video;
+    },
     audioTrack: () => audio.track(),
     level: () => audio.level(),
     subscribe(listener: () => void) {
@@ -124,7 +129,7 @@ export function openMixer(title: string) {
       worker.terminate();
       stop(camera);
       stop(screen);
-      for (const track of video.getTracks()) track.stop();
+      video?.stop();
       audio.close();
     },
   };

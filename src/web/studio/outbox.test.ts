@@ -2,41 +2,35 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { EncodedFile } from "../../cmaf/open-segments.ts";
 import { openOutbox } from "./outbox.ts";
 
-// Without a page there is no session to send with.
-vi.mock("../app/request-context.ts", () => ({
-  send: (address: string, init: RequestInit) => fetch(address, init),
-}));
 afterEach(() => vi.unstubAllGlobals());
 
 const init = (): EncodedFile => ({ init: new Uint8Array(8) });
+const ignore = () => undefined;
 const piece = (): EncodedFile => ({ bytes: new Uint8Array(8), seconds: 1 });
 
 /** A line that lets nothing through until it is opened, and a server that writes down what it gets. */
 function slowLine() {
   const sent: string[] = [];
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
-  let epochs = 1;
-  vi.stubGlobal("fetch", async (address: string | URL | Request) => {
+  let epoch = 1;
+  vi.stubGlobal("fetch", async (address: string) => {
     await isOpen;
-    const { pathname } = new URL(address instanceof Request ? address.url : address, "http://x");
-    if (pathname.endsWith("/room/epochs")) {
-      epochs += 1;
-      return Response.json({ epoch: epochs, token: "t" }, { status: 201 });
-    }
-    sent.push(pathname.split("/").slice(-2).join("/"));
+    sent.push(new URL(address, "http://x").pathname.split("/").slice(-2).join("/"));
     return Response.json({ outcome: "stored" });
   });
-  return { sent, open };
-}
-
-function newOutbox() {
-  const first = { epoch: 1, token: "t" };
-  return openOutbox("e", first, { onHealth: () => undefined, onEnd: () => undefined });
+  async function requestEpoch() {
+    await isOpen;
+    epoch += 1;
+    const opened = { epoch, token: "t" };
+    return { ok: true as const, status: 201, json: async () => opened };
+  }
+  return { sent, open, requestEpoch };
 }
 
 test("what a slow encoder gives after the start of the next epoch lands in its own", async () => {
-  const { sent, open } = slowLine();
-  const outbox = newOutbox();
+  const { sent, open, requestEpoch } = slowLine();
+  const first = { epoch: 1, token: "t" };
+  const outbox = openOutbox("e", first, { requestEpoch, onHealth: ignore, onEnd: ignore });
   const old = outbox.openLane();
   for (const file of [init(), piece()]) old(file);
   outbox.beginEpoch(360);

@@ -1,6 +1,5 @@
 import type { Problem } from "../../contract/errors.ts";
 import type { EncodedFile } from "../../cmaf/open-segments.ts";
-import { api } from "../app/api.ts";
 import { openAside, type PutAside } from "./put-aside.ts";
 
 /** Refused for good: another page or person goes on, the broadcast has ended, or nothing more can wait. */
@@ -18,7 +17,15 @@ export type UploadHealth = {
 };
 export type Epoch = { epoch: number; token: string };
 export type Outbox = ReturnType<typeof openOutbox>;
-type Listening = { onHealth(health: UploadHealth): void; onEnd(end: UploadEnd): void };
+type Line = {
+  /** Asks the server for the next epoch, of pictures of this height. */
+  requestEpoch(height: number): Promise<EpochAnswer>;
+  onHealth(health: UploadHealth): void;
+  onEnd(end: UploadEnd): void;
+};
+type EpochAnswer =
+  | { ok: true; status: number; json(): Promise<Epoch> }
+  | { ok: false; status: number; json(): Promise<unknown> };
 type Waiting =
   | { height: number; lane: number }
   | { init: Uint8Array<ArrayBuffer> }
@@ -36,7 +43,8 @@ const unreachable =
  * Sends a broadcast in the order in which it was encoded, one file after the other and again until each got through; the
  * server counts each once. Another quality or encoder waits its turn as an epoch of its own, so that nothing is lost.
  */
-export function openOutbox(eventId: string, first: Epoch, { onHealth, onEnd }: Listening) {
+export function openOutbox(eventId: string, first: Epoch, line: Line) {
+  const { onHealth, onEnd } = line;
   const waiting: Waiting[] = [];
   const sent: { at: number; bytes: number }[] = [];
   const aside = openAside(eventId);
@@ -81,8 +89,7 @@ export function openOutbox(eventId: string, first: Epoch, { onHealth, onEnd }: L
   }
   async function send(next: Waiting): Promise<"sent" | "again" | "ended"> {
     if ("height" in next) {
-      const json = { height: next.height };
-      const response = await api.events[":id"].room.epochs.$post({ param: { id: eventId }, json });
+      const response = await line.requestEpoch(next.height);
       if (!response.ok) return judge(response);
       ({ epoch, token } = await response.json());
       n = 0;

@@ -194,7 +194,7 @@ describe("a push endpoint", () => {
     everyNameIs("169.254.169.254");
     const ben = await app.person("Ben");
     await ben.put(`/people/${ana.id}/follow`);
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 });
   });
 });
 
