@@ -1,8 +1,15 @@
 import { defineConfig } from "@playwright/test";
 
+// Encoding and playing live pictures takes more than a core: beside another story both would stall.
+const live = /(live|live-lines|recording)\.spec\.ts/;
+
 export default defineConfig({
   testDir: "test/journeys",
   outputDir: "test-results",
+  projects: [
+    { name: "stories", testIgnore: live },
+    { name: "live", testMatch: live, workers: 1 },
+  ],
   // Two at a time, each with a product and a database of its own: a third only makes all of them slow on two cores.
   workers: 2,
   // A second try on a busy build machine; the report names the stories that needed it.

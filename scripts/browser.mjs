@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { Failure, findNode24, root, work } from "./runtime.mjs";
+import { Failure, findNode, root, work } from "./runtime.mjs";
 
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
 
@@ -48,7 +48,7 @@ function playwrightsOwn() {
 
 async function installByPlaywright() {
   const cli = `${root}node_modules/@playwright/test/cli.js`;
-  await attempt("Downloading Playwright's Chromium", findNode24(), [cli, "install", "chromium"]);
+  await attempt("Downloading Playwright's Chromium", findNode(), [cli, "install", "chromium"]);
   const path = playwrightsOwn();
   return path && existsSync(path) && answers(path) ? path : undefined;
 }

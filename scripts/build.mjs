@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { findNode24, main, root, work } from "./runtime.mjs";
+import { findNode, main, root, work } from "./runtime.mjs";
 
 const shared = ["src/contract", "src/art", "tsconfig.json", "package-lock.json"];
 
@@ -44,7 +44,7 @@ async function ensurePart({ sources, stamp, title, program, finish }, force = fa
   if (!force && existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   rmSync(stamp, { force: true });
   const [file, ...args] = program;
-  await work(title, findNode24(), [root + file, ...args], `${title} failed.`);
+  await work(title, findNode(), [root + file, ...args], `${title} failed.`);
   await finish?.();
   writeFileSync(stamp, now);
 }

@@ -1,10 +1,10 @@
 import { ensureInstalled } from "./install.mjs";
-import { become, findNode24, main, root } from "./runtime.mjs";
+import { become, findNode, main, root } from "./runtime.mjs";
 
 // The web app at 3000 with hot reload; it passes /api and the like on to the server at 3001, which restarts on a change.
 await main(async () => {
   await ensureInstalled({ forTests: true });
-  const node = findNode24();
+  const node = findNode();
   const port = process.env.PORT ?? "3000";
   const apiPort = process.env.API_PORT ?? "3001";
   const env = { ...process.env, PORT: port, API_PORT: apiPort };

@@ -1,8 +1,8 @@
 import { ensureInstalled } from "./install.mjs";
-import { become, findNode24, main } from "./runtime.mjs";
+import { become, findNode, main } from "./runtime.mjs";
 
 // `node scripts/run.mjs file.ts …` runs the file with Node 24, whichever Node npm itself has.
 await main(async () => {
   await ensureInstalled();
-  return become(findNode24(), process.argv.slice(2));
+  return become(findNode(), process.argv.slice(2));
 });

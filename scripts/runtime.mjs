@@ -15,7 +15,7 @@ const packages = {
 };
 
 /** A Node from version 24: this one, else the one npm installed; it runs TypeScript as it is. */
-export function findNode24() {
+export function findNode() {
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   const file = packages[`${process.platform}-${process.arch}`];
   const path = file && `${root}node_modules/${file}`;

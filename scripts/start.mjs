@@ -1,7 +1,7 @@
 import { ensureBuilt } from "./build.mjs";
 import { findTakenPort } from "./free-port.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { become, Failure, findNode24, main, root } from "./runtime.mjs";
+import { become, Failure, findNode, main, root } from "./runtime.mjs";
 
 // Young objects get 4 MB a half instead of 16: the server holds some 30 MB less and is as fast.
 const flags = ["--max-semi-space-size=4"];
@@ -14,7 +14,7 @@ await main(async () => {
   }
   await ensureInstalled();
   await ensureBuilt();
-  return become(findNode24(), [...flags, "dist/app/main.js", ...process.argv.slice(2)], {
+  return become(findNode(), [...flags, "dist/app/main.js", ...process.argv.slice(2)], {
     env: { NODE_ENV: "production", NODE_COMPILE_CACHE: `${root}dist/.compiled`, ...process.env },
   });
 });

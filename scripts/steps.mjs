@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { findNode24, root } from "./runtime.mjs";
+import { findNode, root } from "./runtime.mjs";
 
 const logs = join(root, ".cache", "test-logs");
 
@@ -32,7 +32,7 @@ export async function runStep({ name, args, env = {}, countsTests = false }) {
 }
 
 async function runLogged(args, env, file) {
-  const node = findNode24();
+  const node = findNode();
   const log = createWriteStream(file);
   const isPosix = process.platform !== "win32";
   const child = spawn(node, args, {

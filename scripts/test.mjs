@@ -32,14 +32,11 @@ await main(async () => {
   await ensureInstalled({ forTests: true });
   // Two cores: each of these keeps one busy.
   const [built] = await Promise.all([isAsked("journeys") && attempt(browserAndBuild), checks()]);
+  const inBrowser = { prepare: () => built(), countsTests: true };
   await step({ name: "unit and server", args: () => vitest(), countsTests: true });
   await serverOnSystemPostgres();
-  await step({
-    name: "journeys",
-    args: () => [commandOf("@playwright/test", "playwright"), "test"],
-    prepare: () => built(),
-    countsTests: true,
-  });
+  await step({ name: "journeys", args: () => journeys("stories"), ...inBrowser });
+  await step({ name: "live journeys", args: () => journeys("live"), ...inBrowser });
   return summary(begun);
 });
 
@@ -80,6 +77,10 @@ function isAsked(name) {
 
 function vitest(...paths) {
   return [commandOf("vitest"), "run", ...paths];
+}
+
+function journeys(project) {
+  return [commandOf("@playwright/test", "playwright"), "test", `--project=${project}`];
 }
 
 async function serverOnSystemPostgres() {

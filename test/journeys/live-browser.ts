@@ -47,3 +47,8 @@ export async function watchesMovingPictures(page: Page) {
   };
   await expect.poll(since, { timeout: 60_000 }).toBeGreaterThan(20);
 }
+
+/** Where the picture itself is not the story: encoding larger ones takes most of a core. */
+export async function sendsSmallPictures(host: Page) {
+  await host.getByRole("combobox", { name: "Quality" }).selectOption({ label: "360p" });
+}

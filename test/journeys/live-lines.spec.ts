@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { slowness } from "../setup/slowness.ts";
 import { ask } from "./ask.ts";
-import { browserWithCamera, publishesOnline, watchesMovingPictures } from "./live-browser.ts";
+import {
+  browserWithCamera,
+  publishesOnline,
+  sendsSmallPictures,
+  watchesMovingPictures,
+} from "./live-browser.ts";
 import { expect, opensBrowser, signsUp, test } from "./world.ts";
 
 type Room = { state: string; playback: string | null };
@@ -79,6 +84,7 @@ test("a browser without WebCodecs goes live with its recorder", async ({ browser
   await expect(host.getByText("This browser is an older one")).toBeVisible();
   await host.getByRole("button", { name: "Go live" }).click();
   await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+  await sendsSmallPictures(host);
   await viewer.goto(`/events/${event.slug}/live`);
   await watchesMovingPictures(viewer);
   await host.waitForTimeout(4_000);

@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { browserWithCamera, publishesOnline, watchesMovingPictures } from "./live-browser.ts";
+import {
+  browserWithCamera,
+  publishesOnline,
+  sendsSmallPictures,
+  watchesMovingPictures,
+} from "./live-browser.ts";
 import { expect, opensBrowser, signsUp, test } from "./world.ts";
 
 test("a host goes live, two people watch, a reload interrupts nobody, and the recording plays", async ({
@@ -49,6 +54,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await host.screenshot({ path: "test-results/studio-low.png" });
   await goLive.click();
   await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+  await sendsSmallPictures(host);
 
   // Who waits in the room need not reload; a stranger who comes later watches too.
   await watchesMovingPictures(cleo);

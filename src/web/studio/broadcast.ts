@@ -46,6 +46,8 @@ const endingMs = 10_000;
 /** An encoder that hangs does not keep the next one from starting. */
 const encoderMs = 3_000;
 
+/** A computer with one or two cores would leave out pictures of the best quality at once. */
+const firstPreset = () => (navigator.hardwareConcurrency > 2 ? 0 : 1);
 const presetAt = (at: number) => presets[at] ?? presets[0];
 
 /** Sends what a mixer shows to a room: in epochs, each with an encoder and its uploads. */
@@ -53,7 +55,7 @@ export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
   const listeners = new Set<() => void>();
   let state: BroadcastState = {
     phase: "ready",
-    preset: 0,
+    preset: firstPreset(),
     detail: 1,
     lowered: null,
     health: null,
