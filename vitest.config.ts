@@ -30,9 +30,9 @@ export default defineConfig({
     globalSetup: ["test/setup/server-build.mjs", "test/setup/database.ts"],
     setupFiles: ["test/setup/refusals.ts", "test/setup/passwords.ts"],
     // Bounds that only a defect reaches, on a machine that does three other things.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000, interval: 50 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: "forks",
     maxWorkers: 2,
     // Our modules keep nothing that one file's tests could leave to the next; loading them once saves about a minute.

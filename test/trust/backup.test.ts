@@ -38,7 +38,7 @@ beforeAll(async () => {
   expect(made).toContain("The backup is good");
   const [name] = await readdir(folder);
   file = path.join(folder, name ?? "");
-}, 240_000);
+});
 
 afterAll(async () => {
   await site.end();
@@ -58,7 +58,7 @@ test("a backup of the running site brings people, posts, pictures and secrets ba
   // Sessions are signed with the restored secret.
   expect(await secret(dataDir)).toBe(await secret(site.dataDir));
   await again.end();
-}, 240_000);
+});
 
 test("a restore never writes over a site", async () => {
   const refused = await command("restore", [file], { DATA_DIR: site.dataDir });
@@ -80,7 +80,7 @@ test("another passphrase, a damaged file and a file of another kind are refused 
   await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
   expect(await verify(damaged)).toContain("is no backup");
   expect(await verify(path.join(folder, "absent.zip"))).toContain("no such file");
-}, 240_000);
+});
 
 const verify = (backup: string, more = {}) =>
   command("backup", ["verify", backup], { DATA_DIR: site.dataDir, ...more });

@@ -16,4 +16,4 @@ test("the proxy that stands in for nginx answers 502 for a server that dies over
   const signal = AbortSignal.timeout(5_000);
   const answer = await fetch(`${balancer.url}/posts`, { method: "POST", body: "{}", signal });
   expect(answer.status).toBe(502);
-}, 20_000);
+});

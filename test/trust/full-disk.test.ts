@@ -36,7 +36,7 @@ afterEach(async ({ task }) => {
 
 test.skipIf(!canMount)(
   "a full disk stops writing and nothing else, no acknowledged write is lost, and once there is room all goes on without a restart",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     marquee = await startMarquee({ dataDir, env });
     const { url } = marquee;
@@ -84,7 +84,7 @@ test.skipIf(!canMount)(
 
 test.skipIf(!canMount)(
   "on a full disk it starts by giving up its reserve, or says in one sentence what to free",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     marquee = await startMarquee({ dataDir, env });
     await expect.poll(reserved).toBe(64 * megabyte);

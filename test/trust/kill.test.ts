@@ -14,7 +14,7 @@ afterAll(() => removeData(dataDir));
 
 test(
   `no acknowledged post or message is missing or doubled after ${rounds} kills in the middle of writing`,
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "marquee-kill-"));
     const env = { SAMPLES: "off", TRUST_PROXY: "1" };
@@ -134,7 +134,7 @@ async function notFound(url: string, cookie: string, ids: string[]): Promise<str
 
 test(
   "a second start on the same data folder refuses within two seconds and names the first",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "marquee-twice-"));
     const first = await startMarquee({ dataDir: folder });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ana = await app.person("Ana");
   crowd = [];
   for (let n = 0; n < crowdSize; n += 1) crowd.push(await app.person(`Fan ${n}`));
-}, 240_000);
+});
 afterAll(() => app.close());
 
 const publish = async () =>

@@ -24,7 +24,7 @@ test("fifty pages that stop reading cost the server at most 64 MB, and who reads
   await expect.poll(() => stuck.filter(isOpen).length).toBe(0);
   reading.terminate();
   stop();
-}, 240_000);
+});
 
 async function startLive() {
   const program = run("live.ts");

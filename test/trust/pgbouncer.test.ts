@@ -56,7 +56,7 @@ test.skipIf(!pgbouncerPath || !hasRedis)(
     for (const { output } of site.servers) expect(output()).not.toContain('"level":50');
     for (const page of pages) page.close();
   },
-  120_000,
+  300_000,
 );
 
 async function connections(databaseUrl: string): Promise<number> {

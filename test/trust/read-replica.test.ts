@@ -46,12 +46,12 @@ beforeAll(async () => {
   const limits = { max: 4, statementSeconds: 5 };
   replica = openReplica({ url: urlAt(5433), primary: primary.db, log, ...limits });
   await primary.pool.query("create table notes (text text)");
-}, 120_000);
+});
 afterAll(async () => {
   for (const { close } of [replica, direct, primary]) await close();
   for (const name of ["replica", "primary"] as const) await stop(name);
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 const folder = (name: "primary" | "replica") => path.join(home.folder, name);
 const asUser = () => ({ cwd: home.folder, ...home.user });
@@ -96,9 +96,9 @@ test("a replica is asked while it follows, and the primary while it lags or is g
   for (let i = 0; i < 20; i += 1) expect((await replica.read(question)).by).toBe("primary");
   await start("replica");
   await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
-}, 120_000);
+});
 
 test("a question that only the primary can answer is asked there", async () => {
   await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
   expect((await replica.read(write)).rows).toEqual([{ text: "by hand" }]);
-}, 60_000);
+});

@@ -118,7 +118,7 @@ test("what an encoder sends is live and recorded as from the studio, picture and
   expect(Math.abs(one! - two!)).toBeLessThan(0.1);
   const [lasts, other] = streams.map((stream) => Number(stream.duration));
   expect(Math.abs(lasts! - other!)).toBeLessThan(0.1);
-}, 120_000);
+});
 
 test("a picture without sound is taken, and one whose sound stops goes on", async ({ skip }) => {
   skip(!hasFfmpeg, noFfmpeg);
@@ -133,7 +133,7 @@ test("a picture without sound is taken, and one whose sound stops goes on", asyn
   );
   await expect.poll(async () => (await recorded(id)).text.match(/EXT-X-MAP/g)).toHaveLength(2);
   await expect.poll(async () => (await recorded(id)).seconds).toBeGreaterThan(12);
-}, 120_000);
+});
 
 test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off who sends", async ({
   skip,
@@ -180,7 +180,7 @@ test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off
   expect(await viewer.post(`/events/${id}/room/stream-key`)).toRefuseWith("NOT_ALLOWED");
   await host.post(`/events/${other.id}/cancel`, { message: "" });
   expect(await refused(other.key)).toContain("The room is closed.");
-}, 120_000);
+});
 
 test("an encoder waits while a host is on air by hand, and goes on air when it is let", async ({
   skip,
@@ -211,7 +211,7 @@ test("an encoder waits while a host is on air by hand, and goes on air when it i
   await expect.poll(async () => (await encoder()).state, { timeout: 60_000 }).toBe("receiving");
   expect((await encoder()).waiting).toBeNull();
   again.stop();
-}, 120_000);
+});
 
 test("other codecs and rare key frames are refused in words, for the encoder and the studio", async ({
   skip,
@@ -232,7 +232,7 @@ test("other codecs and rare key frames are refused in words, for the encoder and
     expect([problem, body.problem]).toEqual([problem, problem]);
     expect(log).toContain(words);
   }
-}, 120_000);
+});
 
 test("bytes that are no RTMP, giant messages and endless silence cost the server nothing", async () => {
   const before = process.memoryUsage.rss();

@@ -45,7 +45,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     ]);
     ana = { ...(await signUp(one().url, "Ana", "10.1.1.1")), origin: one().url };
     ben = { ...(await signUp(one().url, "Ben", "10.1.1.2")), origin: one().url };
-  }, 240_000);
+  });
   afterAll(async () => {
     for (const server of servers) {
       await server.end();

@@ -21,7 +21,7 @@ test("idle connections do not hold up a server that stops", async () => {
   for (const socket of silent) socket.destroy();
   agent.destroy();
   await removeData(site.dataDir);
-}, 40_000);
+});
 
 test("a port that is taken is said within a second, in words", async () => {
   const { port } = (await listening()).address() as AddressInfo;

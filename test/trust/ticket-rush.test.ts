@@ -59,7 +59,7 @@ test("of a thousand buyers fifty get the last fifty tickets, and the others are 
   expect(await wrongCounts(app.services.db)).toEqual([]);
   // Only said: how long it takes is the machine's, and the bench measures it.
   console.info(`rush: p99 ${Math.round(p99())} ms`);
-}, 240_000);
+});
 
 test("of five hundred buyers ten use a code that is good for ten", async () => {
   const { id } = await publish(host);
@@ -78,7 +78,7 @@ test("of five hundred buyers ten use a code that is good for ten", async () => {
   const next = () =>
     guestOf(app).post(`/events/${id}/orders`, orderOf(typeId, 1, 0, { code: "TEN" }));
   expect([(await next()).status, (await next()).status]).toEqual([201, 422]);
-}, 240_000);
+});
 
 test("a slow lock makes buyers wait, but nobody is told that the server is busy", async () => {
   const { id } = await publish(host);
@@ -107,7 +107,7 @@ test("a slow lock makes buyers wait, but nobody is told that the server is busy"
   const counts: Record<string, number> = {};
   for (const one of answers) counts[one] = (counts[one] ?? 0) + 1;
   expect(counts).toEqual({ paid: 12, SOLD_OUT: 48 });
-}, 240_000);
+});
 
 /** Past the turns that purchases take within one server, as two servers at once would. */
 const rushAtTheLock = (eventId: string, typeId: string, buyers: number) =>
@@ -123,7 +123,7 @@ test("between servers the lock alone keeps the last places from being sold twice
   await rushAtTheLock(id, typeId, 40);
   expect(await ticketsOf(id)).toBeLessThanOrEqual(10);
   expect(await wrongCounts(app.services.db)).toEqual([]);
-}, 240_000);
+});
 
 // Last in this file: it takes the lock, and what the database checks, away.
 test("without the lock more are sold than there are", async () => {
@@ -134,7 +134,7 @@ test("without the lock more are sold than there are", async () => {
   await rushAtTheLock(id, typeId, 300);
   expect(await ticketsOf(id)).toBeGreaterThan(50);
   expect((await wrongCounts(app.services.db)).map(({ what }) => what)).toContain("type");
-}, 240_000);
+});
 
 type Query = (...given: unknown[]) => unknown;
 

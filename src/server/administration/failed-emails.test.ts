@@ -62,7 +62,7 @@ test("an email that could not be sent is shown with why, and sent again once", a
   const mo = await app.person("Mo");
   await appoint(app, mo);
   expect(await mo.get("/administration/failed-emails")).toRefuseWith("NOT_FOUND");
-}, 90_000);
+});
 
 test("an email whose address the mail server refuses for ever is shown at once", async () => {
   isOpen = true;
@@ -79,4 +79,4 @@ test("an email whose address the mail server refuses for ever is shown at once",
   );
   expect(rows).toEqual([{ tries: 0 }]);
   isOpen = false;
-}, 30_000);
+});

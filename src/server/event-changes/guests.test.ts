@@ -59,7 +59,7 @@ async function settled() {
       .execute(`select name from jobs.job where state < 'completed'
       and name in ('event-news', 'mail', 'refund-cancelled', 'announcements') and start_after <= now()`);
     expect(rows).toEqual([]);
-  }, 60_000);
+  });
 }
 
 test("the preview of a change counts guests who bought without an account", async () => {
@@ -102,7 +102,7 @@ test("a cancellation shows the money before, and each buyer gets one email with 
       "select 1 from jobs.job where name in ('event-news', 'mail', 'refund-cancelled') and state < 'completed'",
     );
     expect(rows).toEqual([]);
-  }, 30_000);
+  });
   for (const address of [...emails, ben.email])
     expect(
       subjectsTo(address, "Doomed night").filter(({ subject }) => /Cancel/.test(subject ?? "")),
@@ -244,7 +244,7 @@ test("changes soon after another wait, 15 minutes or five, and reach guests and 
   await vi.waitFor(() => expect(count(guest)).toBe(3), 60_000);
   await sendToMembers();
   await vi.waitFor(() => expect(count(ben.email)).toBe(3), 30_000);
-}, 240_000);
+});
 
 test("a change that is taken back before guests were emailed of it is not emailed", async () => {
   const { id, emails } = await sold("There and back");
@@ -259,4 +259,4 @@ test("a change that is taken back before guests were emailed of it is not emaile
   const [latest] = (await host.get(`/events/${id}/changes`)).body.items;
   expect(latest).toMatchObject({ emailsAt: null, resendAt: expect.any(String) });
   expect(count()).toBe(1);
-}, 120_000);
+});

@@ -159,6 +159,6 @@ test("buyers reply to the organizer by email once the organizer lets them, and e
     );
     expect(found).toBeDefined();
     return found!;
-  }, 30_000);
+  });
   expect(refund.replyTo).toMatchObject([{ address: seller.email }]);
 });

@@ -6,7 +6,9 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { eventQuery } from "../events/queries.ts";
 import { useDuplicateEvent } from "../events/use-duplicate-event.ts";
 import { placeText } from "../posts/event-text.ts";
+import { withZone } from "../events/shown-time.ts";
 import { shortTime } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { TicketsTab } from "../sales/tickets-tab.tsx";
@@ -44,6 +46,7 @@ const tabs: { value: ManageTab; label: string }[] = [
 export function ManageScreen(props: { slug: string; search: ManageSearch; now: number }) {
   const { slug, search, now } = props;
   const { data: event } = useSuspenseQuery(eventQuery(slug));
+  const when = withZone(shortTime(event), event, useViewerZone());
   const progress = useManageProgress(event);
   useLiveManage(event.id);
   const navigate = useNavigate();
@@ -67,7 +70,7 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
             </Link>
           </h1>
           <p>
-            {[shortTime(event), placeText(event)].filter(Boolean).join(" · ")} ·{" "}
+            {[when, placeText(event)].filter(Boolean).join(" · ")} ·{" "}
             <StateBadge event={event} now={now} />
           </p>
         </div>

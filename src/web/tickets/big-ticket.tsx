@@ -91,11 +91,12 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
     if (isNew && stub.current) tear(stub.current);
   }, [isNew]);
   const { event } = ticket;
+  const when = withZone(longTime(event), event, useViewerZone());
   return (
     <div className="ticket-stub" ref={stub}>
       <div className="big-ticket-title">
         <b className="display-small">{event.title}</b>
-        <span className="supporting-text">{longTime(event)}</span>
+        <span className="supporting-text">{when}</span>
       </div>
       {ticket.qr ? (
         <QrCode text={ticket.qr} label={`QR code of ticket ${ticket.code}`} />

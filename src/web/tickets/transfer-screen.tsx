@@ -6,7 +6,9 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
+import { withZone } from "../events/shown-time.ts";
 import { longTime } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../events/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -20,6 +22,7 @@ import "./tickets.css";
 export function TransferScreen({ linkKey }: { linkKey: string }) {
   const { data: transfer } = useSuspenseQuery(transferQuery(linkKey));
   const { event, typeName, address } = transfer;
+  const when = withZone(longTime(event), event, useViewerZone());
   return (
     <main id="main" className="transfer">
       <h1>{titleOf(transfer)}</h1>
@@ -30,7 +33,7 @@ export function TransferScreen({ linkKey }: { linkKey: string }) {
         <DateBlock at={event.startsAt} timeZone={event.zone} />
         <div className="fill ticket-text">
           <h2>{event.title}</h2>
-          <p className="muted-text transfer-when">{longTime(event)}</p>
+          <p className="muted-text transfer-when">{when}</p>
           <p className="muted-text">{address || (event.online ? "Online" : "")}</p>
         </div>
       </Ticket>
