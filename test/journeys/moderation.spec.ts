@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { openDatabase } from "../../src/server/lib/database/database.ts";
 import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
+import { slowness } from "../setup/slowness.ts";
 import { inspect } from "./axe.ts";
 import { ask, whoIs } from "./ask.ts";
 import { expect, opensBrowser, signsUp, test, type World } from "./world.ts";
@@ -119,6 +120,20 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   }
   await moderator.goto("/admin/overview");
   await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Overview");
+
+  // A backup at the press of a button, proven, and listed with who made it.
+  await second.goto("/admin/overview");
+  await second.getByRole("button", { name: "Back up now" }).click();
+  await expect(second.getByRole("button", { name: "Backing up" })).toBeVisible();
+  await expect(second.getByText(/^Restored into an empty database and compared/)).toBeVisible({
+    timeout: 60_000 * (await slowness()),
+  });
+  await second.getByRole("link", { name: "Past backups" }).click();
+  const backups = second.locator("#past-backups").getByRole("listitem");
+  await expect(backups).toHaveCount(1);
+  await expect(backups).toContainText("Nils Berg");
+  await expect(backups).toContainText("Proven");
+  await inspect(second, "the past backups");
 
   // A moderator finds an event, hides it without a report, and shows it again.
   const { slug, title } = await publishBy(author);
