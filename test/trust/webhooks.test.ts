@@ -142,6 +142,22 @@ describe("an endpoint", () => {
     expect(rows).toHaveLength(1);
   });
 
+  test("goes to another address only after a fresh proof of who asks", async () => {
+    const { id } = await addEndpoint(host, { url: receiver.url, kinds: ["rsvp.changed"] });
+    await app.services.db.execute(
+      sql`update sessions set proven_at = now() - interval '11 minutes' where user_id = ${host.id}`,
+    );
+    const change = (json: object) => host.patch(`/my/webhooks/${id}`, json);
+    expect(await change({ url: `${receiver.url}/mine` })).toRefuseWith("PROVE_FIRST");
+    expect((await change({ kinds: ["event.changed"] })).status).toBe(204);
+    await host.post("/session/proof", { password: host.password });
+    expect((await change({ url: `${receiver.url}/mine` })).status).toBe(204);
+    expect((await host.get("/my/webhooks")).body.items[0]).toMatchObject({
+      url: `${receiver.url}/mine`,
+      kinds: ["event.changed"],
+    });
+  });
+
   test("gets nothing for a write that failed", async () => {
     const { id } = await publish(host);
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });

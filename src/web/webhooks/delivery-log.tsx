@@ -3,6 +3,7 @@ import { RotateCw } from "lucide-react";
 import type { WebhookDelivery } from "../../contract/integrations/webhooks.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
+import { Moment } from "../moderation/moment.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -38,7 +39,7 @@ export function DeliveryLog({ id }: { id: string }) {
 type Props = { endpointId: string; delivery: WebhookDelivery };
 
 function DeliveryRow({ endpointId, delivery }: Props) {
-  const { id, kind, state, attempts, status, excerpt, body, triedAt, createdAt } = delivery;
+  const { id, kind, state, attempts, status, excerpt, body, triedAt, nextAt, createdAt } = delivery;
   const queryClient = useQueryClient();
   const again = useMutation({
     mutationFn: () =>
@@ -60,11 +61,17 @@ function DeliveryRow({ endpointId, delivery }: Props) {
             <TimeAgo at={triedAt ?? createdAt} />
             {attempts > 1 && ` · ${attempts} attempts`}
             {status !== null && ` · status ${status}`}
+            {attempts > 0 && nextAt && (
+              <>
+                {" · next attempt "}
+                <Moment at={nextAt} />
+              </>
+            )}
           </p>
         </div>
         <Button size="small" busy={again.isPending && "Sending"} onClick={() => again.mutate()}>
           <Icon of={RotateCw} size="small" />
-          Send again
+          Send again<span className="visually-hidden"> {kind}</span>
         </Button>
       </div>
       <details className="webhook-payload">

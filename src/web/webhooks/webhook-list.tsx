@@ -7,9 +7,9 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
-import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import { webhooksQuery } from "./queries.ts";
 import { SecretDialog } from "../access-tokens/secret-dialog.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 import "./webhooks.css";
 
@@ -62,7 +62,7 @@ export function WebhookList() {
         </ul>
       )}
       {isAdding && (
-        <NewWebhookDialog
+        <WebhookDialog
           onClose={() => setAdding(false)}
           onAdded={(made) => {
             setAdding(false);
