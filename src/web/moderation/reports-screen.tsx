@@ -1,18 +1,19 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Suspension } from "../../contract/moderation/moderation.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { toast } from "../ui/toasts.ts";
 import { AdminPage } from "./admin-nav.tsx";
 import { AppealCard } from "./appeal-card.tsx";
 import { CaseCard } from "./case-card.tsx";
 import { HeldSection } from "./held-section.tsx";
 import { HeldWordsSection } from "./held-words-section.tsx";
 import { Moment } from "./moment.tsx";
-import { administrationKeys, appealsQuery, reportsQuery, suspensionsQuery } from "./queries.ts";
+import { appealsQuery, reportsQuery, suspensionsQuery } from "./queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** What people have reported and appealed, and who is shut out. */
 export function ReportsScreen() {
@@ -68,14 +69,7 @@ export function ReportsScreen() {
 /** Somebody who is shut out, since when, until when and why. */
 function SuspensionRow({ suspension }: { suspension: Suspension }) {
   const { id, name, username, reason, until, createdAt } = suspension;
-  const queryClient = useQueryClient();
-  const lift = useMutation({
-    mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
-    onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
-      toast(`${name} is no longer suspended`);
-    },
-  });
+  const [isLifting, setLifting] = useState(false);
   return (
     <li className="cluster is-top-aligned">
       <div className="fill">
@@ -88,9 +82,24 @@ function SuspensionRow({ suspension }: { suspension: Suspension }) {
           {until && <Moment at={until} />}
         </p>
       </div>
-      <Button busy={lift.isPending && "Lifting"} onClick={() => lift.mutate()}>
+      <Button onClick={() => setLifting(true)}>
         Lift<span className="visually-hidden"> the suspension of {name}</span>
       </Button>
+      {isLifting && (
+        <ReasonDialog
+          title={`Lift the suspension of ${name}`}
+          button="Lift"
+          busy="Lifting"
+          label="Reason (they will see this)"
+          success={`${name} is no longer suspended`}
+          act={(why) =>
+            done(api.people[":id"].suspension.$delete({ param: { id }, json: { reason: why } }))
+          }
+          onClose={() => setLifting(false)}
+        >
+          <p>They can log in again, and everything of theirs is visible as before.</p>
+        </ReasonDialog>
+      )}
     </li>
   );
 }
