@@ -113,7 +113,17 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await reporter.goto(`/posts/${post}`);
   await expect(reporter.getByText(words)).toBeVisible();
 
-  // What only an administrator sees.
+  // What only an administrator sees, with somebody who waits for an account.
+  const choose = (mode: string) => ask(second, "PUT", "/administration/sign-up", { mode });
+  await choose("approval");
+  const wanted = {
+    name: "Nora Weiss",
+    email: `waits.${Date.now()}@people.example`,
+    password: "curtain up at eight",
+    role: "attendee",
+  };
+  await ask(await opensBrowser(browser, { baseURL: world.url }), "POST", "/accounts", wanted);
+  await choose("open");
   for (const page of ["overview", "events", "sales", "jobs", "storage", "settings"]) {
     await second.goto(`/admin/${page}`);
     await inspect(second, `administration: ${page}`);

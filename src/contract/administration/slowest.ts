@@ -17,6 +17,13 @@ export const Slowest = z
     requests: z.object({ count: z.number().int(), p95Ms: z.number().nullable() }),
     routes: z.array(Timing),
     statements: z.array(Timing),
+    ofDatabase: z
+      .array(Timing.omit({ p95Ms: true }).extend({ averageMs: z.number() }))
+      .nullable()
+      .openapi({
+        description:
+          "What pg_stat_statements has counted for all servers since it was reset, the most time first; null without it",
+      }),
   })
   .openapi("Slowest");
 export type Slowest = z.infer<typeof Slowest>;
@@ -26,5 +33,6 @@ export const getSlowest = operation("administrator", null, {
   path: "/administration/slowest",
   tags: ["administration"],
   summary: "The slowest routes and statements of late, as this server measured them",
+  description: "With the statistics of pg_stat_statements, where the database has that extension.",
   responses: { 200: json(Slowest) },
 });

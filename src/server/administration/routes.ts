@@ -21,7 +21,7 @@ import { deletePerson, listStaffPeople, signOutPerson } from "./people.ts";
 
 export const administration = routes(overview, slowest, contract, signUp, failedEmails)
   .openapi(overview.getOverview, async (c) => c.json(await getOverview(c.var.services), 200))
-  .openapi(slowest.getSlowest, (c) => c.json(getSlowest(c.var.services), 200))
+  .openapi(slowest.getSlowest, async (c) => c.json(await getSlowest(c.var.services), 200))
   .openapi(overview.listSiteSettings, (c) =>
     c.json({ items: listSiteSettings(c.var.services.config) }, 200),
   )

@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const counted = async () => (await adele.get("/administration/slowest")).body.ofDatabase;
+
 test("the slowest routes and statements are named with their figures, without what people wrote", async () => {
   const content = "Nobody but my readers knows of the xylophone.";
   await adele.post("/posts", { id: newId(), type: "post", content });
@@ -31,6 +33,23 @@ test("the slowest routes and statements are named with their figures, without wh
   expect(sleep.longestMs).toBeGreaterThanOrEqual(1_500);
   expect(sleep.p95Ms).toBeGreaterThanOrEqual(1_500);
   expect(JSON.stringify(body)).not.toContain("xylophone");
+});
+
+test("what the database itself has counted is shown where it has the extension", async () => {
+  expect(await counted()).toBeNull();
+  // As the extension answers, which a database must be started with.
+  await app.services.db.execute(sql`create view pg_stat_statements as
+    select d.oid as dbid, s.* from pg_database d, (values
+      ('select  title from events where id = $1', 40::bigint, 12.345::float8, 90::float8, 493.8::float8),
+      ('alter role marquee password ''secret''', 1, 900, 900, 900)) as
+      s(query, calls, mean_exec_time, max_exec_time, total_exec_time)
+    where d.datname = current_database()`);
+  expect(await counted()).toEqual([
+    { name: "select title from events where id = $1", count: 40, averageMs: 12.35, longestMs: 90 },
+  ]);
+  // As it answers a database that was started without it.
+  await app.services.db.execute(sql`alter view pg_stat_statements rename column dbid to other`);
+  expect(await counted()).toBeNull();
 });
 
 test("only administrators see them", async () => {

@@ -34,7 +34,7 @@ export function BackupSection() {
           <LastProven backup={backup} />
           <div role="status">{backup.latest && <Ended latest={backup.latest} />}</div>
           {backup.latest && <UnderWay latest={backup.latest} />}
-          <div className="cluster">
+          <div className="cluster backup-buttons">
             <BackUpNow backup={backup} />
             <ButtonLink variant="quiet" to="/admin/storage" hash="past-backups">
               Past backups
@@ -79,8 +79,8 @@ function Ended({ latest }: { latest: Backup }) {
   if (stage === "proven")
     return (
       <p className="supporting-text">
+        {bytes !== null && `${sizeText(bytes)}. `}
         Restored into an empty database and compared: {numberText(rows ?? 0)} rows, no difference.
-        {bytes !== null && ` ${sizeText(bytes)}.`}
       </p>
     );
   if (stage !== "failed") return null;

@@ -3,6 +3,7 @@ import { problemText, queueText } from "./job-text.ts";
 
 test.each([
   ["mail", "Email"],
+  ["__pgboss__send-it", "Starting scheduled work"],
   ["sweep-event-words", "Cleanup of the event search"],
   ["polish-brass", "Polish brass"],
 ])("the queue %s reads “%s”", (name, text) => expect(queueText(name)).toBe(text));

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Timing } from "../../contract/administration/slowest.ts";
+import type { Slowest, Timing } from "../../contract/administration/slowest.ts";
 import { numberText } from "../lib/number-text.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { AdminTable } from "./admin-table.tsx";
@@ -25,9 +25,25 @@ export function SlowestSection() {
         <>
           <Timings of="Request" timings={data.routes} nameOf={routeText} />
           <Timings of="Database query" timings={data.statements} nameOf={(text) => text} />
+          {data.ofDatabase && <Counted counted={data.ofDatabase} />}
         </>
       )}
     </section>
+  );
+}
+
+/** What pg_stat_statements knows, where the database has it. */
+function Counted({ counted }: { counted: NonNullable<Slowest["ofDatabase"]> }) {
+  return (
+    <AdminTable
+      hasCode
+      columns={["Most time, all servers", "Times", "On average", "Longest"]}
+      rows={counted.map(({ name, count, averageMs, longestMs }) => ({
+        key: name,
+        name,
+        cells: [numberText(count), msText(averageMs), msText(longestMs)],
+      }))}
+    />
   );
 }
 

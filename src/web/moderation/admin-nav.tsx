@@ -53,8 +53,10 @@ export function AdminPage({ title, words, children }: AdminPageProps) {
         <Entries />
       </nav>
       <div className="page-head">
-        <h1>{title}</h1>
-        {words && <p>{words}</p>}
+        <div>
+          <h1>{title}</h1>
+          {words && <p>{words}</p>}
+        </div>
       </div>
       {children}
     </main>

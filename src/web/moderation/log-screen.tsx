@@ -120,7 +120,12 @@ function LogRow({ entry }: { entry: LogEntry }) {
           {undoneAt && <Badge>Undone</Badge>}
         </p>
         {about && <p className="supporting-text log-about">“{about}”</p>}
-        {reason && <p className="supporting-text">{detailText(entry)}</p>}
+        {reason && (
+          <p className="supporting-text">
+            {person && "Reason: "}
+            {detailText(entry)}
+          </p>
+        )}
         <p className="fine-print">
           {actor?.name ?? "A former moderator"}, <Moment at={createdAt} />
           {action === "suspend" && (until ? ", until " : ", permanently")}

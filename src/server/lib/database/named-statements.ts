@@ -138,8 +138,8 @@ function timeStatement(times: RecentTimes, send: Send, args: unknown[]): unknown
   );
 }
 
-// What a start does once, and what does nothing by itself.
-const untimed = /^\s*(?:create|alter|drop|begin)\b|__drizzle_migrations/i;
+// What a start does once, what does nothing by itself, and the upkeep of the queues.
+const untimed = /^\s*(?:create|alter|drop|begin)\b|__drizzle_migrations|\bjobs\.\w/i;
 
 /** Nothing for a stream of rows, which sends itself, and for what carries its values in its text. */
 function textOf(statement: unknown, values: unknown): string | undefined {
