@@ -251,7 +251,9 @@ describe("a receiver that fails", () => {
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });
     receiver.answerWith((response) => response.writeHead(307, { location: trap.url }).end());
     await host.post(`/my/webhooks/${endpoint.id}/test`);
-    await expect.poll(async () => (await deliveriesOf(endpoint.id))[0]?.status).toBe(307);
+    await expect
+      .poll(async () => (await deliveriesOf(endpoint.id))[0]?.status, { timeout: 30_000 })
+      .toBe(307);
     expect(trap.received).toEqual([]);
     trap.close();
     receiver.answerWith((response) => {

@@ -3,6 +3,7 @@ import { RotateCw } from "lucide-react";
 import type { WebhookDelivery } from "../../contract/integrations/webhooks.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
+import { useNow } from "../lib/use-now.ts";
 import { Moment } from "../moderation/moment.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -41,6 +42,7 @@ type Props = { endpointId: string; delivery: WebhookDelivery };
 function DeliveryRow({ endpointId, delivery }: Props) {
   const { id, kind, state, attempts, status, excerpt, body, triedAt, nextAt, createdAt } = delivery;
   const queryClient = useQueryClient();
+  const now = useNow(10_000);
   const again = useMutation({
     mutationFn: () =>
       done(
@@ -61,7 +63,7 @@ function DeliveryRow({ endpointId, delivery }: Props) {
             <TimeAgo at={triedAt ?? createdAt} />
             {attempts > 1 && ` · ${attempts} attempts`}
             {status !== null && ` · status ${status}`}
-            {attempts > 0 && nextAt && (
+            {attempts > 0 && nextAt && nextAt > now && (
               <>
                 {" · next attempt "}
                 <Moment at={nextAt} />

@@ -21,13 +21,17 @@ export function WebhookList() {
   const [secret, showSecret] = useState<string>();
   const items = webhooks.data?.items ?? [];
   const add = (
-    <Button disabled={!me.emailVerified} onClick={() => setAdding(true)}>
+    <Button
+      className={items.length > 0 ? "push-end" : undefined}
+      disabled={!me.emailVerified}
+      onClick={() => setAdding(true)}
+    >
       <Icon of={Plus} />
       Add webhook
     </Button>
   );
   return (
-    <section aria-labelledby="webhooks">
+    <section className="page-subsection" aria-labelledby="webhooks">
       <div className="section-head">
         <h2 id="webhooks">Webhooks</h2>
         {items.length > 0 && add}
