@@ -73,7 +73,7 @@ function DeliveryRow({ endpointId, delivery }: Props) {
         </div>
         <Button size="small" busy={again.isPending && "Sending"} onClick={() => again.mutate()}>
           <Icon of={RotateCw} size="small" />
-          Send again<span className="visually-hidden"> {kind}</span>
+          Send again<span className="visually-hidden"> this {kind}</span>
         </Button>
       </div>
       <details className="webhook-payload">
