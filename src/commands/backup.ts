@@ -1,5 +1,7 @@
 import path from "node:path";
-import { makeBackup, proveBackup, type BackupOptions } from "../server/backups/make-backup.ts";
+import { v7 as newId } from "uuid";
+import { proveBackup, type BackupOptions } from "../server/backups/make-backup.ts";
+import { backupFolder, runBackup } from "../server/backups/run-backup.ts";
 import { type Config, namedPath } from "../server/lib/config.ts";
 import {
   connectForCommand,
@@ -36,13 +38,20 @@ async function run([command, named]: string[], readSettings: () => Config): Prom
     migrations: path.join(root, "migrations"),
     passphrase: config.backup.passphrase,
     sessionSecret: config.sessionSecret,
-    onProgress: (text) => console.log(`  ${text}`),
+    onProgress: ({ stage, text }) => stage !== "testing" && console.log(`  ${text}`),
   };
   try {
-    const folder = config.backup.folder ?? path.join(root, "backups");
-    const file = isVerify ? namedPath(named) : await makeBackup(folder, options);
-    if (!isVerify) console.log(`\n  Saved in ${file}. Trying it out …`);
-    const { tables, rows, files } = await proveBackup(file, options);
+    const { tables, rows, files } = isVerify
+      ? await proveBackup(namedPath(named), options)
+      : await runBackup(
+          backupFolder(config),
+          { id: newId(), startedBy: "command" },
+          {
+            ...options,
+            waits: false,
+            onSaved: (file) => console.log(`\n  Saved in ${file}. Trying it out …`),
+          },
+        );
     console.log(
       `\n  The backup is good: ${tables} tables with ${rows} rows restored and compared, the books balance, ${files} files opened.\n`,
     );

@@ -52,6 +52,7 @@ export const refusals = {
     status: 409,
     sentence: "This link is already used on another phone. Ask the organizer for a new link.",
   },
+  BACKUP_RUNNING: { status: 409, sentence: "A backup is already being made." },
   TOO_LARGE: { status: 413, sentence: "This is too large." },
   BAD_FILE: { status: 415, sentence: "This file can't be used." },
   WEAK_PASSWORD: {
@@ -61,6 +62,7 @@ export const refusals = {
   TOO_MANY_TRIES: { status: 429, sentence: "Too many tries. Wait a moment and try again." },
   GOOGLE_IS_OFF: { status: 501, sentence: "Google sign-in is not set up on this server." },
   FACEBOOK_IS_OFF: { status: 501, sentence: "Facebook is not set up on this server." },
+  BACKUPS_ARE_OFF: { status: 501, sentence: "Backups are not set up on this server." },
   PAYMENT_FAILED: { status: 502, sentence: "The payment service did not answer. Try again." },
   PAYMENTS_ARE_OFF: { status: 501, sentence: "Card payments are not set up on this server." },
   BUSY: { status: 503, sentence: "The server is busy. Try again in a moment." },

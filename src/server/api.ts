@@ -4,6 +4,7 @@ import { administration } from "./administration/routes.ts";
 import { siteAdministration } from "./administration/site-routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./security/routes.ts";
+import { siteBackups } from "./backups/routes.ts";
 import { availability } from "./availability/routes.ts";
 import { talentDirectory } from "./talent-directory/routes.ts";
 import { bookingMoney } from "./bookings/money-routes.ts";
@@ -61,6 +62,7 @@ export const api = routes()
   .route("/", accounts)
   .route("/", administration)
   .route("/", siteAdministration)
+  .route("/", siteBackups)
   .route("/", security)
   .route("/", settings)
   .route("/", accessTokens)

@@ -25,7 +25,7 @@ import { version } from "./lib/package-root.ts";
 import { fontFiles } from "./http/font-files.ts";
 import { serverMetrics } from "./http/metrics.ts";
 import { limitBody } from "./http/limit-body.ts";
-import { traceRequests } from "./http/trace-requests.ts";
+import { routeOf, traceRequests } from "./http/trace-requests.ts";
 import { problemResponse, Refusal, refuse } from "./lib/refuse.ts";
 import { StorageAwayError } from "./lib/storage/storage.ts";
 import { type Env, isSafe } from "./http/router.ts";
@@ -90,8 +90,16 @@ export function createApp(services: Services) {
   });
   app.route("/api/v1", uploadRoutes);
   app.route("/api/v1", streamUploads);
-  // After the uploads, whose bodies are streams with limits of their own.
+  // After the uploads, whose bodies are streams with limits of their own and take as long as the sender's line.
   app.use("/api/*", limitBody(256 * 1024));
+  app.use(async function time(c, next) {
+    const started = performance.now();
+    await next();
+    const route = routeOf(c);
+    // Rendering a page takes longer than sending one of its files.
+    const name = route === "page" && /\.\w+$/.test(c.req.path) ? "file" : route;
+    services.requestTimes.add(`${c.req.method} ${name}`, performance.now() - started);
+  });
   app.route("/api/v1", api);
   app.route("/", reference(api));
   app.route("/", mediaFiles);

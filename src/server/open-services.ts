@@ -20,6 +20,7 @@ import { startReminderJobs } from "./rsvps/reminders.ts";
 import { startAnnouncementJobs } from "./announcements/jobs.ts";
 import { startChangeJobs } from "./event-changes/deliver-changes.ts";
 import { openJobs } from "./lib/jobs.ts";
+import { recentTimes } from "./lib/recent-times.ts";
 import { openRateLimiter } from "./lib/rate-limiter.ts";
 import { openLive } from "./lib/live/live.ts";
 import { openMail } from "./lib/mail.ts";
@@ -96,6 +97,7 @@ export async function openServices(parts: Parts) {
     db,
     read: replica.read,
     statements: database.statements,
+    requestTimes: recentTimes(),
     log,
     jobs,
     mail,

@@ -9,6 +9,7 @@ import type { Db } from "./lib/database/database.ts";
 import type { Read } from "./lib/database/read-replica.ts";
 import type { StatementCounts } from "./lib/database/named-statements.ts";
 import type { Jobs } from "./lib/jobs.ts";
+import type { RecentTimes } from "./lib/recent-times.ts";
 import type { RateLimiter } from "./lib/rate-limiter.ts";
 import type { Live } from "./lib/live/live.ts";
 import type { Mail } from "./lib/mail.ts";
@@ -24,6 +25,8 @@ export type Services = {
   read: Read;
   /** What was sent to the database, for the figures that the operator reads. */
   statements: Readonly<StatementCounts>;
+  /** How long requests took of late, by route. */
+  requestTimes: RecentTimes;
   log: Logger;
   live: Live;
   jobs: Jobs;

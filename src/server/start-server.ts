@@ -78,9 +78,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   closing.push(() => opened.close());
   const migrations = path.join(packageRoot, "migrations");
   await startBackupJobs({
-    jobs: services.jobs,
-    config,
-    log,
+    ...services,
     options: { connection, dataDir: folder.path, storage: services.storage, migrations },
   });
   await mkdir(services.outboxFolder, { recursive: true, mode: 0o700 });

@@ -56,6 +56,12 @@ test("an organizer adds a webhook, tries it, reads its log and deletes it", asyn
   await expect(row.getByRole("button", { name: "Hide log" })).toBeVisible();
   await expect(row.getByText("ping", { exact: true })).toBeVisible();
   await inspect(page, "a webhook with its log");
+  await page.getByRole("button", { name: /^Edit / }).click();
+  await dialog.getByRole("checkbox", { name: "A refund is made" }).uncheck();
+  await inspect(page, "the dialog that changes a webhook");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Webhook saved")).toBeVisible();
+  await expect(page.getByText("refund.created")).toHaveCount(0);
   await row.getByRole("button", { name: /^Delete/ }).click();
   await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(row).toHaveCount(0);

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { openDatabase } from "../../src/server/lib/database/database.ts";
 import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
+import { slowness } from "../setup/slowness.ts";
 import { inspect } from "./axe.ts";
 import { ask, whoIs } from "./ask.ts";
 import { expect, opensBrowser, signsUp, test, type World } from "./world.ts";
@@ -112,13 +113,37 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await reporter.goto(`/posts/${post}`);
   await expect(reporter.getByText(words)).toBeVisible();
 
-  // What only an administrator sees.
+  // What only an administrator sees, with somebody who waits for an account.
+  const choose = (mode: string) => ask(second, "PUT", "/administration/sign-up", { mode });
+  await choose("approval");
+  const wanted = {
+    name: "Nora Weiss",
+    email: `waits.${Date.now()}@people.example`,
+    password: "curtain up at eight",
+    role: "attendee",
+  };
+  await ask(await opensBrowser(browser, { baseURL: world.url }), "POST", "/accounts", wanted);
+  await choose("open");
   for (const page of ["overview", "events", "sales", "jobs", "storage", "settings"]) {
     await second.goto(`/admin/${page}`);
     await inspect(second, `administration: ${page}`);
   }
   await moderator.goto("/admin/overview");
   await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Overview");
+
+  // A backup at the press of a button, proven, and listed with who made it.
+  await second.goto("/admin/overview");
+  await second.getByRole("button", { name: "Back up now" }).click();
+  await expect(second.getByRole("button", { name: "Backing up" })).toBeVisible();
+  await expect(second.getByText(/Restored into an empty database and compared/)).toBeVisible({
+    timeout: 60_000 * (await slowness()),
+  });
+  await second.getByRole("link", { name: "Past backups" }).click();
+  const backups = second.locator("#past-backups").getByRole("listitem");
+  await expect(backups).toHaveCount(1);
+  await expect(backups).toContainText("Nils Berg");
+  await expect(backups).toContainText("Proven");
+  await inspect(second, "the past backups");
 
   // A moderator finds an event, hides it without a report, and shows it again.
   const { slug, title } = await publishBy(author);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import {
   test as base,
   expect,
@@ -32,13 +33,16 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
       const url = `http://localhost:${port}`;
       const mailbox = await startMailbox();
       const provider = await startProvider(url);
+      const dataDir = await makeFolderInMemory("marquee-run-");
       const marquee = await startMarquee({
         port,
-        dataDir: await makeFolderInMemory("marquee-run-"),
+        dataDir,
         env: {
           SIGN_UPS_PER_HOUR: "1000",
           NEW_ACCOUNT_DAYS: "0",
           METRICS_TOKEN: metricsToken,
+          BACKUP_DIR: path.join(dataDir, "backups"),
+          BACKUP_PASSPHRASE: "marigold over the harbour",
           EMAILS_AFTER_SECONDS: "5",
           SMTP_URL: mailbox.url,
           MAIL_FROM: "Marquee <hello@marquee.example>",

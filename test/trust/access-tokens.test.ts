@@ -162,7 +162,9 @@ describe("a token ends at once", () => {
     const reason = "Advertising.";
     expect((await moderator.put(`/people/${person.id}/suspension`, { reason })).status).toBe(204);
     expect(await isOpen()).toBe(false);
-    expect((await moderator.delete(`/people/${person.id}/suspension`)).status).toBe(204);
+    expect((await moderator.delete(`/people/${person.id}/suspension`, { reason })).status).toBe(
+      204,
+    );
     expect(await isOpen()).toBe(false);
   });
 

@@ -9,3 +9,9 @@ export const staffOrderLists = ["all", "refunded", "failed", "disputed"] as cons
 
 /** What takes room on the site's disk beside the database. */
 export const storedKinds = ["image", "video", "audio", "document", "recording"] as const;
+
+/** Who started a backup; `command` is `npm run backup`. */
+export const backupStarters = ["schedule", "administrator", "command"] as const;
+
+/** What a backup goes through, and how it ends. */
+export const backupStages = ["waiting", "tables", "files", "testing", "proven", "failed"] as const;

@@ -25,27 +25,6 @@ export const getDisk = operation("administrator", null, {
   responses: { 200: json(Disk) },
 });
 
-export const BackupState = z
-  .object({
-    isOverdue: z
-      .boolean()
-      .openapi({ description: "Whether no backup of the last three days is proven" }),
-    isNightly: z.boolean().openapi({ description: "Whether the server makes one each night" }),
-    proven: z
-      .object({ madeAt: z.iso.datetime(), provenAt: z.iso.datetime() })
-      .nullable()
-      .openapi({ description: "The newest backup that was restored on trial" }),
-  })
-  .openapi("BackupState");
-
-export const getBackupState = operation("administrator", null, {
-  method: "get",
-  path: "/administration/backup",
-  tags: ["administration"],
-  summary: "When a backup of the site was last proven",
-  responses: { 200: json(BackupState) },
-});
-
 const Count = z.object({ total: z.number().int(), lastWeek: z.number().int() });
 
 export const Overview = z

@@ -69,6 +69,7 @@ export const editWebhook = operation("person", changes, {
   path: "/my/webhooks/{id}",
   tags,
   summary: "Change where an endpoint is and what it hears of, or switch it off and on",
+  description: "Refuses PROVE_FIRST for a new address.",
   request: {
     params: IdParam,
     body: body(z.object({ url: Url, kinds: Kinds, on: z.boolean() }).partial()),

@@ -18,6 +18,12 @@ export const LogEntry = z
     person: Named.nullable().openapi({ description: "The person affected" }),
     target: z.enum(reportTargets).nullable(),
     targetId: Id.nullable(),
+    path: z.string().nullable().openapi({
+      description: "Where the thing stands on the site; null when it is gone or has no page",
+    }),
+    about: z.string().openapi({
+      description: "How the thing began when it was reported; empty once the copy is removed",
+    }),
     reason: z.string(),
     until: Time.nullable().openapi({ description: "When a suspension ends by itself" }),
     undoneAt: Time.nullable(),

@@ -92,6 +92,10 @@ export const countOpenWork = operation("moderator", null, {
         reports: z.number().int(),
         appeals: z.number().int(),
         held: z.number().int(),
+        signUps: z
+          .number()
+          .int()
+          .openapi({ description: "Who waits for an account; 0 for moderators, who decide none" }),
         oldestAt: Time.nullable(),
       }),
     ),
@@ -149,6 +153,6 @@ export const liftSuspension = operation("moderator", deciding, {
   path: "/people/{id}/suspension",
   tags: ["moderation"],
   summary: "Let a person in again",
-  request: { params: IdParam },
+  request: { params: IdParam, body: body(z.object({ reason: Reason })) },
   responses: { 204: nothing },
 });

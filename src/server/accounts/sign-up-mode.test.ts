@@ -6,9 +6,11 @@ import { emailsTo } from "./test-emails.ts";
 
 let app: TestApp;
 let adele: TestPerson;
+let mo: TestPerson;
 beforeAll(async () => {
   app = await testApp();
-  adele = await app.person("Adele");
+  [adele, mo] = [await app.person("Adele"), await app.person("Mo")];
+  await appoint(app, mo);
   await appoint(app, adele, "administrator");
 });
 afterAll(() => app.close());
@@ -22,6 +24,8 @@ const subjectsTo = async (to: string) =>
 const logIn = (email: string) => app.visitor().post("/session", { email, password });
 const choose = async (mode: string) =>
   expect((await adele.put("/administration/sign-up", { mode })).status).toBe(200);
+const waiting = async (staff: TestPerson) =>
+  (await staff.get("/administration/reports/count")).body.signUps;
 const invite = async (more: object = {}) => {
   const { body } = await adele.post("/administration/sign-up/invitations", {
     note: "Press",
@@ -57,6 +61,8 @@ test("with approval, a request is no account until an administrator says so, onc
   expect((await signUp(adele.email)).body).toEqual({ me: null, waiting: true });
   expect(await logIn(wanted)).toRefuseWith("WRONG_PASSWORD");
   const requests = (await adele.get("/administration/sign-up/requests")).body.items;
+  // Beside the menu of those who decide it.
+  expect([await waiting(adele), await waiting(mo)]).toEqual([2, 0]);
   const idOf = (email: string) =>
     requests.find((one: { email: string }) => one.email === email)?.id as string;
   const decide = (email: string, decision: string) =>
@@ -96,8 +102,6 @@ test("no request is approved for an address that has an account", async () => {
 });
 
 test("only administrators choose, and robots that fill the hidden field get nothing", async () => {
-  const mo = await app.person("Mo");
-  await appoint(app, mo);
   expect(await mo.put("/administration/sign-up", { mode: "open" })).toRefuseWith("NOT_FOUND");
   const email = address("robot");
   expect((await signUp(email, { website: "https://spam.example" })).body).toEqual({

@@ -1,6 +1,7 @@
 import * as overview from "../../contract/administration/overview.ts";
 import * as contract from "../../contract/administration/people.ts";
 import * as failedEmails from "../../contract/administration/failed-emails.ts";
+import * as slowest from "../../contract/administration/slowest.ts";
 import * as signUp from "../../contract/administration/sign-up.ts";
 import {
   endSignUpInvitation,
@@ -10,29 +11,21 @@ import {
 import { chooseSignUpMode, getSignUpMode } from "../accounts/sign-up-mode.ts";
 import { decideSignUpRequest, listSignUpRequests } from "../accounts/sign-up-requests.ts";
 import { changeStaffRole } from "../accounts/staff-roles.ts";
-import { findProvenBackup } from "../backups/make-backup.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getOverview } from "./overview.ts";
+import { getSlowest } from "./slowest.ts";
 import { listSiteSettings } from "./site-settings.ts";
 import { listFailedEmails, resendFailedEmail, resendFailedEmails } from "./failed-emails.ts";
 import { deletePerson, listStaffPeople, signOutPerson } from "./people.ts";
 
-const backupOverdueAfterMs = 3 * 86_400_000;
-
-export const administration = routes(overview, contract, signUp, failedEmails)
+export const administration = routes(overview, slowest, contract, signUp, failedEmails)
   .openapi(overview.getOverview, async (c) => c.json(await getOverview(c.var.services), 200))
+  .openapi(slowest.getSlowest, async (c) => c.json(await getSlowest(c.var.services), 200))
   .openapi(overview.listSiteSettings, (c) =>
     c.json({ items: listSiteSettings(c.var.services.config) }, 200),
   )
   .openapi(overview.getDisk, async (c) => c.json(await c.var.services.disk.status(), 200))
-  .openapi(overview.getBackupState, async (c) => {
-    const { config } = c.var.services;
-    const proven = await findProvenBackup(config.dataDir);
-    const isOverdue = !proven || Date.now() - Date.parse(proven.madeAt) > backupOverdueAfterMs;
-    const isNightly = config.backup.folder !== undefined;
-    return c.json({ isOverdue, isNightly, proven: proven ?? null }, 200);
-  })
   .openapi(contract.listStaffPeople, async (c) => {
     const { db } = c.var.services;
     return c.json(await listStaffPeople(db, signedIn(c), c.req.valid("query")), 200);

@@ -69,7 +69,7 @@ test("a suspended moderator has lost the role at once, also when the suspension 
   await appoint(app, mo);
   await suspend(adele, mo);
   expect(await mo.get("/administration/reports")).toRefuseWith("SIGN_IN_FIRST");
-  await adele.delete(`/people/${mo.id}/suspension`);
+  await adele.delete(`/people/${mo.id}/suspension`, { reason: "Enough." });
   const again = await signIn(mo);
   expect((await again.get("/session")).body.me.moderator).toBe(false);
   expect(await again.get("/administration/reports")).toRefuseWith("NOT_FOUND");
@@ -133,7 +133,7 @@ test("the log is read page by page, filtered, and exported for spreadsheets", as
   );
   for (let round = 0; round < 3; round += 1) {
     await suspend(adele, hal);
-    await adele.delete(`/people/${hal.id}/suspension`);
+    await adele.delete(`/people/${hal.id}/suspension`, { reason: "Enough." });
   }
   const actions: string[] = [];
   let cursor = "";

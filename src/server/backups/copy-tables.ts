@@ -31,12 +31,16 @@ export async function inCopyTransaction<T>(
   }
 }
 
-/** The product's tables with the columns that hold data; what PostgreSQL itself forgets in a crash is left out. */
+/**
+ * The product's tables with the columns that hold data; what PostgreSQL itself forgets in a crash is left out, and so is the list
+ * of backups.
+ */
 export async function listTables(client: Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+       and c.relname <> 'backups'
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by c.relname order by c.relname`,

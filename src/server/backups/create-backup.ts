@@ -18,6 +18,16 @@ import { BackupError, sealSecrets } from "./secrets.ts";
 /** Archives of people's data are made again on request. */
 const leftOut = ["exports/", "uploads/"];
 
+/** How far a backup has come: so many tables or files of so many, and the same in words. */
+export type BackupProgress = {
+  stage: "tables" | "files" | "testing";
+  done: number;
+  total?: number;
+  text: string;
+};
+
+export type ReportProgress = (progress: BackupProgress) => void;
+
 export type BackupSource = {
   client: Client;
   dataDir: string;
@@ -34,7 +44,7 @@ export type BackupSource = {
 export async function createBackup(
   source: BackupSource,
   file: string,
-  onProgress: (text: string) => void,
+  onProgress: ReportProgress,
 ): Promise<Manifest> {
   const { client } = source;
   let manifest: Manifest | undefined;
@@ -54,17 +64,23 @@ export async function createBackup(
 async function saveDatabase(
   client: Client,
   archive: ArchiveWriter,
-  onProgress: (text: string) => void,
+  onProgress: ReportProgress,
 ): Promise<Pick<Manifest, "postgres" | "migration" | "tables" | "sequences">> {
   const migration = await newestMigration(client);
   if (migration === undefined) throw new BackupError("The database has no tables of Marquee yet.");
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   const tables: Manifest["tables"] = [];
-  for (const table of await listTables(client)) {
+  const all = await listTables(client);
+  for (const table of all) {
     const { stream, rows: countRows } = readTable(client, table);
     const digest = await archive.add(`database/${table.name}.tsv`, stream);
     tables.push({ ...table, rows: countRows(), ...digest });
-    onProgress(`${table.name}: ${countRows()} rows`);
+    onProgress({
+      stage: "tables",
+      done: tables.length,
+      total: all.length,
+      text: `${table.name}: ${countRows()} rows`,
+    });
   }
   const sequences = await listSequences(client);
   return { postgres: rows[0]?.server_version ?? "", migration, tables, sequences };
@@ -73,13 +89,15 @@ async function saveDatabase(
 async function saveFiles(
   { dataDir, storage }: BackupSource,
   archive: ArchiveWriter,
-  onProgress: (text: string) => void,
+  onProgress: ReportProgress,
 ): Promise<Manifest["files"]> {
   const list: BackedUpFile[] = [];
+  const report = () =>
+    onProgress({ stage: "files", done: list.length, text: `${list.length} files` });
   async function save(name: string, content: Readable) {
     // Pictures and videos are compressed already.
     list.push({ name, ...(await archive.add(name, content, { compress: false })) });
-    if (list.length % 1_000 === 0) onProgress(`${list.length} files`);
+    if (list.length % 1_000 === 0) report();
   }
   for await (const key of storage.keys()) {
     const bytes = leftOut.some((folder) => key.startsWith(folder))
@@ -96,7 +114,7 @@ async function saveFiles(
     }
   const lines = list.map((file) => `${JSON.stringify(file)}\n`);
   await archive.add("files.jsonl", Readable.from(lines.length > 0 ? lines : [""]));
-  onProgress(`${list.length} files`);
+  report();
   return { count: list.length, bytes: list.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 

@@ -1,20 +1,23 @@
+import { newId } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
-import { makeBackup, proveBackup, removeOldBackups, type BackupOptions } from "./make-backup.ts";
+import type { BackupRun } from "./backup-notes.ts";
+import { runStartedBackup, type Site } from "./run-started-backup.ts";
+import { startedBackups } from "./service.ts";
 
-type Parts = Pick<Services, "jobs" | "config" | "log"> & {
-  options: Pick<BackupOptions, "connection" | "dataDir" | "storage" | "migrations">;
-};
+type Parts = Pick<Services, "jobs" | "config" | "log" | "db"> & { options: Site };
 
-/** With BACKUP_DIR, makes a backup each night, tries it out and removes old ones. */
-export async function startBackupJobs({ jobs, config, log, options }: Parts): Promise<void> {
-  const { folder, passphrase, keepDays } = config.backup;
-  if (!folder) return;
-  await jobs.workLong("backup", async () => {
-    const all = { ...options, passphrase, sessionSecret: config.sessionSecret };
-    const file = await makeBackup(folder, all);
-    const proof = await proveBackup(file, all);
-    await removeOldBackups(folder, { dataDir: options.dataDir, days: keepDays });
-    log.info({ file, ...proof }, "backup made and tried out");
-  });
-  await jobs.every("backup-nightly", "20 2 * * *", () => jobs.send("backup", {}));
+/** Makes the backups that administrators start and, with BACKUP_DIR, one each night. */
+export async function startBackupJobs({ options, ...services }: Parts): Promise<void> {
+  const { jobs, config } = services;
+  if (!config.backup.passphrase) return;
+  await jobs.workLong<Partial<BackupRun>>(startedBackups, ({ id, startedBy }) =>
+    runStartedBackup(services, options, {
+      id: id ?? newId(),
+      startedBy: startedBy ?? "schedule",
+    }),
+  );
+  if (config.backup.folder)
+    await jobs.every("backup-nightly", "20 2 * * *", () =>
+      jobs.send(startedBackups, { id: newId(), startedBy: "schedule" } satisfies BackupRun),
+    );
 }

@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Client, type PoolConfig } from "pg";
+import type { PoolConfig } from "pg";
 import { z } from "zod";
 import type { Storage } from "../lib/storage/storage.ts";
 import { openArchive } from "./archive.ts";
-import { createBackup } from "./create-backup.ts";
+import { connectForBackup } from "./backup-lock.ts";
+import { createBackup, type ReportProgress } from "./create-backup.ts";
 import { readManifest } from "./manifest.ts";
 import { BackupError } from "./secrets.ts";
 import { verifyBackup, type Proof } from "./verify-backup.ts";
@@ -16,7 +17,7 @@ export type BackupOptions = {
   migrations: string;
   passphrase: string | undefined;
   sessionSecret: string | undefined;
-  onProgress?: (text: string) => void;
+  onProgress?: ReportProgress;
 };
 
 const provenShape = z.object({ file: z.string(), madeAt: z.string(), provenAt: z.string() });
@@ -33,8 +34,7 @@ export async function makeBackup(folder: string, options: BackupOptions): Promis
   const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "");
   const file = path.join(folder, `marquee-${time}.zip`);
   const { connection, dataDir, storage, sessionSecret } = options;
-  const client = new Client(connection);
-  await client.connect();
+  const client = await connectForBackup(connection);
   try {
     const source = { client, dataDir, storage, passphrase, sessionSecret };
     await createBackup(source, file, options.onProgress ?? (() => undefined));
@@ -51,7 +51,13 @@ export async function proveBackup(file: string, options: BackupOptions): Promise
   try {
     const manifest = readManifest(await archive.text("manifest.json"));
     const { connection, migrations } = options;
-    const proof = await verifyBackup(archive, manifest, { connection, migrations, passphrase });
+    const { onProgress = () => undefined } = options;
+    const proof = await verifyBackup(archive, manifest, {
+      connection,
+      migrations,
+      passphrase,
+      onProgress,
+    });
     const proven: ProvenBackup = {
       file: path.resolve(file),
       madeAt: manifest.madeAt,
@@ -75,18 +81,22 @@ export async function findProvenBackup(dataDir: string): Promise<ProvenBackup | 
   return read?.data;
 }
 
-/** Removes backups older than this many days, but never the newest proven one. */
+/** Removes backups older than this many days, but never the newest proven one; returns the files that are gone. */
 export async function removeOldBackups(
   folder: string,
   { dataDir, days }: { dataDir: string; days: number },
-): Promise<void> {
+): Promise<string[]> {
   const proven = await findProvenBackup(dataDir);
   const oldest = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const removed: string[] = [];
   for (const name of await readdir(folder)) {
     if (!fileNames.test(name) || name.slice("marquee-".length) >= oldest) continue;
     const file = path.resolve(folder, name);
-    if (file !== proven?.file) await rm(file, { force: true });
+    if (file === proven?.file) continue;
+    await rm(file, { force: true });
+    removed.push(file);
   }
+  return removed;
 }
 
 function provenFile(dataDir: string): string {

@@ -9,6 +9,7 @@ import { migrate } from "../lib/database/migrate.ts";
 import { measure, openArchive, type ArchiveReader } from "./archive.ts";
 import { fillTable, inCopyTransaction, setSequence, withoutConstraints } from "./copy-tables.ts";
 import { readFileList, readManifest, type BackedUpFile, type Manifest } from "./manifest.ts";
+import type { ReportProgress } from "./create-backup.ts";
 import { BackupError, unsealSecrets } from "./secrets.ts";
 
 type RestoreOptions = {
@@ -37,21 +38,28 @@ export async function restoreBackup(file: string, options: RestoreOptions) {
   }
 }
 
-type Target = { client: Client; connection: PoolConfig; migrations: string };
+type Target = {
+  client: Client;
+  connection: PoolConfig;
+  migrations: string;
+  onProgress?: ReportProgress;
+};
 
 /**
  * Fills an empty database from a backup, in one transaction, in the shape that it had then. The next start brings it to the
  * newest shape.
  */
 export async function restoreDatabase(
-  { client, connection, migrations }: Target,
+  { client, connection, migrations, onProgress }: Target,
   archive: ArchiveReader,
   manifest: Manifest,
 ): Promise<void> {
   await requireEmpty(client);
   try {
     await migrateUpTo(connection, migrations, manifest.migration);
-    await inCopyTransaction(client, "write", () => fillDatabase(client, archive, manifest));
+    await inCopyTransaction(client, "write", () =>
+      fillDatabase(client, archive, manifest, onProgress),
+    );
   } catch (error) {
     // It was empty before, so that the next try finds it so again.
     await client.query(
@@ -62,9 +70,16 @@ export async function restoreDatabase(
   await client.query("analyze");
 }
 
-function fillDatabase(client: Client, archive: ArchiveReader, manifest: Manifest): Promise<void> {
+function fillDatabase(
+  client: Client,
+  archive: ArchiveReader,
+  manifest: Manifest,
+  onProgress: ReportProgress = () => undefined,
+): Promise<void> {
   return withoutConstraints(client, manifest.tables, async () => {
-    for (const table of manifest.tables) {
+    for (const [done, table] of manifest.tables.entries()) {
+      const text = `${table.name}: ${table.rows} rows to restore`;
+      onProgress({ stage: "testing", done, total: manifest.tables.length, text });
       const name = `database/${table.name}.tsv`;
       const measured = measure();
       const rows = await archive.open(name);

@@ -7,9 +7,15 @@ import { measure, type ArchiveReader } from "./archive.ts";
 import { inCopyTransaction, readTable } from "./copy-tables.ts";
 import { readFileList, type BackedUpFile, type Manifest } from "./manifest.ts";
 import { readBackedUpFile, restoreDatabase } from "./restore-backup.ts";
+import type { ReportProgress } from "./create-backup.ts";
 import { BackupError, unsealSecrets } from "./secrets.ts";
 
-type Options = { connection: PoolConfig; migrations: string; passphrase: string };
+type Options = {
+  connection: PoolConfig;
+  migrations: string;
+  passphrase: string;
+  onProgress: ReportProgress;
+};
 
 export type Proof = { tables: number; rows: number; files: number };
 
@@ -24,11 +30,18 @@ const filesLookedAt = 10;
 export async function verifyBackup(
   archive: ArchiveReader,
   manifest: Manifest,
-  { connection, migrations, passphrase }: Options,
+  { connection, migrations, passphrase, onProgress }: Options,
 ): Promise<Proof> {
+  onProgress({
+    stage: "testing",
+    done: 0,
+    total: manifest.tables.length,
+    text: "an empty database",
+  });
   await unsealSecrets(await archive.text("secrets.sealed"), passphrase);
   await inScratchDatabase(connection, async (client, scratch) => {
-    await restoreDatabase({ client, connection: scratch, migrations }, archive, manifest);
+    const target = { client, connection: scratch, migrations, onProgress };
+    await restoreDatabase(target, archive, manifest);
     await compareRows(client, manifest);
     await requireBalancedLedger(client);
     await requireSettledBookings(client);

@@ -198,6 +198,10 @@ export const coverage: Record<string, Coverage> = {
     leaves: withThem,
   },
   held_words: { leaves: "nothing of a person" },
+  backups: {
+    notTheirs: { person_id: "that they started a copy of the site, which is about the site" },
+    leaves: "the name of who started it; the entry goes with its file",
+  },
   comment_rules: { leaves: "with the post or event that it is about" },
   moderation_notices: {
     files: [{ file: "moderation-notices", mine: "person_id = :person" }],

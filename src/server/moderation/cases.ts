@@ -6,6 +6,7 @@ import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
+import { signUpRequests } from "../accounts/sign-up-tables.ts";
 import { isSuspensionOn } from "../people/visibility.ts";
 import { countHeld } from "./held-queue.ts";
 import { hiddenContent, moderationNotices, reportCases, reports, suspensions } from "./tables.ts";
@@ -117,22 +118,26 @@ function caseShape(viewer: Person, row: Row): ReportCase {
   };
 }
 
-/** How much waits for the moderators, for the numbers beside the menu. */
-export async function countOpenWork(db: Db) {
+/** How much waits for the viewer, for the numbers beside the menu. */
+export async function countOpenWork(db: Db, { administrator }: Person) {
   const [row] = await db
     .select({
       reports: sql<number>`count(*)::int`,
       oldestAt: sql<Date | null>`min(${reportCases.openedAt})`.mapWith(reportCases.openedAt),
       appeals: sql<number>`(select count(*)::int from ${moderationNotices}
         where ${moderationNotices.appealedAt} is not null and ${moderationNotices.answeredAt} is null)`,
+      signUps: administrator
+        ? sql<number>`(select count(*)::int from ${signUpRequests})`
+        : sql<number>`0`,
     })
     .from(reportCases)
     .where(isNull(reportCases.closedAt));
-  const { reports: open = 0, appeals = 0, oldestAt = null } = row ?? {};
+  const { reports: open = 0, appeals = 0, signUps = 0, oldestAt = null } = row ?? {};
   return {
     reports: open,
     appeals,
     held: await countHeld(db),
+    signUps,
     oldestAt: oldestAt?.toISOString() ?? null,
   };
 }

@@ -8,7 +8,8 @@ import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
-import { moderationLog } from "./tables.ts";
+import { moderationLog, reportCases } from "./tables.ts";
+import { thingOf } from "./thing-columns.ts";
 
 type NewEntry = Omit<typeof moderationLog.$inferInsert, "id" | "createdAt"> & { actorId: string };
 
@@ -18,6 +19,9 @@ export async function writeLog(tx: Transaction, entry: NewEntry): Promise<string
   await tx.insert(moderationLog).values({ ...entry, id });
   return id;
 }
+
+/** How the latest copy of what was reported begins, for as long as copies are kept. */
+const lastCopy = sql<string>`coalesce(left(${reportCases.evidence}[cardinality(${reportCases.evidence})], 300), '')`;
 
 const actor = alias(users, "actor");
 const person = alias(users, "person");
@@ -61,11 +65,14 @@ function selectLog(db: Db | Transaction) {
       actor: { id: actor.id, name: actor.name, username: actor.username },
       person: { id: person.id, name: person.name, username: person.username },
       undoneAt: undone.createdAt,
+      thing: thingOf(moderationLog.target, moderationLog.targetId),
+      about: lastCopy,
     })
     .from(moderationLog)
     .leftJoin(actor, eq(actor.id, moderationLog.actorId))
     .leftJoin(person, eq(person.id, moderationLog.personId))
-    .leftJoin(undone, eq(undone.undoes, moderationLog.id));
+    .leftJoin(undone, eq(undone.undoes, moderationLog.id))
+    .leftJoin(reportCases, eq(reportCases.id, moderationLog.caseId));
 }
 
 type Row = Awaited<ReturnType<typeof selectLog>>[number];
@@ -73,13 +80,14 @@ type Row = Awaited<ReturnType<typeof selectLog>>[number];
 // What has an opposite. A suspension that ended by itself has nothing left to undo.
 const undoable = new Set(["dismiss", "hide", "warn", "suspend"]);
 
-function entryShape({ entry, undoneAt, ...people }: Row): LogEntry {
+function entryShape({ entry, undoneAt, thing, ...rest }: Row): LogEntry {
   const { id, action, target, targetId, reason, until, createdAt } = entry;
   const isOver = until !== null && until.getTime() <= Date.now();
   return {
     id,
     action,
-    ...people,
+    ...rest,
+    path: thing?.path ?? null,
     target,
     targetId,
     reason,

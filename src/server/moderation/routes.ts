@@ -29,7 +29,9 @@ export const moderation = routes(logContract, contract, noticeContract, heldCont
     await report(c.var.services.db, signedIn(c), c.req.valid("json"));
     return c.body(null, 204);
   })
-  .openapi(contract.countOpenWork, async (c) => c.json(await countOpenWork(c.var.services.db), 200))
+  .openapi(contract.countOpenWork, async (c) =>
+    c.json(await countOpenWork(c.var.services.db, signedIn(c)), 200),
+  )
   .openapi(contract.listReportCases, async (c) => {
     const { db } = c.var.services;
     return c.json(await listReportCases(db, signedIn(c), c.req.valid("query")), 200);
@@ -52,8 +54,8 @@ export const moderation = routes(logContract, contract, noticeContract, heldCont
   })
   .openapi(contract.liftSuspension, async (c) => {
     const { services } = c.var;
-    const { id } = c.req.valid("param");
-    await deliver(services, liftSuspension(services.db, signedIn(c), id));
+    const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await deliver(services, liftSuspension(services.db, signedIn(c), wanted));
     return c.body(null, 204);
   })
   .openapi(logContract.listLogActors, async (c) =>

@@ -22,7 +22,8 @@ afterAll(() => app.close());
 
 const suspend = (person: TestPerson, reason = "Sells tickets to nothing.") =>
   admin.put(`/people/${person.id}/suspension`, { reason });
-const lift = (person: TestPerson) => admin.delete(`/people/${person.id}/suspension`);
+const lift = (person: TestPerson) =>
+  admin.delete(`/people/${person.id}/suspension`, { reason: "Enough." });
 const signsIn = ({ email, password }: TestPerson) =>
   app.visitor().post("/session", { email, password });
 
@@ -143,12 +144,18 @@ test("what they wrote to others stays with the others", async () => {
 test("suspending twice notes it once; administrators and people who are not there cannot be", async () => {
   const finn = await app.person("Finn");
   await Promise.all([suspend(finn), suspend(finn)]);
+  expect(await admin.delete(`/people/${finn.id}/suspension`, { reason: " " })).toRefuseWith(
+    "BAD_INPUT",
+  );
   await lift(finn);
   await lift(finn);
   const { rows } = await app.services.db.execute(
-    `select action from moderation_log where person_id = '${finn.id}' order by created_at, id`,
+    `select action, reason from moderation_log where person_id = '${finn.id}' order by created_at, id`,
   );
-  expect(rows.map(({ action }) => action)).toEqual(["suspend", "lift"]);
+  expect(rows).toEqual([
+    { action: "suspend", reason: "Sells tickets to nothing." },
+    { action: "lift", reason: "Enough." },
+  ]);
   expect(await suspend(admin)).toRefuseWith("NOT_ALLOWED");
   expect(await admin.put(`/people/${newId()}/suspension`, { reason: "?" })).toRefuseWith(
     "NOT_FOUND",
@@ -222,7 +229,7 @@ test("of two suspensions the longer one counts, and undoing it brings the other 
   expect((await undo(first)).status).toBe(200);
   expect(await standing()).toEqual([{ reason: "A day.", until: day }]);
 
-  expect((await mo.delete(`/people/${lou.id}/suspension`)).status).toBe(204);
+  expect((await mo.delete(`/people/${lou.id}/suspension`, { reason: "Wrong." })).status).toBe(204);
   expect(await standing()).toEqual([]);
   expect((await signsIn(lou)).status).toBe(200);
 });

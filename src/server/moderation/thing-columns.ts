@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
 import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
@@ -13,10 +13,9 @@ import { reportCases } from "./tables.ts";
 /** What a moderator can look at of a reported thing today. */
 export type Thing = { path: string | null };
 
-const id = reportCases.targetId;
-
-/** The reported thing of a case as it is now; null when it is gone. */
-export const thingOfCase = sql<Thing | null>`case ${reportCases.target}
+/** A thing that moderators decided about, or are to, as it is now; null when it is gone. */
+export function thingOf(target: AnyColumn, id: AnyColumn): SQL<Thing | null> {
+  return sql<Thing | null>`case ${target}
   when 'profile' then (select ${at(sql`'/profile/' || ${id}`)} from ${users} where ${users.id} = ${id})
   when 'post' then (select ${at(sql`'/posts/' || ${id}`)} from ${posts} where ${posts.id} = ${id})
   when 'comment' then (select ${at(sql`coalesce('/posts/' || ${comments.postId}, '/events/' || ${events.slug})`)}
@@ -29,6 +28,9 @@ export const thingOfCase = sql<Thing | null>`case ${reportCases.target}
   when 'room-message' then (select ${at(sql`null`)} from ${roomMessages}
     where ${roomMessages.id} = ${id} and not ${roomMessages.removed})
   else (select ${at(sql`null`)} from ${messages} where ${messages.id} = ${id} and not ${messages.unsent}) end`;
+}
+
+export const thingOfCase = thingOf(reportCases.target, reportCases.targetId);
 
 function at(path: SQL): SQL {
   return sql`jsonb_build_object('path', ${path})`;

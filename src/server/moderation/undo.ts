@@ -31,10 +31,14 @@ export function undoAction(db: Db, actor: Person, wanted: Wanted): Promise<Done<
 }
 
 /** Ends the suspension of a person; repeated, it changes nothing. */
-export function liftSuspension(db: Db, actor: Person, personId: string): Promise<Done<void>> {
+export function liftSuspension(
+  db: Db,
+  actor: Person,
+  { id: personId, reason }: Wanted,
+): Promise<Done<void>> {
   return write(db, async (tx) => {
     for (const id of await findLogOfSuspensions(tx, actor, personId))
-      await undoWithin(tx, actor, { id, reason: "" });
+      await undoWithin(tx, actor, { id, reason });
   });
 }
 

@@ -87,6 +87,8 @@ export async function editWebhook(
   person: Person,
   { id, url, kinds, on }: Changes & { id: string },
 ): Promise<void> {
+  // To change where everything goes is to make an endpoint.
+  if (url !== undefined) await requireProof(db, person);
   const rested = { failures: 0, failingSince: null, pausedUntil: null, disabledReason: null };
   const set = {
     ...(url !== undefined && { url: checkedUrl(url, config.webhookAllowedHosts) }),

@@ -27,7 +27,12 @@ export function TokenList() {
   const [isMaking, setMaking] = useState(false);
   const items = tokens.data?.items ?? [];
   const make = (
-    <Button variant="primary" disabled={!me.emailVerified} onClick={() => setMaking(true)}>
+    <Button
+      variant="primary"
+      className={items.length > 0 ? "push-end" : undefined}
+      disabled={!me.emailVerified}
+      onClick={() => setMaking(true)}
+    >
       <Icon of={Plus} />
       New token
     </Button>

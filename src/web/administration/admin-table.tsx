@@ -2,10 +2,12 @@ interface AdminTableProps {
   /** The first names the rows. */
   columns: string[];
   rows: { key: string; name: string; cells: string[] }[];
+  /** Whether the names are long texts of machines, such as addresses. */
+  hasCode?: boolean;
 }
 
 /** Figures by row; on a phone each row is a card that names them. */
-export function AdminTable({ columns, rows }: AdminTableProps) {
+export function AdminTable({ columns, rows, hasCode }: AdminTableProps) {
   return (
     <table className="admin-table">
       <thead>
@@ -20,7 +22,7 @@ export function AdminTable({ columns, rows }: AdminTableProps) {
       <tbody>
         {rows.map(({ key, name, cells }) => (
           <tr key={key}>
-            <th scope="row">{name}</th>
+            <th scope="row">{hasCode ? <code>{name}</code> : name}</th>
             {columns.slice(1).map((column, at) => (
               <td key={column} data-label={column}>
                 {cells[at]}

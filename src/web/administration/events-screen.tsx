@@ -125,7 +125,7 @@ function figuresOf({ going, capacity, sales, visibility }: StaffEvent): string {
   const places = capacity === null ? "" : ` of ${numberText(capacity)}`;
   const sold =
     sales &&
-    `${numberText(sales.tickets)} tickets, ${formatMoney(sales.grossMinor, sales.currency)}`;
+    `${numberText(sales.tickets)} ${sales.tickets === 1 ? "ticket" : "tickets"}, ${formatMoney(sales.grossMinor, sales.currency)}`;
   const refunded =
     sales &&
     sales.refundedMinor > 0 &&

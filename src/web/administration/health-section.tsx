@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Overview } from "../../contract/administration/overview.ts";
@@ -6,6 +7,8 @@ import { sizeText } from "../lib/size-text.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Badge } from "../ui/badge.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { slowestQuery } from "./queries.ts";
+import { msText } from "./timing-text.ts";
 import { upText } from "./up-text.ts";
 
 type Health = Overview["health"];
@@ -15,6 +18,8 @@ const slowAfterMs = 5 * 60_000;
 /** Whether each part of the site does its work. What shows this is up itself. */
 export function HealthSection({ health, checkedAt }: { health: Health; checkedAt: string }) {
   const { upSeconds, version, databaseBytes, paymentsAreReal, lastPaidAt } = health;
+  const { data: times } = useQuery(slowestQuery);
+  const [slowest] = times?.statements ?? [];
   return (
     <section>
       <div className="section-head">
@@ -26,9 +31,11 @@ export function HealthSection({ health, checkedAt }: { health: Health; checkedAt
       <div className="health">
         <Part name="Site" state={<Up />}>
           {upText(upSeconds)}, version {version}
+          {times?.requests.p95Ms && `, 95 of 100 requests within ${msText(times.requests.p95Ms)}`}
         </Part>
         <Part name="Database" state={<Up />}>
           {sizeText(databaseBytes)}
+          {slowest && `, slowest query ${msText(slowest.p95Ms)}`}
         </Part>
         <Email health={health} />
         <Part

@@ -3,14 +3,16 @@ import { problemText, queueText } from "./job-text.ts";
 
 test.each([
   ["mail", "Email"],
-  ["sweep-event-words", "Sweep event words"],
+  ["__pgboss__send-it", "Starting scheduled work"],
+  ["sweep-event-words", "Cleanup of the event search"],
+  ["polish-brass", "Polish brass"],
 ])("the queue %s reads “%s”", (name, text) => expect(queueText(name)).toBe(text));
 
 test.each([
   ["ECONNREFUSED", "The other server refused the connection. (ECONNREFUSED)"],
   ["550 No such mailbox", "550 No such mailbox"],
-  ["TypeError", "A fault in Marquee (TypeError). The server's log says more."],
-  ["", "It stopped without saying why. The server's log says more."],
+  ["TypeError", "Something went wrong in Marquee (TypeError). See the server's log."],
+  ["", "It stopped without giving a reason. See the server's log."],
 ])("a job that failed with “%s” says “%s”", (problem, text) =>
   expect(problemText(problem)).toBe(text),
 );

@@ -1,6 +1,7 @@
 import { capitalized } from "../lib/capitalized.ts";
 
 const queueTexts: Record<string, string> = {
+  "__pgboss__send-it": "Starting scheduled work",
   mail: "Email",
   push: "Push notifications",
   webhooks: "Webhooks",

@@ -17,6 +17,7 @@ import { DiskNote, DiskSection } from "./disk-section.tsx";
 import { Figure } from "./figure.tsx";
 import { HealthSection } from "./health-section.tsx";
 import { overviewQuery } from "./queries.ts";
+import { SlowestSection } from "./slowest-section.tsx";
 
 /** How the site is doing, at a glance. */
 export function OverviewScreen() {
@@ -36,6 +37,7 @@ export function OverviewScreen() {
       </div>
       {overview && <LastWeek overview={overview} />}
       <Reports />
+      <SlowestSection />
     </AdminPage>
   );
 }

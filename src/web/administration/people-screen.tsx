@@ -65,11 +65,13 @@ function PersonRow({ person }: { person: StaffPerson }) {
   const actions = (
     [
       can.suspend && "suspend",
+      // Who may log somebody out may let them in again.
+      suspension && can.signOut && "lift",
       can.signOut && "sign-out",
       can.changeRole && "role",
       can.delete && "delete",
     ] as const
-  ).filter((one) => one !== false);
+  ).filter((one) => one !== false && one !== null);
   return (
     <li className="staff-person">
       <Avatar name={name} seed={id} src={avatar} />
@@ -112,6 +114,7 @@ function PersonRow({ person }: { person: StaffPerson }) {
 
 const labels: Record<Action, string> = {
   suspend: "Suspend",
+  lift: "Lift suspension",
   "sign-out": "Log out",
   role: "Change role",
   delete: "Delete",

@@ -2,12 +2,13 @@ import { useState } from "react";
 import type { StaffPerson } from "../../contract/administration/people.ts";
 import { staffRoles, type StaffRole } from "../../contract/moderation/limits.ts";
 import { api, done } from "../app/api.ts";
+import { LiftDialog } from "../moderation/lift-dialog.tsx";
 import { roleTexts } from "../moderation/moderation-text.ts";
 import { ReasonDialog } from "../moderation/reason-dialog.tsx";
 import { SuspendDialog } from "../moderation/suspend-dialog.tsx";
 import { Select } from "../ui/field.tsx";
 
-export type Action = "suspend" | "sign-out" | "role" | "delete";
+export type Action = "suspend" | "lift" | "sign-out" | "role" | "delete";
 
 interface PersonDialogProps {
   person: StaffPerson;
@@ -18,6 +19,7 @@ interface PersonDialogProps {
 /** Asks why before something is done to an account. */
 export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
   if (action === "suspend") return <SuspendDialog person={person} onClose={onClose} />;
+  if (action === "lift") return <LiftDialog person={person} onClose={onClose} />;
   if (action === "role") return <RoleDialog person={person} onClose={onClose} />;
   return <EndDialog person={person} action={action} onClose={onClose} />;
 }

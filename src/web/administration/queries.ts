@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Backup } from "../../contract/administration/backups.ts";
 import type {
   salesPeriods,
   staffEventLists,
@@ -21,9 +22,31 @@ export const diskQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
+const watchMs = 2_000;
+
 export const backupQuery = queryOptions({
   queryKey: [...administrationKeys.all, "backup"],
   queryFn: () => answer(api.administration.backup.$get()),
+  refetchInterval: ({ state }) => (isUnderWay(state.data?.latest) ? watchMs : 60_000),
+});
+
+/** Past backups; fetched again when the latest of them is another or has ended. */
+export const backupsQuery = (latest: Pick<Backup, "id" | "endedAt"> | null | undefined) =>
+  pagedQuery({
+    queryKey: [...administrationKeys.all, "backups", latest?.id, latest?.endedAt],
+    fetchPage: (cursor) => answer(api.administration.backups.$get({ query: { cursor } })),
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether it is worth to look again soon. */
+export function isUnderWay(backup: Pick<Backup, "endedAt"> | null | undefined): boolean {
+  return backup?.endedAt === null;
+}
+
+export const slowestQuery = queryOptions({
+  queryKey: [...administrationKeys.all, "slowest"],
+  queryFn: () => answer(api.administration.slowest.$get()),
+  refetchInterval: 60_000,
 });
 
 export const siteSettingsQuery = queryOptions({

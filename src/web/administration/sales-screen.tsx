@@ -20,7 +20,9 @@ export function SalesScreen() {
   return (
     <AdminPage title="Sales" words="Tickets of all events. Days begin at midnight UTC.">
       {totals && !totals.paymentsAreReal && (
-        <Note tone="info">This site takes test payments only. No money is moved.</Note>
+        <Note tone="info" className="disk-note">
+          This site takes test payments only. No money is moved.
+        </Note>
       )}
       <section>
         <div className="section-head">

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { type FormEvent, useState } from "react";
 import { signUpLimits, type SignUpMode, signUpModes } from "../../contract/accounts/limits.ts";
 import type { SignUpInvitation, SignUpRequest } from "../../contract/administration/sign-up.ts";
+import { SecretDialog } from "../access-tokens/secret-dialog.tsx";
 import { signUpModeQuery } from "../accounts/queries.ts";
 import { answer, api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
@@ -189,12 +190,13 @@ function NewInvitation() {
         </Note>
       )}
       {make.data && (
-        <Note tone="ok" role="status">
-          <p>Copy this link now. You won’t see it again.</p>
-          <p>
-            <code className="site-setting-value">{make.data.url}</code>
-          </p>
-        </Note>
+        <SecretDialog
+          title="The invitation link"
+          label="Link"
+          words="Send it to whom it is for."
+          secret={make.data.url}
+          onClose={() => make.reset()}
+        />
       )}
     </>
   );

@@ -15,6 +15,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { BackupSection } from "./backup-section.tsx";
 import { DiskNote, DiskSection } from "./disk-section.tsx";
+import { PastBackups } from "./past-backups.tsx";
 import { storageEventsQuery, storagePeopleQuery, storageUseQuery } from "./queries.ts";
 
 /** What takes the site's room, whose it is, and whether a backup is proven. */
@@ -29,6 +30,7 @@ export function StorageScreen() {
         <BackupSection />
       </div>
       <Kinds />
+      <PastBackups />
       <ListSection
         className="page-subsection"
         title="By person"

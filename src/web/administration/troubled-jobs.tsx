@@ -3,6 +3,7 @@ import type { TroubledJob } from "../../contract/administration/jobs.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
+import { Moment } from "../moderation/moment.tsx";
 import { administrationKeys } from "../moderation/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -53,7 +54,7 @@ function JobRow({ job }: { job: TroubledJob }) {
           {nextAt && (
             <>
               {" "}
-              · next <TimeAgo inSentence at={nextAt} />
+              · next <Moment at={nextAt} />
             </>
           )}
         </p>

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { Paged } from "./paged.tsx";
 
 interface ListSectionProps {
+  /** Where links into the page lead. */
+  id?: string;
   title: string;
   level?: 2 | 3;
   /** What the list holds, as in "Loading drafts". */
@@ -20,7 +22,7 @@ export function ListSection(props: ListSectionProps) {
   const { title, level = 2, things, list, empty, className, children } = props;
   const Heading = `h${level}` as const;
   return (
-    <section className={className}>
+    <section id={props.id} className={className}>
       <div className="section-head">
         <Heading>{title}</Heading>
       </div>

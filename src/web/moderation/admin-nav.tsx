@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMe } from "../app/session.ts";
+import { numberText } from "../lib/number-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openWorkQuery } from "./queries.ts";
 import "./moderation.css";
@@ -52,8 +53,10 @@ export function AdminPage({ title, words, children }: AdminPageProps) {
         <Entries />
       </nav>
       <div className="page-head">
-        <h1>{title}</h1>
-        {words && <p>{words}</p>}
+        <div>
+          <h1>{title}</h1>
+          {words && <p>{words}</p>}
+        </div>
       </div>
       {children}
     </main>
@@ -74,19 +77,27 @@ function Entries() {
   const me = useMe();
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
   const { data: open } = useQuery(openWorkQuery);
-  const waiting = (open?.reports ?? 0) + (open?.appeals ?? 0) + (open?.held ?? 0);
+  const waiting: Partial<Record<(typeof sections)[number]["to"], number>> = {
+    "/admin/reports": (open?.reports ?? 0) + (open?.appeals ?? 0) + (open?.held ?? 0),
+    "/admin/settings": open?.signUps ?? 0,
+  };
   return sections
     .filter(({ needs }) => needs === "moderator" || me?.administrator)
     .map(({ to, label, icon }) => (
       <Link key={to} to={to} aria-current={path === to ? "page" : undefined}>
         <Icon of={icon} />
         {label}
-        {to === "/admin/reports" && waiting > 0 && (
-          <span className="unread-count">
-            {waiting}
-            <span className="visually-hidden"> open</span>
-          </span>
-        )}
+        <Waiting count={waiting[to] ?? 0} />
       </Link>
     ));
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="unread-count">
+      {numberText(count)}
+      <span className="visually-hidden"> open</span>
+    </span>
+  );
 }

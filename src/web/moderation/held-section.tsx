@@ -21,6 +21,7 @@ export function HeldSection() {
   const held = useInfiniteQuery(heldQuery);
   return (
     <ListSection
+      id="held"
       className="page-subsection"
       title="Waiting for review"
       things="what waits for review"

@@ -10,7 +10,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { administrationKeys, heldWordsQuery } from "./queries.ts";
 
-/** The list that holds posts and comments for review. */
+/** The list that holds what people write for review. */
 export function HeldWordsSection() {
   const { data, isPending, isError, refetch } = useQuery(heldWordsQuery);
   return (
@@ -19,8 +19,9 @@ export function HeldWordsSection() {
         <h2 id="held-words-h">Words and links</h2>
       </div>
       <p className="supporting-text">
-        Posts and comments with one of these wait for a moderator. A site such as example.com covers
-        all links to it. Private messages are not checked. The log shows who changed the list.
+        Posts, comments, events, acts and profiles with one of these wait for a moderator. A site
+        such as example.com covers all links to it. Private messages are not checked. The log shows
+        who changed the list.
       </p>
       <AddWord />
       {isPending && <p className="muted-text">Loading words</p>}

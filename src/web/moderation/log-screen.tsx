@@ -88,16 +88,29 @@ export function LogScreen() {
   );
 }
 
+function Thing({ name, path }: { name: string; path: string | null }) {
+  if (path === null) return ` (${name})`;
+  return (
+    <>
+      {" ("}
+      <a className="link" href={path}>
+        {name}
+      </a>
+      )
+    </>
+  );
+}
+
 function LogRow({ entry }: { entry: LogEntry }) {
-  const { id, action, actor, person, target, reason, until, undoneAt, createdAt, can } = entry;
+  const { id, action, actor, person, target, path, about, reason } = entry;
+  const { until, undoneAt, createdAt, can } = entry;
   const [undoing, setUndoing] = useState(false);
-  const about = target && target !== "profile" ? ` (${targetNames[target]})` : "";
   return (
     <li className="cluster is-top-aligned">
       <div className="fill">
         <p>
           <b>{actionTexts[action]}</b>
-          {about}
+          {target && target !== "profile" && <Thing name={targetNames[target]} path={path} />}
           {person && (
             <>
               {": "}
@@ -106,7 +119,13 @@ function LogRow({ entry }: { entry: LogEntry }) {
           )}{" "}
           {undoneAt && <Badge>Undone</Badge>}
         </p>
-        {reason && <p className="supporting-text">{detailText(entry)}</p>}
+        {about && <p className="supporting-text log-about">“{about}”</p>}
+        {reason && (
+          <p className="supporting-text">
+            {person && "Reason: "}
+            {detailText(entry)}
+          </p>
+        )}
         <p className="fine-print">
           {actor?.name ?? "A former moderator"}, <Moment at={createdAt} />
           {action === "suspend" && (until ? ", until " : ", permanently")}

@@ -1,18 +1,19 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Suspension } from "../../contract/moderation/moderation.ts";
-import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
+import { numberText } from "../lib/number-text.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { toast } from "../ui/toasts.ts";
 import { AdminPage } from "./admin-nav.tsx";
 import { AppealCard } from "./appeal-card.tsx";
 import { CaseCard } from "./case-card.tsx";
 import { HeldSection } from "./held-section.tsx";
 import { HeldWordsSection } from "./held-words-section.tsx";
+import { LiftDialog } from "./lift-dialog.tsx";
 import { Moment } from "./moment.tsx";
-import { administrationKeys, appealsQuery, reportsQuery, suspensionsQuery } from "./queries.ts";
+import { appealsQuery, openWorkQuery, reportsQuery, suspensionsQuery } from "./queries.ts";
 
 /** What people have reported and appealed, and who is shut out. */
 export function ReportsScreen() {
@@ -20,8 +21,9 @@ export function ReportsScreen() {
   const appeals = useInfiniteQuery(appealsQuery);
   const suspensions = useInfiniteQuery(suspensionsQuery);
   return (
-    <AdminPage title="Reports">
+    <AdminPage title="Reports" words={<Waiting />}>
       <ListSection
+        id="open"
         title="Open"
         things="reports"
         list={reports}
@@ -36,6 +38,7 @@ export function ReportsScreen() {
       </ListSection>
       <HeldSection />
       <ListSection
+        id="appeals"
         className="page-subsection"
         title="Appeals"
         things="appeals"
@@ -65,17 +68,31 @@ export function ReportsScreen() {
   );
 }
 
+/** What there is to do, with the way to each list. */
+function Waiting() {
+  const { data: open } = useQuery(openWorkQuery);
+  if (!open) return null;
+  return (
+    <>
+      <a className="link" href="#open">
+        {numberText(open.reports)} open
+      </a>{" "}
+      ·{" "}
+      <a className="link" href="#held">
+        {numberText(open.held)} waiting for review
+      </a>{" "}
+      ·{" "}
+      <a className="link" href="#appeals">
+        {numberText(open.appeals)} {open.appeals === 1 ? "appeal" : "appeals"}
+      </a>
+    </>
+  );
+}
+
 /** Somebody who is shut out, since when, until when and why. */
 function SuspensionRow({ suspension }: { suspension: Suspension }) {
-  const { id, name, username, reason, until, createdAt } = suspension;
-  const queryClient = useQueryClient();
-  const lift = useMutation({
-    mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
-    onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
-      toast(`${name} is no longer suspended`);
-    },
-  });
+  const { name, username, reason, until, createdAt } = suspension;
+  const [isLifting, setLifting] = useState(false);
   return (
     <li className="cluster is-top-aligned">
       <div className="fill">
@@ -88,9 +105,10 @@ function SuspensionRow({ suspension }: { suspension: Suspension }) {
           {until && <Moment at={until} />}
         </p>
       </div>
-      <Button busy={lift.isPending && "Lifting"} onClick={() => lift.mutate()}>
+      <Button onClick={() => setLifting(true)}>
         Lift<span className="visually-hidden"> the suspension of {name}</span>
       </Button>
+      {isLifting && <LiftDialog person={suspension} onClose={() => setLifting(false)} />}
     </li>
   );
 }

@@ -3,6 +3,8 @@ import { RotateCw } from "lucide-react";
 import type { WebhookDelivery } from "../../contract/integrations/webhooks.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
+import { useNow } from "../lib/use-now.ts";
+import { Moment } from "../moderation/moment.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -38,8 +40,9 @@ export function DeliveryLog({ id }: { id: string }) {
 type Props = { endpointId: string; delivery: WebhookDelivery };
 
 function DeliveryRow({ endpointId, delivery }: Props) {
-  const { id, kind, state, attempts, status, excerpt, body, triedAt, createdAt } = delivery;
+  const { id, kind, state, attempts, status, excerpt, body, triedAt, nextAt, createdAt } = delivery;
   const queryClient = useQueryClient();
+  const now = useNow(10_000);
   const again = useMutation({
     mutationFn: () =>
       done(
@@ -60,11 +63,17 @@ function DeliveryRow({ endpointId, delivery }: Props) {
             <TimeAgo at={triedAt ?? createdAt} />
             {attempts > 1 && ` · ${attempts} attempts`}
             {status !== null && ` · status ${status}`}
+            {attempts > 0 && nextAt && nextAt > now && (
+              <>
+                {" · next attempt "}
+                <Moment at={nextAt} />
+              </>
+            )}
           </p>
         </div>
         <Button size="small" busy={again.isPending && "Sending"} onClick={() => again.mutate()}>
           <Icon of={RotateCw} size="small" />
-          Send again
+          Send again<span className="visually-hidden"> this {kind}</span>
         </Button>
       </div>
       <details className="webhook-payload">

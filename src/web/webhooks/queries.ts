@@ -9,6 +9,15 @@ export const webhooksQuery = queryOptions({
   queryFn: () => answer(api.my.webhooks.$get()),
 });
 
+/** The next events that the viewer runs, for webhooks of one event. */
+export const runEventsQuery = queryOptions({
+  queryKey: [...webhookKeys.all, "events"],
+  async queryFn() {
+    const { items } = await answer(api.my.events.$get({ query: { limit: 50 } }));
+    return items.filter(({ runs }) => runs);
+  },
+});
+
 /** The log of an endpoint. */
 export function deliveriesQuery(id: string) {
   return pagedQuery({

@@ -7,9 +7,9 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
-import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import { webhooksQuery } from "./queries.ts";
 import { SecretDialog } from "../access-tokens/secret-dialog.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 import "./webhooks.css";
 
@@ -21,13 +21,17 @@ export function WebhookList() {
   const [secret, showSecret] = useState<string>();
   const items = webhooks.data?.items ?? [];
   const add = (
-    <Button disabled={!me.emailVerified} onClick={() => setAdding(true)}>
+    <Button
+      className={items.length > 0 ? "push-end" : undefined}
+      disabled={!me.emailVerified}
+      onClick={() => setAdding(true)}
+    >
       <Icon of={Plus} />
       Add webhook
     </Button>
   );
   return (
-    <section aria-labelledby="webhooks">
+    <section className="page-subsection" aria-labelledby="webhooks">
       <div className="section-head">
         <h2 id="webhooks">Webhooks</h2>
         {items.length > 0 && add}
@@ -62,7 +66,7 @@ export function WebhookList() {
         </ul>
       )}
       {isAdding && (
-        <NewWebhookDialog
+        <WebhookDialog
           onClose={() => setAdding(false)}
           onAdded={(made) => {
             setAdding(false);

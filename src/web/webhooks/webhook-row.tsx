@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Power, RefreshCw, Send, Trash2 } from "lucide-react";
+import { Pencil, Power, RefreshCw, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { WebhookEndpoint } from "../../contract/integrations/webhooks.ts";
 import { answer, api, done } from "../app/api.ts";
@@ -13,6 +13,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { webhooksQuery } from "./queries.ts";
+import { WebhookDialog } from "./webhook-dialog.tsx";
 
 const states = {
   on: { tone: "ok", text: "On" },
@@ -24,7 +25,7 @@ type Props = { webhook: WebhookEndpoint; onSecret: (secret: string) => void };
 
 export function WebhookRow({ webhook, onSecret }: Props) {
   const { id, url, kinds, event, state, problem, failingSince, waiting } = webhook;
-  const [asking, setAsking] = useState<"delete" | "secret">();
+  const [asking, setAsking] = useState<"delete" | "secret" | "edit">();
   const [isOpen, setOpen] = useState(false);
   const proven = useProven();
   const queryClient = useQueryClient();
@@ -77,6 +78,11 @@ export function WebhookRow({ webhook, onSecret }: Props) {
       <div className="cluster">
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Hide log" : "Show log"}
+          <span className="visually-hidden"> of {url}</span>
+        </Button>
+        <Button size="small" onClick={() => setAsking("edit")}>
+          <Icon of={Pencil} size="small" />
+          Edit<span className="visually-hidden"> {url}</span>
         </Button>
         <Button
           size="small"
@@ -85,7 +91,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
           onClick={() => ping.mutate()}
         >
           <Icon of={Send} size="small" />
-          Send test
+          Send test<span className="visually-hidden"> to {url}</span>
         </Button>
         <Button
           size="small"
@@ -94,10 +100,11 @@ export function WebhookRow({ webhook, onSecret }: Props) {
         >
           <Icon of={Power} size="small" />
           {state === "off" ? "Switch on" : "Switch off"}
+          <span className="visually-hidden"> {url}</span>
         </Button>
         <Button size="small" onClick={() => setAsking("secret")}>
           <Icon of={RefreshCw} size="small" />
-          New secret
+          New secret<span className="visually-hidden"> for {url}</span>
         </Button>
         <Button size="small" variant="danger" onClick={() => setAsking("delete")}>
           <Icon of={Trash2} size="small" />
@@ -105,6 +112,9 @@ export function WebhookRow({ webhook, onSecret }: Props) {
         </Button>
       </div>
       {isOpen && <DeliveryLog id={id} />}
+      {asking === "edit" && (
+        <WebhookDialog webhook={webhook} onClose={() => setAsking(undefined)} />
+      )}
       <ConfirmDialog
         open={asking === "secret"}
         danger={false}

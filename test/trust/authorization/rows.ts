@@ -175,7 +175,12 @@ export const foreignThings: ForeignThing[] = [
     address: "/people/:ana/suspension",
     body: { reason: "Because." },
   },
-  { does: "lift a suspension", method: "DELETE", address: "/people/:ana/suspension" },
+  {
+    does: "lift a suspension",
+    method: "DELETE",
+    address: "/people/:ana/suspension",
+    body: { reason: "Because." },
+  },
   ...foreignModeration,
   ...foreignAttendees,
   ...foreignEvents,

@@ -6,6 +6,7 @@ import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { dropSilentConnections } from "./drop-silent-connections.ts";
 import { namelessClient, namingClient, type StatementCounts } from "./named-statements.ts";
+import { recentTimes } from "../recent-times.ts";
 import { keepTrace } from "../tracing/trace-work.ts";
 
 /** What services take: the pool's database or a transaction in it. */
@@ -45,7 +46,7 @@ export function openDatabase({
   statementSeconds = 5,
   pooled = false,
 }: DatabaseOptions): Database {
-  const statements: StatementCounts = { named: 0, unnamed: 0 };
+  const statements: StatementCounts = { named: 0, unnamed: 0, times: recentTimes() };
   const pool = new TracedPool({
     Client: pooled ? namelessClient(statements) : namingClient(statements),
     connectionTimeoutMillis: 2000,

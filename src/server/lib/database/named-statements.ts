@@ -1,5 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { Client, type ClientConfig } from "pg";
+import type { RecentTimes } from "../recent-times.ts";
 import { traceStatement } from "../tracing/trace-work.ts";
 
 const namedAtTry = 3;
@@ -13,8 +14,8 @@ const plannedEachTime = /@@|<->|<%|%>|&&|similarity/;
 /** Publishes each statement that is sent without a name, so that tests find those on hot paths. */
 export const statementPlanned = channel("marquee:statement-planned");
 
-/** How many statements were sent: those with a name are planned once for a connection, the others each time. */
-export type StatementCounts = { named: number; unnamed: number };
+/** How many statements were sent, and how long they took of late: those with a name are planned once for a connection, the others each time. */
+export type StatementCounts = { named: number; unnamed: number; times: RecentTimes };
 
 /**
  * A class of connections for one pool, which count what they send. They name the statements that they are sent again and again, so that PostgreSQL reads and
@@ -34,7 +35,7 @@ export function namingClient(sent: StatementCounts): typeof Client {
           sent.unnamed += 1;
           statementPlanned.publish(sending);
         }
-        return traceStatement(send, [sending, values, ...rest]);
+        return timeStatement(sent.times, send, [sending, values, ...rest]);
       }) as typeof this.query;
     }
   };
@@ -54,7 +55,7 @@ export function namelessClient(sent: StatementCounts): typeof Client {
         const sending = hasName(statement)
           ? { ...(statement as object), name: undefined }
           : statement;
-        return traceStatement(send, [sending, ...rest]);
+        return timeStatement(sent.times, send, [sending, ...rest]);
       }) as typeof this.query;
     }
   };
@@ -111,4 +112,39 @@ function statementNames(): NameOf {
     names.set(text, name);
     return name;
   };
+}
+
+type Send = (...args: unknown[]) => unknown;
+
+/** Sends a statement and notes how long it took, by its text: its values are what people wrote and stay out. */
+function timeStatement(times: RecentTimes, send: Send, args: unknown[]): unknown {
+  const text = textOf(args[0], args[1]);
+  if (text === undefined) return traceStatement(send, args);
+  const startedAt = performance.now();
+  const finish = () => times.add(text, performance.now() - startedAt);
+  const at = args.findLastIndex((arg) => typeof arg === "function");
+  if (at < 0) {
+    const sent = traceStatement(send, args);
+    if (sent instanceof Promise) sent.then(finish, finish);
+    return sent;
+  }
+  const callback = args[at] as (...results: unknown[]) => unknown;
+  return traceStatement(
+    send,
+    args.with(at, (...results: unknown[]) => {
+      finish();
+      return callback(...results);
+    }),
+  );
+}
+
+// What a start does once, what does nothing by itself, and the upkeep of the queues.
+const untimed = /^\s*(?:create|alter|drop|begin)\b|__drizzle_migrations|\bjobs\.\w/i;
+
+/** Nothing for a stream of rows, which sends itself, and for what carries its values in its text. */
+function textOf(statement: unknown, values: unknown): string | undefined {
+  if (typeof statement === "string")
+    return Array.isArray(values) && values.length > 0 ? statement : undefined;
+  const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };
+  return typeof text === "string" && submit === undefined && !untimed.test(text) ? text : undefined;
 }

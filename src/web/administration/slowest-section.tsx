@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Slowest, Timing } from "../../contract/administration/slowest.ts";
+import { numberText } from "../lib/number-text.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { AdminTable } from "./admin-table.tsx";
+import { slowestQuery } from "./queries.ts";
+import { msText, routeText } from "./timing-text.ts";
+
+/** What took longest of late on the server that answers. */
+export function SlowestSection() {
+  const { data, isPending, isError, refetch } = useQuery(slowestQuery);
+  return (
+    <section className="page-subsection">
+      <div className="section-head">
+        <h2>Slowest</h2>
+        <span className="push-end supporting-text">
+          {data && `The last ${data.minutes} minutes, on this server`}
+        </span>
+      </div>
+      {isPending && <p className="muted-text">Loading figures</p>}
+      {isError && (
+        <ErrorState message="We couldn't load the figures." onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <Timings of="Request" timings={data.routes} nameOf={routeText} />
+          <Timings of="Database query" timings={data.statements} nameOf={(text) => text} />
+          {data.ofDatabase && <Counted counted={data.ofDatabase} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What pg_stat_statements knows, where the database has it. */
+function Counted({ counted }: { counted: NonNullable<Slowest["ofDatabase"]> }) {
+  return (
+    <AdminTable
+      hasCode
+      columns={["Most time, all servers", "Times", "On average", "Longest"]}
+      rows={counted.map(({ name, count, averageMs, longestMs }) => ({
+        key: name,
+        name,
+        cells: [numberText(count), msText(averageMs), msText(longestMs)],
+      }))}
+    />
+  );
+}
+
+interface TimingsProps {
+  of: string;
+  timings: Timing[];
+  nameOf: (name: string) => string;
+}
+
+function Timings({ of, timings, nameOf }: TimingsProps) {
+  if (timings.length === 0) return <p className="muted-text">Nothing measured yet.</p>;
+  return (
+    <AdminTable
+      hasCode
+      columns={[of, "Times", "95 of 100 within", "Longest"]}
+      rows={timings.map(({ name, count, p95Ms, longestMs }) => ({
+        key: name,
+        name: nameOf(name),
+        cells: [numberText(count), msText(p95Ms), msText(longestMs)],
+      }))}
+    />
+  );
+}

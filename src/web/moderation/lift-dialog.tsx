@@ -1,0 +1,26 @@
+import { api, done } from "../app/api.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+interface LiftDialogProps {
+  person: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** Asks why a suspension ends before its time. */
+export function LiftDialog({ person: { id, name }, onClose }: LiftDialogProps) {
+  return (
+    <ReasonDialog
+      title={`Lift the suspension of ${name}`}
+      button="Lift"
+      busy="Lifting"
+      label="Reason (they will see this)"
+      success={`${name} is no longer suspended`}
+      act={(reason) =>
+        done(api.people[":id"].suspension.$delete({ param: { id }, json: { reason } }))
+      }
+      onClose={onClose}
+    >
+      <p>They can log in again, and everything of theirs is visible as before.</p>
+    </ReasonDialog>
+  );
+}
