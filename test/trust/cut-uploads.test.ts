@@ -75,12 +75,12 @@ describe.each([
   });
 
   async function beginSome(person: TestPerson): Promise<Upload[]> {
-    const begun: Upload[] = [];
-    while (begun.length < uploadsEach) {
+    const started: Upload[] = [];
+    while (started.length < uploadsEach) {
       const { location, id } = await upload(person, new Uint8Array(), { length: bytes.length });
-      begun.push({ person, location, id });
+      started.push({ person, location, id });
     }
-    return begun;
+    return started;
   }
 
   /** Announces all that is left, sends so much of it and is gone in the middle. */

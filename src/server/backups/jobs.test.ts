@@ -47,8 +47,8 @@ test("by schedule a backup is made and tried out, and old ones are removed", asy
   await expect.poll(() => readdir(folder)).not.toContain(longAgo);
   const proven = await findProvenBackup(app.folder);
   const newest = path.basename(proven?.file ?? "");
-  const kept = [newest, nameOf(6), "notes.txt"];
-  expect((await readdir(folder)).toSorted()).toEqual(kept.toSorted());
+  const staying = [newest, nameOf(6), "notes.txt"];
+  expect((await readdir(folder)).toSorted()).toEqual(staying.toSorted());
 });
 
 test("the newest proven backup stays, however old it is", async () => {
