@@ -26,7 +26,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [bundledWorkers],
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "test/trust/**/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "test/trust/*.test.ts"],
     globalSetup: ["test/setup/server-build.mjs", "test/setup/database.ts"],
     setupFiles: ["test/setup/refusals.ts", "test/setup/passwords.ts"],
     // Bounds that only a defect reaches, on a machine that does three other things.

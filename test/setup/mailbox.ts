@@ -25,6 +25,8 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
+  // A server that is killed while it hands over an email.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -1,6 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
-export type RunningRedis = { url: string; start(): Promise<void>; end(): Promise<void> };
+export type RunningRedis = {
+  url: string;
+  start(): Promise<void>;
+  end(): Promise<void>;
+  /** Lets it keep its connections and say nothing more, as a network does that swallows everything. */
+  freeze(): void;
+};
 
 /** A real Redis on loopback that can be ended and started again on the same port. */
 export async function startRedis(port: number): Promise<RunningRedis> {
@@ -24,9 +30,14 @@ export async function startRedis(port: number): Promise<RunningRedis> {
     const ending = child;
     if (!ending || ending.exitCode !== null) return;
     const ended = new Promise((resolve) => ending.once("exit", resolve));
-    ending.kill();
+    ending.kill("SIGKILL");
     await ended;
   }
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, end };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    end,
+    freeze: () => void child?.kill("SIGSTOP"),
+  };
 }

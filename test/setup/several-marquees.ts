@@ -31,6 +31,7 @@ export async function startSeveral(count: number, env: Record<string, string>) {
   const balancer = await startBalancer(ports, balancerPort);
   return {
     servers,
+    ports,
     dataDirs,
     balancer,
     url: balancer.url,

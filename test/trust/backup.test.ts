@@ -6,7 +6,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { v7 as newId } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { findSystemPostgres, startSystemPostgres } from "../../scripts/system-postgres.mjs";
 import { send } from "../../src/server/media/test-upload.ts";
 import { TestClient } from "../../src/server/test-app.ts";
 import { removeData, startMarquee, type RunningMarquee } from "../setup/running-marquee.ts";
@@ -48,9 +49,25 @@ afterAll(async () => {
 
 test("a backup of the running site brings people, posts, pictures and secrets back elsewhere", async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
-  const dataDir = path.join(folder, "elsewhere");
-  expect(await command("restore", [file], { DATA_DIR: dataDir })).toContain("is back");
-  const again = await startMarquee({ dataDir, env: siteEnv });
+  await comesBack(path.join(folder, "elsewhere"), {});
+}, 240_000);
+
+const system = findSystemPostgres();
+
+// Left out where the machine has no PostgreSQL of its own.
+test.skipIf(!system)(
+  `so it does in a PostgreSQL of another version (${system?.version ?? "none here"})`,
+  async () => {
+    const postgres = await startSystemPostgres(system!);
+    onTestFinished(() => postgres.stop());
+    await comesBack(path.join(folder, "another-version"), { DATABASE_URL: postgres.url });
+  },
+  240_000,
+);
+
+async function comesBack(dataDir: string, env: Record<string, string>): Promise<void> {
+  expect(await command("restore", [file], { DATA_DIR: dataDir, ...env })).toContain("is back");
+  const again = await startMarquee({ dataDir, env: { ...siteEnv, ...env } });
   const ines = clientOf(again);
   expect((await ines.post("/session", person)).status).toBe(200);
   expect((await ines.get(`/posts/${postId}`)).body).toMatchObject({ content: "Saved for later" });
@@ -58,7 +75,7 @@ test("a backup of the running site brings people, posts, pictures and secrets ba
   // Sessions are signed with the restored secret.
   expect(await secret(dataDir)).toBe(await secret(site.dataDir));
   await again.end();
-});
+}
 
 test("a restore never writes over a site", async () => {
   const refused = await command("restore", [file], { DATA_DIR: site.dataDir });

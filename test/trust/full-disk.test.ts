@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,13 +6,13 @@ import { v7 } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Client } from "pg";
 import { signUp } from "../bench/members.ts";
+import { mountDisk, mountsHere, unmount } from "../setup/mounts.ts";
 import { startMarquee, type RunningMarquee } from "../setup/running-marquee.ts";
 import { slowness } from "../setup/slowness.ts";
 
 const megabyte = 1024 * 1024;
 const diskMegabytes = 330;
 const env = { SAMPLES: "off", TRUST_PROXY: "1" };
-// A disk of its own can be mounted only by root, and not in every container.
 const canMount = await mountsHere();
 
 let disk: string;
@@ -22,7 +21,7 @@ let marquee: RunningMarquee | undefined;
 beforeEach(async () => {
   disk = await mkdtemp(path.join(tmpdir(), "marquee-disk-"));
   if (!canMount) return;
-  mount(disk);
+  mountDisk(disk, diskMegabytes);
   await chmod(disk, 0o711);
   dataDir = path.join(disk, "data");
 });
@@ -30,7 +29,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === "fail") console.log(marquee?.output());
   if (marquee?.process.exitCode === null) await marquee.end();
   marquee = undefined;
-  if (canMount) execFileSync("/bin/umount", ["--lazy", disk]);
+  if (canMount) unmount(disk);
   await rm(disk, { recursive: true, force: true });
 });
 
@@ -114,25 +113,6 @@ test.skipIf(!canMount)(
     await expect.poll(() => postAs(marquee!.url, cookie, v7())).toBe(201);
   },
 );
-
-async function mountsHere(): Promise<boolean> {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  const folder = await mkdtemp(path.join(tmpdir(), "marquee-mount-"));
-  try {
-    mount(folder);
-    execFileSync("/bin/umount", [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-function mount(folder: string): void {
-  const options = ["-t", "tmpfs", "-o", `size=${diskMegabytes}m`, "marquee-test", folder];
-  execFileSync("/bin/mount", options, { stdio: "ignore" });
-}
 
 const home = () => path.join(dataDir, "postgres");
 

@@ -19,6 +19,8 @@ import { beginUpload } from "../setup/tus-by-hand.ts";
 import { freshDatabase, startSeveral, type SeveralMarquees } from "../setup/several-marquees.ts";
 import { nginxPath } from "../setup/running-nginx.ts";
 
+// How long Redis stays away altogether; the servers try it again every two seconds at most, however long it takes.
+const redisAwayMs = 1_000 * Number(process.env["REDIS_AWAY_SECONDS"] ?? 4);
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 let site: SeveralMarquees;
@@ -92,14 +94,7 @@ test("the last ten tickets are sold once, whichever servers the sixty buyers rea
 });
 
 test("thirty guesses of a password, spread over the servers, count as thirty", async () => {
-  const guess = { email: "nobody@people.example", password: "not this one either" };
-  const statuses = await Promise.all(
-    Array.from({ length: 30 }, async (_, at) => {
-      const from = { origin: site.url, cookie: "", address: `10.5.0.${at}` };
-      return (await askOnce(from, "POST", "/session", guess)).status;
-    }),
-  );
-  expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+  expect(await guessed("nobody@people.example", "10.5.0")).toBe(10);
 });
 
 test("each job is done once: twenty new accounts get twenty emails, from more than one server", async () => {
@@ -112,14 +107,10 @@ test("each job is done once: twenty new accounts get twenty emails, from more th
       return email;
     }),
   );
-  const received = async () => {
-    const sent = (await Promise.all(site.dataDirs.map(outboxOf))).flat();
-    return emails.map((email) => sent.filter((text) => text.includes(`To: ${email}`)).length);
-  };
-  await expect.poll(async () => (await received()).every((count) => count > 0)).toBe(true);
+  await expect.poll(async () => (await received(emails)).every((count) => count > 0)).toBe(true);
   // A second one would come with the next round of polling.
   await sleep(4_500);
-  expect(await received()).toEqual(emails.map(() => 1));
+  expect(await received(emails)).toEqual(emails.map(() => 1));
 });
 
 test("an upload that is cut ten times goes on at another server each time, and is whole", async () => {
@@ -143,6 +134,49 @@ test("an upload that is cut ten times goes on at another server each time, and i
   expect(made).toMatchObject({ kind: "image", width: 1600, height: 1100 });
   expect((await upload.status(site.url)).status).toBe(404);
 });
+
+test.skipIf(!hasRedis)(
+  "Redis falls silent and is gone: writes, limits and jobs go on, open pages are told to ask, and hear again when it is back",
+  async () => {
+    const pages = await Promise.all(site.servers.map(({ url }) => openPage(url, ben)));
+    const writing = keepWriting(await befriended(site.url, "10.9.0"), { pauseMs: 6_000 });
+    redis?.freeze();
+    const silentAt = performance.now();
+    const hearsAll = (type: string) => pages.every(({ heard }) => types(heard).includes(type));
+    await expect.poll(() => hearsAll("resync")).toBe(true);
+    const askedMs = performance.now() - silentAt;
+    await redis?.end();
+    const goneAt = performance.now();
+    expect(await guessed("someone@people.example", "10.5.1")).toBe(10);
+    const email = `${v7()}@people.example`;
+    const newcomer = { origin: site.url, cookie: "", address: "10.6.1.1" };
+    const body = { name: "Nova", email, password: "measured by the second" };
+    expect((await askOnce(newcomer, "POST", "/accounts", body)).status).toBe(201);
+    await expect.poll(async () => (await received([email]))[0]).toBe(1);
+    await sleep(Math.max(0, redisAwayMs - (performance.now() - goneAt)));
+    await redis?.start();
+    const backAt = performance.now();
+    for (const { heard } of pages) heard.length = 0;
+    const said: string[] = [];
+    const sayAndHear = async () => {
+      const id = v7();
+      await askAs(ana, "POST", "/messages", { id, to: ben.id, text: "Hear me?" });
+      said.push(id);
+      return hearsAll("message");
+    };
+    await expect.poll(sayAndHear, { interval: 500 }).toBe(true);
+    const heardMs = performance.now() - backAt;
+    const { statuses, acknowledged } = await writing.stop();
+    expect(statuses.filter((status) => status !== 201)).toEqual([]);
+    const messages = [...acknowledged.messages, ...said];
+    expect(await lostOf(databaseUrl, { ...acknowledged, messages })).toEqual([]);
+    for (const page of pages) page.close();
+    console.info(
+      `Redis away for ${redisAwayMs / 1_000} s: pages asked after ${Math.round(askedMs)} ms, heard again ${Math.round(heardMs)} ms after it was back, ${acknowledged.posts.length} posts meanwhile`,
+    );
+  },
+  300_000,
+);
 
 test("one server after the other becomes the next version; an old tab hears on, no page fails and no write is lost", async () => {
   const page = await openPage(site.url, ben);
@@ -184,6 +218,24 @@ test.skipIf(!nginxPath)(
   },
   300_000,
 );
+
+/** How many of thirty guesses of a password were not refused as too many, each from another address of this network. */
+async function guessed(email: string, network: string): Promise<number> {
+  const guess = { email, password: "not this one either" };
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => {
+      const from = { origin: site.url, cookie: "", address: `${network}.${at}` };
+      return (await askOnce(from, "POST", "/session", guess)).status;
+    }),
+  );
+  return statuses.filter((status) => status !== 429).length;
+}
+
+/** How many emails each of these addresses got. */
+async function received(emails: string[]): Promise<number[]> {
+  const sent = (await Promise.all(site.dataDirs.map(outboxOf))).flat();
+  return emails.map((email) => sent.filter((text) => text.includes(`To: ${email}`)).length);
+}
 
 /** Somebody who reads on; when stopped, the answers that were no page. */
 function keepReading() {

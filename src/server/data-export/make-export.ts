@@ -21,10 +21,10 @@ export async function makeExport(services: Services, exportId: string): Promise<
     .where(mine)
     .returning({ userId: exports.userId });
   if (!started) return;
-  let lastUpdate = 0;
+  let lastUpdate = -Infinity;
   async function progress(done: number, all: number) {
-    if (Date.now() - lastUpdate < progressIntervalMs) return;
-    lastUpdate = Date.now();
+    if (performance.now() - lastUpdate < progressIntervalMs) return;
+    lastUpdate = performance.now();
     // Never 100 before the file is complete.
     const percent = Math.min(99, Math.floor((100 * done) / all));
     const [wanted] = await db

@@ -76,9 +76,9 @@ export const robotPages = new Hono<Env>()
 
 function cachedIndex(services: Services): Promise<string> {
   const known = indexes.get(services);
-  if (known && known.until > Date.now()) return known.text;
+  if (known && known.until > performance.now()) return known.text;
   const text = makeIndex(services);
-  indexes.set(services, { until: Date.now() + indexTtlMs, text });
+  indexes.set(services, { until: performance.now() + indexTtlMs, text });
   // A failure is nobody's answer but the one's who met it.
   text.catch(() => indexes.delete(services));
   return text;

@@ -53,6 +53,18 @@ test("a result is made once for all who ask at once, and kept for two seconds or
   vi.useRealTimers();
 });
 
+test("a clock that is set back keeps nothing longer", async () => {
+  vi.useFakeTimers();
+  const cache = openCache<number>(10);
+  let made = 0;
+  const ask = () => cache.get("/events", async () => (made += 1));
+  await ask();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(60_000);
+  expect(await ask()).toBe(2);
+  vi.useRealTimers();
+});
+
 const never = () => Promise.reject(new Error("asked"));
 
 test("while one makes it again the others get the old one, but never after a write", async () => {

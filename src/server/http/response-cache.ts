@@ -28,12 +28,12 @@ export function openCache<Result>(maxEntries: number): Cache<Result> {
   async function renew(key: string, make: () => Promise<Result | undefined>, old?: Result) {
     if (!cache.has(key) && cache.size >= maxEntries) cache.delete(cache.keys().next().value ?? "");
     const renewal = make();
-    const entry = { result: old, until: Date.now(), renewal };
+    const entry = { result: old, until: performance.now(), renewal };
     cache.set(key, entry);
     const result = await renewal.catch(() => undefined);
     if (cache.get(key) === entry) {
       if (result === undefined) cache.delete(key);
-      else cache.set(key, { result, until: Date.now() + ttlMs });
+      else cache.set(key, { result, until: performance.now() + ttlMs });
     }
     return renewal;
   }
@@ -42,7 +42,7 @@ export function openCache<Result>(maxEntries: number): Cache<Result> {
       const known = cache.get(key);
       if (!known) return renew(key, make);
       const { result, until, renewal } = known;
-      const now = Date.now();
+      const now = performance.now();
       if (result !== undefined && until > now) return result;
       if (renewal) {
         if (result !== undefined && until + renewalMs > now) return result;

@@ -56,6 +56,9 @@ type Identified = Email & { id: string };
 /** An email in the job table: all but its address is sealed, since its links open accounts and tickets. */
 type Queued = { id: string; to: string; sealed: string };
 
+// Half an hour with their pauses, as mail servers are away now and then.
+const retries = 10;
+
 export async function openMail(parts: MailParts): Promise<Mail> {
   const { config, jobs, sealer, outboxFolder } = parts;
   const way = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
@@ -70,7 +73,7 @@ export async function openMail(parts: MailParts): Promise<Mail> {
       const queued: Queued = { id, to, sealed: sealer.seal(JSON.stringify(content)) };
       // What one can unsubscribe from goes to many; for the rest, such as a link to log in, somebody waits.
       const urgent = content.unsubscribeUrl === undefined;
-      return jobs.send("mail", queued, db, { id, urgent });
+      return jobs.send("mail", queued, db, { id, urgent, retries });
     },
     forget: (address) => removeFromOutbox(outboxFolder, address),
     close: () => way.close(),

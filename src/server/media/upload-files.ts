@@ -6,6 +6,7 @@ import type { DataStore } from "@tus/server";
 import { mediaLimits } from "../../contract/media-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { StorageAwayError } from "../lib/storage/storage.ts";
 
 // An upload's id names its owner and its kind, so that no table has to be asked on each of its many requests:
 // <person without dashes>-<v, a or i><12 random bytes>.
@@ -68,7 +69,11 @@ export async function getFinishedUpload(
   id: string,
 ): Promise<string> {
   if (!isOwnUpload(person, id)) refuse("NOT_FOUND");
-  const upload = await store.getUpload(id).catch(() => refuse("NOT_FOUND"));
+  const upload = await store.getUpload(id).catch((error: unknown) => {
+    // It may be there all the same.
+    if (error instanceof StorageAwayError) throw error;
+    return refuse("NOT_FOUND");
+  });
   if (upload.offset !== upload.size)
     refuse("CONFLICT", { detail: "This upload isn't finished yet." });
   return fetch(id);

@@ -1,4 +1,5 @@
-import { statfs } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
 import { MemoryLocker, Server } from "@tus/server";
 import { Hono } from "hono";
 import type { RefusalCode } from "../../contract/errors.ts";
@@ -106,7 +107,11 @@ async function explain(answer: Response, services: Services): Promise<Error> {
   // 501: an extension of the protocol that is not offered here, so the request is at fault.
   if (answer.status < 500 || answer.status === 501)
     return new Refusal("BAD_INPUT", { detail: said });
-  const { bavail, bsize } = await statfs(services.uploadFolder);
+  // The library's own store does not say why it could not write.
+  const { uploadFolder } = services;
+  const unwritable = await access(uploadFolder, constants.W_OK).catch((error: Error) => error);
+  if (unwritable && isReadOnly(unwritable)) return unwritable;
+  const { bavail, bsize } = await statfs(uploadFolder);
   if (bavail * bsize < 1024 * 1024) return new Refusal("DISK_FULL");
   return new Error(`upload failed: ${said}`);
 }

@@ -41,7 +41,7 @@ export async function refundCancelled(services: Services): Promise<void> {
     .from(events)
     .where(and(eq(events.status, "cancelled"), sql`(${exists(living)} or ${exists(held)})`))
     .orderBy(sql`random()`);
-  const until = Date.now() + roundMs;
+  const until = performance.now() + roundMs;
   for (const { id } of due) await refundEvent(services, id, until);
 }
 
@@ -76,7 +76,7 @@ async function refundEvent(services: Services, eventId: string, until: number): 
       .orderBy(asc(orders.id))
       .limit(ordersAtOnce);
     for (const { id } of batch) {
-      if (Date.now() > until) return;
+      if (performance.now() > until) return;
       try {
         await refundOne(services, eventId, id);
       } catch (error) {

@@ -81,8 +81,8 @@ async function openUnlessInUse(dataDir: string): Promise<DataFolder | undefined>
 
 // The server may have started only just now and still be starting its database.
 async function waitForRunning(dataDir: string) {
-  const deadline = Date.now() + 30_000;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
     const running = await findRunningPostgres(path.resolve(dataDir));
     if (running) return running;
     await sleep(200);

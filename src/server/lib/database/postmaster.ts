@@ -56,8 +56,8 @@ export async function launch(
   const settings = Object.entries({ ...flags, ...where, port: String(address.port) });
   const options = settings.flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const logFile = path.join(home.folder, "postgres.log");
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
     const log = openSync(logFile, LOG_FLAGS, 0o600);
     // Its own session, so that Ctrl-C in the terminal lets the app drain before its database goes.
     const child = spawn(home.binaries.postgres, ["-D", cluster, ...options], {
@@ -150,14 +150,14 @@ export async function waitUntilReady(
   password: string | undefined,
   hasEnded = () => !isAlive(running.pid),
 ): Promise<boolean> {
-  let deadline = Date.now() + 60_000;
-  while (Date.now() < deadline && !hasEnded()) {
+  let deadline = performance.now() + 60_000;
+  while (performance.now() < deadline && !hasEnded()) {
     const answer = await connectOnce(running.address, "select 1", password).catch(
       (error: { code?: string }) => error,
     );
     if (Array.isArray(answer)) return true;
     // It says that it is still reading its log, which may take long after a crash.
-    if (answer.code === "57P03") deadline = Date.now() + 60_000;
+    if (answer.code === "57P03") deadline = performance.now() + 60_000;
     await sleep(25);
   }
   return false;
@@ -198,9 +198,9 @@ export async function stopPostmaster(
     return;
   }
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-    const deadline = Date.now() + 20_000;
+    const deadline = performance.now() + 20_000;
     if (isAlive(pid)) process.kill(pid, signal);
-    while (isAlive(pid) && Date.now() < deadline) await sleep(20);
+    while (isAlive(pid) && performance.now() < deadline) await sleep(20);
   }
   if (!address.host.startsWith(home.folder))
     await rm(address.host, { recursive: true, force: true });

@@ -17,7 +17,7 @@ const maxSilenceMs = 15_000;
 export async function postgresBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
   const adapters = new Map<string, MessageAdapter>();
   let line: Line | undefined;
-  let heard = Date.now();
+  let heard = performance.now();
   let isClosed = false;
   let hasBeenAway = false;
   let isSending = false;
@@ -35,7 +35,7 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
     });
     const join = joinNotices();
     client.on("notification", ({ payload = "" }) => {
-      heard = Date.now();
+      heard = performance.now();
       const message = join<ClusterMessage>(payload);
       if (message) adapters.get(message.nsp)?.onMessage(message);
     });
@@ -47,7 +47,7 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
       return drop(error);
     }
     if (isClosed) return drop();
-    [line, heard] = [{ client, drop }, Date.now()];
+    [line, heard] = [{ client, drop }, performance.now()];
     if (hasBeenAway) back();
   }
 
@@ -70,7 +70,7 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
   }
 
   const listening = setInterval(() => {
-    if (Date.now() - heard > maxSilenceMs) line?.drop(new Error("nothing heard"));
+    if (performance.now() - heard > maxSilenceMs) line?.drop(new Error("nothing heard"));
   }, 5_000);
   await open();
   return {

@@ -1,8 +1,9 @@
-import { createReadStream } from "node:fs";
-import { glob } from "node:fs/promises";
+import { constants, createReadStream, existsSync } from "node:fs";
+import { access, glob } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { isReadOnly } from "../database/database-errors.ts";
 import { checkedKey, isKey } from "./storage-key.ts";
 import type { Storage } from "./storage.ts";
 
@@ -10,9 +11,9 @@ import type { Storage } from "./storage.ts";
 export function openFolderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
-    putFile: (key, file) => disk.copyFromFs(file, checkedKey(key)),
-    putBytes: (key, bytes) => disk.put(checkedKey(key), bytes),
-    putStream: (key, stream) => disk.putStream(checkedKey(key), stream),
+    putFile: (key, file) => written(disk.copyFromFs(file, checkedKey(key)), folder),
+    putBytes: (key, bytes) => written(disk.put(checkedKey(key), bytes), folder),
+    putStream: (key, stream) => written(disk.putStream(checkedKey(key), stream), folder),
     async size(key) {
       try {
         return (await disk.getMetaData(checkedKey(key))).contentLength;
@@ -36,6 +37,17 @@ export function openFolderStorage(folder: string): Storage {
     },
     removeAll: (under) => disk.deleteAll(checkedKey(under)),
   };
+}
+
+/** Waits for what is written. On a read-only disk Node cannot make the file's folder and says that something is missing. */
+async function written(writing: Promise<void>, folder: string): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    const existing = existsSync(folder) ? folder : path.dirname(folder);
+    const refused = await access(existing, constants.W_OK).catch((reason: unknown) => reason);
+    throw isReadOnly(refused) ? refused : error;
+  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** Whether a disk of its own can be mounted here: only root may, and not in every container. */
+export async function mountsHere(): Promise<boolean> {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-mount-"));
+  try {
+    mountDisk(folder, 1);
+    mountReadOnly(folder);
+    unmount(folder);
+    unmount(folder);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A disk of this size, in memory. */
+export function mountDisk(folder: string, megabytes: number): void {
+  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "marquee-test", folder);
+}
+
+/** Makes a folder read-only by its path, for root as well; what is open inside goes on. `unmount` ends it. */
+export function mountReadOnly(folder: string): void {
+  run("mount", "--bind", folder, folder);
+  run("mount", "-o", "remount,bind,ro", folder);
+}
+
+/** Takes away what was mounted there last. */
+export function unmount(folder: string): void {
+  run("umount", "--lazy", folder);
+}
+
+function run(command: string, ...options: string[]): void {
+  execFileSync(`/bin/${command}`, options, { stdio: "ignore" });
+}

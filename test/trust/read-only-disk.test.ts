@@ -1,0 +1,123 @@
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { v7 } from "uuid";
+import { expect, onTestFinished, test } from "vitest";
+import { signUp } from "../bench/members.ts";
+import { askAs, askOnce } from "../setup/ask-as.ts";
+import { mountReadOnly, mountsHere, unmount } from "../setup/mounts.ts";
+import { startMarquee } from "../setup/running-marquee.ts";
+import { freshDatabase } from "../setup/several-marquees.ts";
+import { beginUpload } from "../setup/tus-by-hand.ts";
+
+// Not even root writes to what is mounted read-only, and only root mounts, not in every container.
+const canMount = await mountsHere();
+// Seldom enough for nobody to meet the limit on posts.
+const atEase = { interval: 250 };
+const post = () => ({ type: "post", id: v7(), content: "Still writable?" });
+
+test.skipIf(!canMount)(
+  "on a read-only disk writes are refused with words and reading goes on; its database waits for the disk, and all goes on without a restart",
+  { timeout: 180_000 },
+  async () => {
+    const { marquee, ana, makeReadOnly, makeWritable } = await start({});
+    const written = post();
+    await askAs(ana, "POST", "/posts", written);
+    const write = async () => (await askOnce(ana, "POST", "/posts", post())).body.code;
+    const reads = async () =>
+      [
+        await askOnce(ana, "GET", `/posts/${written.id}`),
+        await askOnce(ana, "GET", `/events?q=night${Date.now()}`),
+        await askOnce(ana, "GET", "/people?q=ana"),
+      ].map(({ status }) => status);
+
+    makeReadOnly();
+    await expect.poll(write, atEase).toBe("READ_ONLY");
+    expect(await reads()).toEqual([200, 200, 200]);
+    makeWritable();
+    await expect.poll(write, atEase).toBeUndefined();
+
+    makeReadOnly();
+    await expect.poll(write, atEase).toBe("READ_ONLY");
+    process.kill(await postmasterIn(marquee.dataDir), "SIGKILL");
+    await expect.poll(() => marquee.output()).toContain("waits for its disk");
+    // It tries each second, and none of these tries counts towards the five after which it would give up.
+    await sleep(3_000);
+    expect(marquee.output()).not.toContain("does not start");
+    expect(marquee.process.exitCode).toBeNull();
+    expect((await askOnce(ana, "GET", `/posts/${written.id}`)).status).toBe(503);
+    makeWritable();
+    await expect.poll(write, atEase).toBeUndefined();
+    expect(await reads()).toEqual([200, 200, 200]);
+    const lines = marquee.output().split("\n");
+    expect(lines.filter((line) => line.includes("the disk is read-only"))).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith("{")).length).toBeLessThan(40);
+  },
+);
+
+test.skipIf(!canMount)(
+  "with a database elsewhere only what needs a file is refused while the data folder is read-only, and an upload goes on where it stopped",
+  { timeout: 120_000 },
+  async () => {
+    const env = { DATABASE_URL: await freshDatabase() };
+    const { marquee, ana, makeReadOnly, makeWritable } = await start(env);
+    const create = { width: 900, height: 600, channels: 3 as const, background: "#933" };
+    const bytes = await sharp({ create }).jpeg().toBuffer();
+    const upload = await beginUpload(ana, bytes.length);
+    const given = await beginUpload(ana, bytes.length);
+    expect(await given.send(marquee.url, bytes, 0)).toBe(204);
+    const finish = (uploadId: string) => askOnce(ana, "POST", "/media", { uploadId, alt: "Red" });
+
+    makeReadOnly();
+    expect(await upload.send(marquee.url, bytes, 0)).toBe(503);
+    expect((await finish(given.id)).body.code).toBe("READ_ONLY");
+    await askAs(ana, "POST", "/posts", post());
+    await askAs(ana, "GET", "/posts");
+
+    makeWritable();
+    expect(await upload.offset(marquee.url)).toBe(0);
+    expect(await upload.send(marquee.url, bytes, 0)).toBe(204);
+    for (const id of [upload.id, given.id]) expect((await finish(id)).status).toBe(201);
+    expect(marquee.output()).not.toContain('"bug"');
+  },
+);
+
+/** A site, somebody signed up there, and a switch for its data folder. */
+async function start(more: Record<string, string>) {
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-ro-"));
+  // PostgreSQL's user must reach its folder inside.
+  await chmod(folder, 0o711);
+  const dataDir = path.join(folder, "data");
+  const marquee = await startMarquee({
+    dataDir,
+    env: { SAMPLES: "off", TRUST_PROXY: "1", ...more },
+  });
+  let isReadOnly = false;
+  const makeWritable = () => {
+    if (isReadOnly) unmount(dataDir);
+    isReadOnly = false;
+  };
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") console.log(marquee.output());
+    makeWritable();
+    await marquee.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const ana = { ...(await signUp(marquee.url, "Ana", "10.9.4.1")), origin: marquee.url };
+  return {
+    marquee,
+    ana,
+    makeWritable,
+    makeReadOnly() {
+      mountReadOnly(dataDir);
+      isReadOnly = true;
+    },
+  };
+}
+
+async function postmasterIn(dataDir: string): Promise<number> {
+  const text = await readFile(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8");
+  return Number(text.split("\n")[0]);
+}
