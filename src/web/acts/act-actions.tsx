@@ -4,26 +4,28 @@ import {
   BookmarkCheck,
   Ellipsis,
   Flag,
-  Link as LinkIcon,
   MessageCircle,
   PenLine,
   Plus,
+  Share2,
   UserCheck,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { answer, api, done } from "../app/api.ts";
-import { siteOrigin } from "../app/request-context.ts";
 import { useMe } from "../app/session.ts";
-import { copyLink } from "../posts/copy-link.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Popover } from "../ui/popover.tsx";
 import { actQuery } from "./queries.ts";
 
 // Only to those who report somebody.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
+const SharePanel = lazy(async () => ({
+  default: (await import("../posts/share-popup.tsx")).SharePanel,
+}));
 
 /** Follow, message, save and share; for its owner the ways to change it. */
 export function ActActions({ act }: { act: Act }) {
@@ -41,6 +43,7 @@ export function ActActions({ act }: { act: Act }) {
         <ButtonLink to="/talent/$slug/availability" params={{ slug }}>
           When you are free
         </ButtonLink>
+        {act.listed && <ShareAct act={act} />}
       </>
     );
   }
@@ -67,22 +70,20 @@ export function ActActions({ act }: { act: Act }) {
           {act.savedByMe ? "Saved" : "Save"}
         </Button>
       )}
-      <Menu
-        trigger={
-          <IconButton label={`More about ${act.name}`}>
-            <Icon of={Ellipsis} />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={LinkIcon} onClick={() => void copyLink(`${siteOrigin()}/talent/${slug}`)}>
-          Copy link
-        </MenuItem>
-        {me && (
+      <ShareAct act={act} />
+      {me && (
+        <Menu
+          trigger={
+            <IconButton label={`More about ${act.name}`}>
+              <Icon of={Ellipsis} />
+            </IconButton>
+          }
+        >
           <MenuItem icon={Flag} onClick={() => setReporting(true)}>
             Report
           </MenuItem>
-        )}
-      </Menu>
+        </Menu>
+      )}
       {isReporting && (
         <Suspense>
           <ReportDialog
@@ -94,6 +95,33 @@ export function ActActions({ act }: { act: Act }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Passes the act's page on: its owner above all lives from that. */
+function ShareAct({ act: { name, line, slug } }: { act: Act }) {
+  return (
+    <Popover
+      label="Share"
+      sheet
+      trigger={
+        <Button>
+          <Icon of={Share2} />
+          Share
+        </Button>
+      }
+    >
+      {(close) => (
+        <Suspense>
+          <SharePanel
+            what="act"
+            words={line ? `${name}: ${line}` : name}
+            path={`/talent/${slug}`}
+            close={close}
+          />
+        </Suspense>
+      )}
+    </Popover>
   );
 }
 

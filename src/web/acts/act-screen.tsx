@@ -16,7 +16,7 @@ import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { WaitingNote } from "../posts/waiting-note.tsx";
 import { Shows } from "../profiles/coming-up.tsx";
 import { showsOfActQuery } from "../profiles/queries.ts";
-import { ReviewsSection } from "../reviews/reviews-section.tsx";
+import { ActRating, ReviewsSection } from "../reviews/reviews-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -50,6 +50,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
       <div className="cluster is-spread act-bar">
         <p className="cluster">
           <VerifiedCount count={act.verifiedAppearances} />
+          <ActRating actId={act.id} />
           <span>
             <b className="tabular-numbers">{act.followers}</b>{" "}
             <span className="muted-text">{act.followers === 1 ? "follower" : "followers"}</span>

@@ -1,8 +1,8 @@
-import type { ActDays, DayState } from "../../contract/talent/availability.ts";
+import type { ActDays } from "../../contract/talent/availability.ts";
 import { dateFormat } from "../lib/date-format.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 
-export type MonthDay = { day: string; state: DayState; note: string; booked: boolean };
+export type MonthDay = ActDays["days"][number];
 
 /** The days of a month, YYYY-MM, each with how it stands. */
 export function daysOfMonth(month: string, known: ActDays["days"] = []): MonthDay[] {

@@ -105,7 +105,7 @@ function BookingRail({ booking }: { booking: Booking }) {
     { name: "Offer", fact: booking.log.at(-1)?.by ?? "", isDone: true },
     {
       name: "Counter-offer",
-      fact: versions.length > 1 ? `Version ${versions.length}` : "None so far",
+      fact: versions.length > 1 ? `Version ${versions.length}` : isAgreed ? "None" : "None so far",
       isDone: versions.length > 1 || isAgreed,
     },
     { name: "Hold", fact: holdText(hold), isDone: hold !== null || isAgreed },
