@@ -17,7 +17,7 @@ import { actLimits } from "../../contract/talent/limits.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
 import { actFollows, type ActRow, acts, actSaves } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
-import { daysAreShown, isFree, type Span, tentativeOrFree } from "../availability/days.ts";
+import { daysAreShown, isFreeAnd, type Span, tentativeOrFree } from "../availability/days.ts";
 import {
   asTsquery,
   exactQuery,
@@ -124,7 +124,7 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
     );
   return and(
     eq(acts.listed, true),
-    visibleAct(viewer),
+    span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer),
     skill ? hasSkill(skill) : undefined,
     place ? isWithin(place, query.radius ?? actLimits.radiusKm.usual) : undefined,
     currency && (min !== undefined || max !== undefined)
@@ -140,7 +140,6 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
     // As the index has it.
     query.verified && sql`(-${acts.verifiedAppearances})::bigint < 0`,
     query.saved && viewer ? saved(viewer) : undefined,
-    span && isFree(viewer, span),
   );
 }
 

@@ -8,6 +8,7 @@ import type { Act } from "../../contract/talent/acts.ts";
 import { api, done } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
+import { appearancesOfActQuery } from "../appearances/queries.ts";
 import { VerifiedCount } from "../appearances/seal.tsx";
 import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
@@ -22,7 +23,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { ActActions } from "./act-actions.tsx";
-import { ActFacts, ActOffer } from "./act-facts.tsx";
+import { ActFacts, ActOffer, OfferBar } from "./act-facts.tsx";
 import { Listen } from "./listen.tsx";
 import { actKeys, actQuery } from "./queries.ts";
 import { Watch } from "./watch.tsx";
@@ -95,6 +96,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
           <ActFacts act={act} />
         </aside>
       </div>
+      {!act.can.edit && <OfferBar act={act} day={day} />}
     </main>
   );
 }
@@ -105,10 +107,14 @@ type ShowsOfActProps = { act: Act; when: keyof typeof showsTitles };
 
 function ShowsOfAct({ act, when }: ShowsOfActProps) {
   const list = useInfiniteQuery(showsOfActQuery(act.id, when));
-  if (itemsOf(list.data).length === 0) return null;
+  const verified = useInfiniteQuery(appearancesOfActQuery(act.id));
+  const found = itemsOf(list.data);
+  // What is verified is listed above, with its seal.
+  const sealed = new Set(itemsOf(verified.data).map(({ event }) => event?.slug));
+  if (found.every(({ slug }) => sealed.has(slug)) && !list.hasNextPage) return null;
   return (
     <div className="page-section">
-      <Shows title={showsTitles[when]} list={list} />
+      <Shows title={showsTitles[when]} list={list} isLeftOut={({ slug }) => sealed.has(slug)} />
     </div>
   );
 }

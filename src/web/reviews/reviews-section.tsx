@@ -51,9 +51,5 @@ export function ActRating({ actId }: { actId: string }) {
   const list = useInfiniteQuery(reviewsQuery({ kind: "act", id: actId, by: "audience" }));
   const summary = list.data?.pages[0]?.summary;
   if (!summary || summary.average === null) return null;
-  return (
-    <a href="#reviews">
-      <Rating stars={summary.average} people={summary.people} />
-    </a>
-  );
+  return <Rating stars={summary.average} people={summary.people} />;
 }
