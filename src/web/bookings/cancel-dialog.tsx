@@ -47,7 +47,7 @@ function Amounts({ quote }: { quote: Cancellation }) {
   const who =
     because === "moved"
       ? `The event was moved ${days} before the show, so the organizer owes the act`
-      : `${days} before the show, ${by === "organizer" ? "the organizer" : "the act"} owes the other side`;
+      : `${days} before the show, ${by === "organizer" ? "the organizer owes the act" : "the act owes the organizer"}`;
   return (
     <>
       <p>
