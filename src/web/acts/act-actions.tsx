@@ -13,19 +13,17 @@ import {
 import { lazy, Suspense, useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { answer, api, done } from "../app/api.ts";
+import { siteOrigin } from "../app/request-context.ts";
 import { useMe } from "../app/session.ts";
+import { copyLink } from "../posts/copy-link.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
-import { Popover } from "../ui/popover.tsx";
 import { actQuery } from "./queries.ts";
 
 // Only to those who report somebody.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
-const SharePanel = lazy(async () => ({
-  default: (await import("../posts/share-popup.tsx")).SharePanel,
-}));
 
 /** Follow, message, save and share; for its owner the ways to change it. */
 export function ActActions({ act }: { act: Act }) {
@@ -98,31 +96,21 @@ export function ActActions({ act }: { act: Act }) {
   );
 }
 
-/** Passes the act's page on: its owner above all lives from that. */
+/** Passes the act's page on, by the device's own sheet where there is one: its owner above all lives from that. */
 function ShareAct({ act: { name, line, slug } }: { act: Act }) {
+  const url = `${siteOrigin()}/talent/${slug}`;
+  const share = () => navigator.share({ title: name, text: line || name, url });
   return (
-    <Popover
-      label="Share"
-      sheet
-      trigger={
-        <Button>
-          <Icon of={Share2} />
-          Share
-        </Button>
-      }
-    >
-      {(close) => (
-        <Suspense>
-          <SharePanel
-            what="act"
-            words={line ? `${name}: ${line}` : name}
-            path={`/talent/${slug}`}
-            close={close}
-          />
-        </Suspense>
-      )}
-    </Popover>
+    // Closing the sheet without choosing is an answer, not a failure.
+    <Button onClick={() => void (canShare() ? share().catch(() => undefined) : copyLink(url))}>
+      <Icon of={Share2} />
+      Share
+    </Button>
   );
+}
+
+function canShare(): boolean {
+  return typeof navigator.share === "function";
 }
 
 /** Shows a mark at once; the server has the last word. */

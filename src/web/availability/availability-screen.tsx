@@ -8,7 +8,6 @@ import { actLimits, availabilityAudiences } from "../../contract/talent/limits.t
 import { ActBackLink } from "../acts/act-back-link.tsx";
 import { actQuery } from "../acts/queries.ts";
 import { answer, api, done } from "../app/api.ts";
-import { rankText } from "../lib/number-text.ts";
 import { todayIn } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -18,7 +17,15 @@ import { Segmented } from "../ui/segmented.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { DayRules } from "./day-rules.tsx";
-import { dayAfter, dayName, daysOfMonth, type MonthDay, monthAfter, monthName } from "./month.ts";
+import {
+  dayAfter,
+  dayName,
+  daysOfMonth,
+  type MonthDay,
+  monthAfter,
+  monthName,
+  rankText,
+} from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { DayKey } from "./month-strip.tsx";
 import { OtherCalendars } from "./other-calendars.tsx";

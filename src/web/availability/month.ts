@@ -64,3 +64,8 @@ export function firstOfWeek(): number {
   // Not every browser knows it of all regions.
   return locale.getWeekInfo?.().firstDay ?? (locale.region === "US" ? 7 : 1);
 }
+
+/** "1st", "2nd", "3rd", "4th": the place of a hold on a day. */
+export function rankText(rank: number): string {
+  return ["1st", "2nd", "3rd"][rank - 1] ?? `${rank}th`;
+}

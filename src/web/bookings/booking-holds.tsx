@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
-import { dayName } from "../availability/month.ts";
+import { dayName, rankText } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
-import { rankText } from "../lib/number-text.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -4,8 +4,3 @@ import { viewerLocale } from "./viewer-clock.ts";
 export function numberText(number: number): string {
   return number.toLocaleString(viewerLocale());
 }
-
-/** "1st", "2nd", "3rd", "4th": what has few places. */
-export function rankText(rank: number): string {
-  return ["1st", "2nd", "3rd"][rank - 1] ?? `${rank}th`;
-}
