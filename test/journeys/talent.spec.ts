@@ -63,6 +63,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await position.focus();
   await visitor.keyboard.press("End");
   await expect(position).toHaveAttribute("aria-valuenow", /[0-3]/);
+  await expect(visitor.getByText("We couldn't play this recording")).toHaveCount(0);
   await look(visitor, "the directory");
   await row.getByRole("link", { name: "Night Ferry Brass Band", exact: true }).click();
   await expect(
