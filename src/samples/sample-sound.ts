@@ -31,12 +31,14 @@ function peaksOf(samples: Int16Array): number[] {
 }
 
 const blockSize = 4_096;
+// Unlike the largest, or it would be said that all are alike.
+const smallestBlock = 16;
 
 /** Sound of one channel as a FLAC file, without compression: enough for short recordings made by code. */
 export function encodeFlac(samples: Int16Array, rate: number): Buffer {
   const frames: Buffer[] = [];
   for (let from = 0; from < samples.length; from += blockSize)
-    frames.push(frameOf(samples.subarray(from, from + blockSize), from / blockSize));
+    frames.push(frameOf(samples.subarray(from, from + blockSize), from));
   return Buffer.concat([Buffer.from("fLaC"), streamInfo(samples.length, rate), ...frames]);
 }
 
@@ -45,7 +47,7 @@ function streamInfo(total: number, rate: number): Buffer {
   const block = Buffer.alloc(38);
   block.writeUInt8(0x80, 0);
   block.writeUIntBE(34, 1, 3);
-  block.writeUInt16BE(blockSize, 4);
+  block.writeUInt16BE(smallestBlock, 4);
   block.writeUInt16BE(blockSize, 6);
   // Twenty bits of rate, three of channels less one, five of bits less one, and the first four of the total.
   block.writeUInt32BE(((rate << 12) | (15 << 4)) >>> 0, 14);
@@ -53,8 +55,9 @@ function streamInfo(total: number, rate: number): Buffer {
   return block;
 }
 
-function frameOf(samples: Int16Array, number: number): Buffer {
-  const head = Buffer.from([0xff, 0xf8, 0x70, 0x08, ...utf8Number(number), 0, 0]);
+/** Each says at which sample it begins: Chromium stops near the end of a recording whose last frame only has a number. */
+function frameOf(samples: Int16Array, from: number): Buffer {
+  const head = Buffer.from([0xff, 0xf9, 0x70, 0x08, ...utf8Number(from), 0, 0]);
   head.writeUInt16BE(samples.length - 1, head.length - 2);
   const body = Buffer.alloc(1 + samples.length * 2);
   // A verbatim subframe: the samples as they are.
@@ -66,7 +69,7 @@ function frameOf(samples: Int16Array, number: number): Buffer {
   return Buffer.concat([frame, end]);
 }
 
-/** A frame's number in the bytes that UTF-8 would write. */
+/** A number in the bytes that UTF-8 would write. */
 function utf8Number(number: number): number[] {
   return [...Buffer.from(String.fromCodePoint(number), "utf8")];
 }

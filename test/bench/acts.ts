@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { listTalent } from "../../src/server/talent-directory/list-talent.ts";
 import { withFreshDatabase } from "./fresh-database.ts";
 
-// What the directory costs among very many acts: `npm run bench:acts -- 10000 100000 1000000`.
+// What the directory costs among very many acts: `npm run bench:acts -- 10000 100000 1000000`; with ONLY=week what has that in its name.
 const sizes = process.argv.slice(2).map(Number);
 const looks = 100;
 const dayAfter = (days: number) =>
@@ -87,6 +87,7 @@ async function measure(pool: Pool, size: number) {
   };
   console.log("p95 ms  median  statements");
   for (const [what, query] of Object.entries(queries)) {
+    if (!what.includes(process.env["ONLY"] ?? "")) continue;
     const look = (nr: number) =>
       listTalent(db, undefined, typeof query === "function" ? query(nr) : query);
     await look(looks);

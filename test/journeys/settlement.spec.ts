@@ -56,7 +56,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await expect(tomasz.getByRole("heading", { level: 1 })).toHaveText("Test payment");
   await look(tomasz, "the test page of a deposit");
   await tomasz.getByRole("button", { name: "Pay $5.00" }).click();
-  await expect(tomasz.getByText("held by Marquee until the show")).toBeVisible();
+  await expect(tomasz.getByText("held by Marquee until the day after the show")).toBeVisible();
   await expect(tomasz.getByText("Tomasz Wren paid the deposit, $5.00")).toBeVisible();
   await inspect(tomasz, "a booking with its deposit");
 

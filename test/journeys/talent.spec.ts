@@ -47,6 +47,9 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
     .setInputFiles(await photo("teal"));
   await expect(delia.getByText("Picture saved")).toBeVisible();
   await look(delia, "the editor of an act");
+  await delia.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
+  await delia.getByRole("button", { name: "Share" }).click();
+  await expect(delia.getByText(/Link copied|Copy this link/)).toBeVisible();
 
   // Signed out, found by a slip of the pen, a skill, a town and a free day; heard while one looks around.
   const night = inDays(40);
@@ -60,6 +63,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await position.focus();
   await visitor.keyboard.press("End");
   await expect(position).toHaveAttribute("aria-valuenow", /[0-3]/);
+  await expect(visitor.getByText("We couldn't play this recording")).toHaveCount(0);
   await look(visitor, "the directory");
   await row.getByRole("link", { name: "Night Ferry Brass Band", exact: true }).click();
   await expect(
@@ -67,6 +71,15 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   ).toBeVisible();
   await expect(visitor.getByRole("region", { name: "Now playing" })).toBeVisible();
   await look(visitor, "a showcase");
+  // On a phone the price and the way to an offer stay in sight, and what plays stands above them.
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  const bar = visitor.getByRole("region", { name: "Offer a gig" });
+  await expect(bar).toContainText("from $900 per night");
+  const playing = visitor.getByRole("region", { name: "Now playing" });
+  const [above, below] = [(await playing.boundingBox())!, (await bar.boundingBox())!];
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y + 1);
+  await look(visitor, "a showcase on a phone");
+  await visitor.setViewportSize({ width: 1440, height: 900 });
 
   // Two organizers offer the same night.
   const tomasz = await signsUp(browser, world.url, "Tomasz Wren");

@@ -15,7 +15,7 @@ afterAll(() => removeData(dataDir));
 
 test(
   `no acknowledged post or message is missing or doubled after ${rounds} kills in the middle of writing`,
-  { timeout: rounds * 30_000 },
+  { timeout: rounds * 60_000 },
   async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "marquee-kill-"));
     const env = { SAMPLES: "off", TRUST_PROXY: "1" };

@@ -41,6 +41,9 @@ export const BookingCard = z
     startsAt: Time,
     endsAt: Time,
     validUntil: Time,
+    challengeEnds: Time.nullable().openapi({
+      description: "When its challenged hold on the date ends without an answer",
+    }),
   })
   .openapi("BookingCard");
 export type BookingCard = z.infer<typeof BookingCard>;

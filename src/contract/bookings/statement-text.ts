@@ -25,6 +25,7 @@ export function statementSections(
   { statement, adjustments }: Pick<Settlement, "statement" | "adjustments">,
   { id, actName }: { id: string; actName: string },
   money: Money,
+  day: (time: string) => string = (time) => time.slice(0, 10),
 ): StatementSection[] {
   const isShared = statement.kind !== "guarantee";
   return [
@@ -34,6 +35,7 @@ export function statementSections(
     ...adjustments.map((adjustment, at) =>
       adjustmentSection(adjustment, {
         number: at + 1,
+        day: day(adjustment.time),
         netBefore: adjustments[at - 1]?.netMinor ?? statement.netMinor,
       }),
     ),
@@ -129,9 +131,9 @@ type Adjustment = Settlement["adjustments"][number];
 
 function adjustmentSection(
   adjustment: Adjustment,
-  { number, netBefore }: { number: number; netBefore: number },
+  { number, netBefore, day }: { number: number; netBefore: number; day: string },
 ): StatementSection {
-  const { refundsMinor, netMinor, feeMinor, time } = adjustment;
+  const { refundsMinor, netMinor, feeMinor } = adjustment;
   const changes = [
     { name: "Late refunds", note: "", minor: minus(refundsMinor) },
     {
@@ -141,7 +143,7 @@ function adjustmentSection(
     },
   ];
   return {
-    title: `Adjustment ${number}, ${time.slice(0, 10)}`,
+    title: `Adjustment ${number}, ${day}`,
     rows: [
       ...changes.filter(({ minor }) => minor !== 0),
       { name: "Net after it", note: "", minor: netMinor },

@@ -18,10 +18,17 @@ const ActDay = z.object({
   state: DayState,
   note: z.string().openapi({ description: "Empty for everybody but the act's owner" }),
   booked: z.boolean().openapi({ description: "By an accepted booking, which alone can end it" }),
+  bookingId: Id.optional().openapi({ description: "That booking; to the owner" }),
+  holds: z
+    .array(z.object({ id: Id, title: z.string() }))
+    .optional()
+    .openapi({
+      description: "The offers for which it is held, the first hold first; to the owner",
+    }),
 });
 export type ActDay = z.infer<typeof ActDay>;
 
-/** The days of a month that are not free; `shown` is false where the act keeps them to itself. */
+/** The days of a month that are not free, and to its owner those on hold; `shown` is false where the act keeps them to itself. */
 export const ActDays = z.object({ shown: z.boolean(), days: z.array(ActDay) }).openapi("ActDays");
 export type ActDays = z.infer<typeof ActDays>;
 

@@ -21,6 +21,7 @@ import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+const datemultirange = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
 /** What a performer shows to those who might book them: a solo, or a band with its members. */
 export const acts = pgTable(
@@ -60,6 +61,10 @@ export const acts = pgTable(
     hasSound: boolean().notNull().default(false),
     hasVideo: boolean().notNull().default(false),
     verifiedAppearances: integer().notNull().default(0),
+    /** What `act_days` comes to, kept by its triggers: to ask it for each of very many acts would be most of a search by days. */
+    bookedDays: datemultirange()
+      .notNull()
+      .default(sql`'{}'`),
     listed: boolean().notNull().default(false),
     sample: boolean().notNull().default(false),
     /** Words of name, line, skills and town, lower case and without accents. */

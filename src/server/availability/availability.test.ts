@@ -1,8 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { acceptLatest, exampleTerms, offerTo } from "../bookings/test-bookings.ts";
 import { readBusyCalendar } from "./busy-calendars.ts";
 import { newId } from "../lib/ids.ts";
+import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -174,4 +176,42 @@ test("a calendar in a private network, behind a redirect, or without an end is n
   };
   await readAgain(calendarId);
   expect(await problem()).toBe("This calendar is larger than 5 MB.");
+});
+
+test("a day on hold stands in the act's own calendar, the first hold first, and for others it is free", async () => {
+  const { id } = await listedAct("Hold Choir");
+  const days = { day: january(20), validUntil: january(19) };
+  const [tomasz, renata] = [await verified(app, "Tomasz"), await verified(app, "Renata")];
+  const first = await offerTo(tomasz, id, { terms: exampleTerms(days) });
+  const second = await offerTo(renata, id, { terms: exampleTerms(days) });
+  const isHeld = async () => (await januaryOf(id)).find(({ day }) => day === january(20));
+  expect(await isHeld()).toBeUndefined();
+  for (const { id: bookingId, version } of [first, second])
+    await delia.put(`/bookings/${bookingId}/moves/hold`, { version });
+  const title = "Midwinter Stomp";
+  expect(await isHeld()).toEqual({
+    day: january(20),
+    state: "free",
+    note: "",
+    booked: false,
+    holds: [
+      { id: first.id, title },
+      { id: second.id, title },
+    ],
+  });
+  expect(await januaryOf(id, tomasz)).toEqual([]);
+  const { url } = (await delia.post(`/acts/${id}/calendar-link`)).body;
+  const { pathname, search } = new URL(url);
+  const calendar = await (await app.visitor().fetch(pathname + search)).text();
+  expect(calendar).toContain("SUMMARY:On hold: Midwinter Stomp");
+  expect(calendar).toContain("STATUS:TENTATIVE");
+
+  await acceptLatest(delia, first);
+  expect(await isHeld()).toEqual({
+    day: january(20),
+    state: "booked",
+    note: title,
+    booked: true,
+    bookingId: first.id,
+  });
 });

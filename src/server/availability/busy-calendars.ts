@@ -150,7 +150,8 @@ export async function readBusyCalendar(services: Services, calendarId: string): 
     const text = await fetchCalendar(url, config.calendarAllowedHosts);
     const days = await readBusyDaysInWorker({ calendar: text, zone, from, to });
     await db.transaction(async (tx) => {
-      // Held, so that one that was removed meanwhile takes no days.
+      // The act first, as when the calendar is removed. Held, so that one that was removed meanwhile takes no days.
+      await tx.select({ id: acts.id }).from(acts).where(eq(acts.id, calendar.actId)).for("update");
       const [held] = await tx.select().from(actCalendars).where(isIt).for("update");
       if (!held) return;
       const { actId } = held;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, or, sql } from "drizzle-orm";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { holdOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
@@ -31,7 +31,7 @@ export async function makeActCalendarLink(
   return { url: `${publicUrl}/calendar/act.ics?key=${token}` };
 }
 
-/** The calendar that a secret address leads to, with bookings at their hours and other days whole. */
+/** The calendar that a secret address leads to, with bookings and holds at their hours and other days whole. */
 export async function actCalendar(db: Db, token: string, publicUrl: string): Promise<string> {
   const [act] = await db
     .select({ id: acts.id, name: acts.name })
@@ -49,13 +49,14 @@ export async function actCalendar(db: Db, token: string, publicUrl: string): Pro
     .orderBy(asc(actDays.day), asc(actDays.source))
     .limit(1_000);
   const days = stated.filter(({ state }) => state !== "free");
-  const agreed = await db
+  const isHeld = and(eq(bookings.state, "open"), isNotNull(bookings.heldAt));
+  const booked = await db
     .select()
     .from(bookings)
     .where(
       and(
         eq(bookings.actId, act.id),
-        inArray(bookings.state, ["accepted", "done"]),
+        or(inArray(bookings.state, ["accepted", "done"]), isHeld),
         gte(bookings.day, since),
       ),
     )
@@ -67,16 +68,16 @@ export async function actCalendar(db: Db, token: string, publicUrl: string): Pro
     ttl: 3600,
   });
   const { hostname } = new URL(publicUrl);
-  for (const { id, title, startsAt, endsAt, updatedAt } of agreed)
+  for (const { id, title, startsAt, endsAt, updatedAt, state } of booked)
     calendar.createEvent({
       id: `${id}@${hostname}`,
       stamp: updatedAt,
       start: startsAt,
       end: endsAt,
       timezone: "UTC",
-      summary: printable(title),
+      summary: printable(state === "open" ? `On hold: ${title}` : title),
       url: `${publicUrl}/bookings/${id}`,
-      status: ICalEventStatus.CONFIRMED,
+      status: state === "open" ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     });
   for (const { day, state, note } of days)
     calendar.createEvent({

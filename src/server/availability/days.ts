@@ -1,4 +1,4 @@
-import { and, asc, between, eq, exists, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, between, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { ActDays, DayState } from "../../contract/talent/availability.ts";
 import { holdOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
@@ -50,15 +50,37 @@ export async function listActDays(
     .where(and(eq(actDays.actId, id), between(actDays.day, first, last)))
     .orderBy(asc(actDays.day), ...foremost);
   const agreed = await db
-    .select({ day: bookings.day, note: bookings.title })
+    .select({ day: bookings.day, note: bookings.title, bookingId: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.actId, id), isAgreed, between(bookings.day, first, last)));
   const days = new Map<string, ActDays["days"][number]>();
   for (const { day, state, note } of own.filter((one) => one.state !== "free"))
     days.set(day, { day, state, note: isMine ? note : "", booked: false });
-  for (const { day, note } of agreed)
-    days.set(day, { day, state: "booked", note: isMine ? note : "", booked: true });
+  for (const { day, ...booking } of agreed)
+    days.set(day, { day, state: "booked", note: "", booked: true, ...(isMine && booking) });
+  // To others a day on hold is as free as its owner says: nothing is agreed.
+  const held = isMine ? await listHeldDays(db, id, between(bookings.day, first, last)) : [];
+  for (const { day, ...hold } of held) {
+    const known = days.get(day) ?? { day, state: "free", note: "", booked: false };
+    days.set(day, { ...known, holds: [...(known.holds ?? []), hold] });
+  }
   return { shown: true, days: [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
+}
+
+/** The open offers for which an act holds its days, the first hold of each day first. */
+function listHeldDays(db: Db, actId: string, within: SQL | undefined) {
+  return db
+    .select({ day: bookings.day, id: bookings.id, title: bookings.title })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.actId, actId),
+        eq(bookings.state, "open"),
+        isNotNull(bookings.heldAt),
+        within,
+      ),
+    )
+    .orderBy(asc(bookings.heldAt), asc(bookings.id));
 }
 
 function lastDayOf(month: string): string {
@@ -88,60 +110,44 @@ export async function setActDays(
   });
 }
 
-// By hand before the rest, and among the rest "booked" before "tentative".
+// By hand before the rest, and among the rest "booked" before "tentative"; the triggers of `act_days` say the same.
 const foremost = [sql`${actDays.source} = 'hand' desc`, asc(actDays.state)];
-
-/** What is said of a day of an act of the outer query: free, tentative or booked; null where nothing is. */
-function statedOn(day: string): SQL {
-  return sql`(select ${actDays.state} from ${actDays} where ${actDays.actId} = ${acts.id} and ${actDays.day} = ${day}
-    order by ${sql.join(foremost, sql`, `)} limit 1)`;
-}
-
-/** How an act of the outer query that is not booked stands on a day. */
-export function tentativeOrFree(day: string): SQL {
-  return sql`case when ${statedOn(day)} = 'tentative' then 'tentative' else 'free' end`;
-}
 
 /** Days from the first to the last, both included. */
 export type Span = { first: string; last: string };
 
-/** Whether an act of the outer query has one of these days in this state, where nothing foremost says otherwise. */
-function isStatedWithin({ first, last }: Span, state: "tentative" | "booked"): SQL {
-  // Spelled out, for the index that has the booked days alone.
-  const wanted = sql.raw(`'${state}'`);
-  const outranks =
-    state === "booked"
-      ? sql`other.source = 'hand'`
-      : sql`(other.source = 'hand' or (said.source <> 'hand' and other.state = 'booked'))`;
-  return sql`exists (select 1 from ${actDays} as said
-    where said.act_id = ${acts.id} and said.day between ${first} and ${last} and said.state = ${wanted}
+/** How an act of the outer query that is booked on none of these days stands on the worst of them. */
+export function tentativeOrFree({ first, last }: Span): SQL {
+  return sql`case when exists (select 1 from ${actDays} as said
+    where said.act_id = ${acts.id} and said.day between ${first} and ${last} and said.state = 'tentative'
       and (said.source = 'hand' or not exists (select 1 from ${actDays} as other
-        where other.act_id = said.act_id and other.day = said.day and other.source <> said.source and ${outranks})))`;
+        where other.act_id = said.act_id and other.day = said.day and other.source = 'hand')))
+    then 'tentative' else 'free' end`;
 }
 
-/** How an act of the outer query that is booked on none of these days stands on the worst of them. */
-export function tentativeOrFreeWithin(span: Span): SQL {
-  if (span.first === span.last) return tentativeOrFree(span.first);
-  return sql`case when ${isStatedWithin(span, "tentative")} then 'tentative' else 'free' end`;
+/** Whether an act of the outer query says itself that it is booked on one of these days. */
+function isTaken({ first, last }: Span): SQL {
+  return sql`${acts.bookedDays} && daterange(${first}, ${last}, '[]')`;
+}
+
+/** Whether it has an accepted booking on one of them; asked for each act alone, or the planner would read the bookings of all. */
+function hasBooking({ first, last }: Span): SQL {
+  return sql`(select true from ${bookings}
+    where ${and(eq(bookings.actId, acts.id), between(bookings.day, first, last), isAgreed)} limit 1) is not null`;
 }
 
 /** Whether an act of the outer query is booked on one of these days. */
-export function isBookedWithin(db: Db, span: Span): SQL {
-  if (span.first === span.last) return isBookedOn(db, span.first);
-  const byBooking = db
-    .select({ one: sql`1` })
-    .from(bookings)
-    .where(
-      and(eq(bookings.actId, acts.id), between(bookings.day, span.first, span.last), isAgreed),
-    );
-  return sql`(${exists(byBooking)} or ${isStatedWithin(span, "booked")})`;
+export function isBooked(span: Span): SQL {
+  return sql`(${isTaken(span)} or ${hasBooking(span)})`;
 }
 
-/** Whether an act of the outer query is booked on a day. */
-export function isBookedOn(db: Db, day: string): SQL {
-  const byBooking = db
-    .select({ one: sql`1` })
-    .from(bookings)
-    .where(and(eq(bookings.actId, acts.id), eq(bookings.day, day), isAgreed));
-  return sql`(${exists(byBooking)} or coalesce(${statedOn(day)} = 'booked', false))`;
+/**
+ * Acts that fulfil a condition and are not booked on any of these days, as far as the viewer may know: who keeps their days to
+ * themselves is found on every day, since a filter must not tell what the page does not. What the act's own row says is asked
+ * first: the planner takes a look into a table that is still empty for cheaper than a comparison.
+ */
+export function isFreeAnd(condition: SQL | undefined, viewer: Viewer, span: Span): SQL {
+  const isShown = daysAreShown(viewer);
+  return sql`case when ${isTaken(span)} and ${isShown} then false
+    else ${and(condition, sql`not (${isShown} and ${hasBooking(span)})`)} end`;
 }

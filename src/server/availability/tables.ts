@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   date,
   index,
@@ -27,13 +26,7 @@ export const actDays = pgTable(
     /** Only the act's owner sees it. */
     note: text().notNull().default(""),
   },
-  (t) => [
-    primaryKey({ columns: [t.actId, t.day, t.source] }),
-    index("act_days_day").on(t.day, t.actId),
-    index("act_days_booked")
-      .on(t.actId, t.day, t.source)
-      .where(sql`${t.state} = 'booked'`),
-  ],
+  (t) => [primaryKey({ columns: [t.actId, t.day, t.source] })],
 );
 
 /** The secret address of an act's calendar. */

@@ -47,6 +47,7 @@ export function bookingCard(row: CardRow, personId: string): BookingCard {
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     validUntil: validUntil.toISOString(),
+    challengeEnds: booking.challengeEndsAt?.toISOString() ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
 import { acts } from "../acts/tables.ts";
-import { isBookedOn, tentativeOrFree } from "../availability/days.ts";
+import { isBooked, tentativeOrFree } from "../availability/days.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
@@ -169,10 +169,10 @@ export async function listActsToApply(
     .from(calls)
     .where(and(eq(calls.id, callId), visibleCall(person)));
   if (!call) refuse("NOT_FOUND");
-  const { day } = call;
-  const stands = day
-    ? sql<ActToApply["day"]>`case when ${isBookedOn(db, day)} then 'booked'
-        else ${tentativeOrFree(day)} end`
+  const span = call.day && { first: call.day, last: call.day };
+  const stands = span
+    ? sql<ActToApply["day"]>`case when ${isBooked(span)} then 'booked'
+        else ${tentativeOrFree(span)} end`
     : sql<null>`null::text`;
   const own = await db
     .select({ act: acts, picture: actPicture, day: stands })

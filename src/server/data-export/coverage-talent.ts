@@ -12,7 +12,7 @@ export const talentCoverage: Record<string, Coverage> = {
       {
         file: "acts",
         mine: "owner_id = :person",
-        without: { search: derived, words: derived, skill_keys: derived },
+        without: { search: derived, words: derived, skill_keys: derived, booked_days: derived },
       },
     ],
     leaves: withThem,

@@ -17,12 +17,7 @@ import { actLimits } from "../../contract/talent/limits.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
 import { actFollows, type ActRow, acts, actSaves } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
-import {
-  daysAreShown,
-  isBookedWithin,
-  type Span,
-  tentativeOrFreeWithin,
-} from "../availability/days.ts";
+import { daysAreShown, isFreeAnd, type Span, tentativeOrFree } from "../availability/days.ts";
 import {
   asTsquery,
   exactQuery,
@@ -129,7 +124,7 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
     );
   return and(
     eq(acts.listed, true),
-    visibleAct(viewer),
+    span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer),
     skill ? hasSkill(skill) : undefined,
     place ? isWithin(place, query.radius ?? actLimits.radiusKm.usual) : undefined,
     currency && (min !== undefined || max !== undefined)
@@ -145,8 +140,6 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
     // As the index has it.
     query.verified && sql`(-${acts.verifiedAppearances})::bigint < 0`,
     query.saved && viewer ? saved(viewer) : undefined,
-    // Who keeps their days to themselves is found on every day: a filter must not tell what the page does not.
-    span && or(sql`not ${isBookedWithin(db, span)}`, sql`not ${daysAreShown(viewer)}`),
   );
 }
 
@@ -224,7 +217,7 @@ function positionOf({ latitude, longitude }: ActRow): FoundAct["position"] {
 
 function stateOn(viewer: Viewer, span: Span): SQL<string> {
   return sql<string>`case when not ${daysAreShown(viewer)} then 'unknown'
-    else ${tentativeOrFreeWithin(span)} end`;
+    else ${tentativeOrFree(span)} end`;
 }
 
 function countMatches(db: Db, filters: SQL | undefined): SQL<number> {

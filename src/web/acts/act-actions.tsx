@@ -4,10 +4,10 @@ import {
   BookmarkCheck,
   Ellipsis,
   Flag,
-  Link as LinkIcon,
   MessageCircle,
   PenLine,
   Plus,
+  Share2,
   UserCheck,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -41,6 +41,7 @@ export function ActActions({ act }: { act: Act }) {
         <ButtonLink to="/talent/$slug/availability" params={{ slug }}>
           When you are free
         </ButtonLink>
+        {act.listed && <ShareAct act={act} />}
       </>
     );
   }
@@ -67,22 +68,20 @@ export function ActActions({ act }: { act: Act }) {
           {act.savedByMe ? "Saved" : "Save"}
         </Button>
       )}
-      <Menu
-        trigger={
-          <IconButton label={`More about ${act.name}`}>
-            <Icon of={Ellipsis} />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={LinkIcon} onClick={() => void copyLink(`${siteOrigin()}/talent/${slug}`)}>
-          Copy link
-        </MenuItem>
-        {me && (
+      <ShareAct act={act} />
+      {me && (
+        <Menu
+          trigger={
+            <IconButton label={`More about ${act.name}`}>
+              <Icon of={Ellipsis} />
+            </IconButton>
+          }
+        >
           <MenuItem icon={Flag} onClick={() => setReporting(true)}>
             Report
           </MenuItem>
-        )}
-      </Menu>
+        </Menu>
+      )}
       {isReporting && (
         <Suspense>
           <ReportDialog
@@ -95,6 +94,23 @@ export function ActActions({ act }: { act: Act }) {
       )}
     </>
   );
+}
+
+/** Passes the act's page on, by the device's own sheet where there is one: its owner above all lives from that. */
+function ShareAct({ act: { name, line, slug } }: { act: Act }) {
+  const url = `${siteOrigin()}/talent/${slug}`;
+  const share = () => navigator.share({ title: name, text: line || name, url });
+  return (
+    // Closing the sheet without choosing is an answer, not a failure.
+    <Button onClick={() => void (canShare() ? share().catch(() => undefined) : copyLink(url))}>
+      <Icon of={Share2} />
+      Share
+    </Button>
+  );
+}
+
+function canShare(): boolean {
+  return typeof navigator.share === "function";
 }
 
 /** Shows a mark at once; the server has the last word. */

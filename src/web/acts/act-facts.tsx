@@ -9,7 +9,7 @@ import { ActTakeAway } from "./act-take-away.tsx";
 import { shortMoney } from "../orders/money-text.ts";
 import { FileLink } from "./file-link.tsx";
 import { rateText } from "./rate-text.ts";
-import { radiusText } from "../places/place-text.ts";
+import { wholeDistance } from "../places/place-text.ts";
 
 /** What it costs, and the way to an offer. */
 export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
@@ -50,6 +50,28 @@ export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
   );
 }
 
+/** The phone's way to an offer, at the foot of the screen all the time: the price stands far down the page there. */
+export function OfferBar({ act, day }: { act: Act; day: string | undefined }) {
+  const { sum, per } = rateText(act.rate);
+  return (
+    <section className="action-bar" aria-label="Offer a gig">
+      <p className="fill">
+        <b className="display-medium tabular-numbers">{act.rate ? `from ${sum}` : sum}</b>{" "}
+        <span className="supporting-text">{per}</span>
+      </p>
+      <ButtonLink
+        variant="primary"
+        size="large"
+        to="/talent/$slug/offer"
+        params={{ slug: act.slug }}
+        search={{ day }}
+      >
+        Offer a gig
+      </ButtonLink>
+    </section>
+  );
+}
+
 function RatePrice({ rate: { fromMinor, currency, per } }: { rate: ListedRate }) {
   if (fromMinor === null) return <b>Ask us</b>;
   return (
@@ -75,7 +97,9 @@ export function ActFacts({ act }: { act: Act }) {
             <span>
               <b>{act.town}</b>
               <br />
-              <span className="supporting-text">Plays within {radiusText(act.radiusKm)}</span>
+              <span className="supporting-text">
+                Plays within {wholeDistance.fromKm(act.radiusKm)} {wholeDistance.unit()}
+              </span>
             </span>
           </p>
         </section>

@@ -35,11 +35,11 @@ export function ActPictures({ act }: { act: Act }) {
       <div className="section-head">
         <h2>Pictures and video</h2>
       </div>
-      <div className="side-by-side is-top-aligned">
+      <div className="cluster is-top-aligned">
         <div className="act-editor-art">
           <ActArt act={act} width={300} />
         </div>
-        <div className="stack">
+        <div className="stack act-editor-picture">
           <p>
             <b>The picture of the act.</b>{" "}
             <span className="muted-text">Without a picture, the act gets a poster.</span>

@@ -8,6 +8,7 @@ import type { Act } from "../../contract/talent/acts.ts";
 import { api, done } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
+import { appearancesOfActQuery } from "../appearances/queries.ts";
 import { VerifiedCount } from "../appearances/seal.tsx";
 import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
@@ -16,13 +17,13 @@ import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { WaitingNote } from "../posts/waiting-note.tsx";
 import { Shows } from "../profiles/coming-up.tsx";
 import { showsOfActQuery } from "../profiles/queries.ts";
-import { ReviewsSection } from "../reviews/reviews-section.tsx";
+import { ActRating, ReviewsSection } from "../reviews/reviews-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { ActActions } from "./act-actions.tsx";
-import { ActFacts, ActOffer } from "./act-facts.tsx";
+import { ActFacts, ActOffer, OfferBar } from "./act-facts.tsx";
 import { Listen } from "./listen.tsx";
 import { actKeys, actQuery } from "./queries.ts";
 import { Watch } from "./watch.tsx";
@@ -50,6 +51,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
       <div className="cluster is-spread act-bar">
         <p className="cluster">
           <VerifiedCount count={act.verifiedAppearances} />
+          <ActRating actId={act.id} />
           <span>
             <b className="tabular-numbers">{act.followers}</b>{" "}
             <span className="muted-text">{act.followers === 1 ? "follower" : "followers"}</span>
@@ -94,6 +96,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
           <ActFacts act={act} />
         </aside>
       </div>
+      {!act.can.edit && <OfferBar act={act} day={day} />}
     </main>
   );
 }
@@ -104,10 +107,14 @@ type ShowsOfActProps = { act: Act; when: keyof typeof showsTitles };
 
 function ShowsOfAct({ act, when }: ShowsOfActProps) {
   const list = useInfiniteQuery(showsOfActQuery(act.id, when));
-  if (itemsOf(list.data).length === 0) return null;
+  const verified = useInfiniteQuery(appearancesOfActQuery(act.id));
+  const found = itemsOf(list.data);
+  // What is verified is listed above, with its seal.
+  const sealed = new Set(itemsOf(verified.data).map(({ event }) => event?.slug));
+  if (found.every(({ slug }) => sealed.has(slug)) && !list.hasNextPage) return null;
   return (
     <div className="page-section">
-      <Shows title={showsTitles[when]} list={list} />
+      <Shows title={showsTitles[when]} list={list} isLeftOut={({ slug }) => sealed.has(slug)} />
     </div>
   );
 }

@@ -49,9 +49,9 @@ export function BandMembers({ act }: { act: Act }) {
           <li key={person.id} className="side-by-side">
             <Avatar name={person.name} seed={person.id} src={person.avatar} />
             <span className="fill">
-              <b>{person.name}</b> <span className="fine-print">{part}</span>
+              <b>{person.name}</b> <span className="fine-print">{part}</span>{" "}
+              {!confirmed && <Badge tone="warn">Not confirmed yet</Badge>}
             </span>
-            {!confirmed && <Badge tone="warn">Not confirmed yet</Badge>}
             <IconButton label={`Remove ${person.name}`} onClick={() => remove.mutate(person.id)}>
               <Icon of={Trash2} />
             </IconButton>
@@ -59,7 +59,7 @@ export function BandMembers({ act }: { act: Act }) {
         ))}
       </ul>
       <form
-        className="side-by-side is-top-aligned"
+        className="side-by-side is-top-aligned band-invite"
         onSubmit={(event) => {
           event.preventDefault();
           submit();

@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import "./acts.css";
 
 /** The first two facts of an act; the rest is filled in on its page. */
 export function NewActScreen() {

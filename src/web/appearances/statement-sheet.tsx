@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Star } from "lucide-react";
 import type { SignedStatement } from "../../contract/talent/appearance-statement.ts";
 import type { Verification } from "../../contract/talent/appearances.ts";
 import { dayName } from "../availability/month.ts";
 import { DateBlock } from "../events/date-block.tsx";
+import { Rating } from "../reviews/stars.tsx";
 import { printDate } from "../lib/date-format.ts";
-import { Icon } from "../ui/icon.tsx";
 import { turnoutText } from "./turnout-text.ts";
 
 type SheetProps = {
@@ -64,10 +63,7 @@ export function StatementSheet({ file, verification }: SheetProps) {
         <Fact term="Turnout">{turnoutText(turnout)}</Fact>
         <Fact term="Rating">
           {rating ? (
-            <span className="side-by-side is-tight">
-              <Icon of={Star} size="small" />
-              {rating.average.toFixed(1)} of 5, from {rating.people}
-            </span>
+            <Rating stars={rating.average} people={rating.people} />
           ) : (
             "Too few ratings yet"
           )}

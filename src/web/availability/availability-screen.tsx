@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
@@ -16,7 +17,15 @@ import { Segmented } from "../ui/segmented.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { DayRules } from "./day-rules.tsx";
-import { dayAfter, dayName, daysOfMonth, monthAfter, monthName } from "./month.ts";
+import {
+  dayAfter,
+  dayName,
+  daysOfMonth,
+  type MonthDay,
+  monthAfter,
+  monthName,
+  rankText,
+} from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { DayKey } from "./month-strip.tsx";
 import { OtherCalendars } from "./other-calendars.tsx";
@@ -31,6 +40,8 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
   const [span, setSpan] = useState<[string, string]>([today, today]);
   const days = useQuery(actDaysQuery(act.id, month));
   const [from, to] = span;
+  // Of the selected days, which may lie in another month than the one in sight.
+  const known = useQuery(actDaysQuery(act.id, from.slice(0, 7)));
   const chosen: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) chosen.push(day);
   const [earlier, later] = [monthAfter(month, -1), monthAfter(month, 1)];
@@ -86,7 +97,12 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
           </p>
         </section>
         <aside aria-label="The selected days and who sees them">
-          <DaysForm key={chosen.join()} act={act} chosen={chosen} known={days.data?.days ?? []} />
+          <DaysForm
+            key={`${chosen.join()} ${known.isPending || known.isPlaceholderData}`}
+            act={act}
+            chosen={chosen}
+            known={known.data?.days ?? []}
+          />
           <DayRules act={act} />
           <Audience act={act} />
           <OtherCalendars act={act} />
@@ -99,7 +115,7 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
 type DaysFormProps = {
   act: Act;
   chosen: string[];
-  known: { day: string; state: DayState; note: string; booked: boolean }[];
+  known: MonthDay[];
 };
 
 function DaysForm({ act, chosen, known }: DaysFormProps) {
@@ -128,8 +144,19 @@ function DaysForm({ act, chosen, known }: DaysFormProps) {
           {last !== first && ` – ${dayName(last, short)}`}
         </h2>
       </div>
+      {chosen.length === 1 && now?.holds && <Holds holds={now.holds} />}
       {isBooked ? (
-        <p>Booked by “{now.note}”. Cancel the booking to free this day.</p>
+        <p>
+          Booked by{" "}
+          {now.bookingId ? (
+            <Link className="link" to="/bookings/$id" params={{ id: now.bookingId }}>
+              {now.note}
+            </Link>
+          ) : (
+            `“${now.note}”`
+          )}
+          . Cancel the booking to free this day.
+        </p>
       ) : (
         <form
           className="stack"
@@ -162,6 +189,22 @@ function DaysForm({ act, chosen, known }: DaysFormProps) {
         </form>
       )}
     </section>
+  );
+}
+
+/** The offers that hold the day, the first hold first. */
+function Holds({ holds }: { holds: NonNullable<MonthDay["holds"]> }) {
+  return (
+    <ol className="stack is-tight day-holds">
+      {holds.map(({ id, title }, at) => (
+        <li key={id}>
+          {rankText(at + 1)} hold:{" "}
+          <Link className="link" to="/bookings/$id" params={{ id }}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ol>
   );
 }
 

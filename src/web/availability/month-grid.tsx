@@ -101,7 +101,10 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                     type="button"
                     data-day={one.day}
                     tabIndex={one.day === stop ? 0 : -1}
-                    className={classes(`is-${one.state}`, chosen.includes(one.day) && "is-chosen")}
+                    className={classes(
+                      `is-${lookOf(one)}`,
+                      chosen.includes(one.day) && "is-chosen",
+                    )}
                     onKeyDown={(event) => press(event, one.day)}
                     onPointerDown={(event) => {
                       if (event.shiftKey && anchor.current) return choose(anchor.current, one.day);
@@ -116,8 +119,9 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                   >
                     <b>{Number(one.day.slice(8))}</b>{" "}
                     <small>
-                      {words[one.state]}
+                      {one.state === "free" && one.holds ? "On hold" : words[one.state]}
                       {one.note && <em>{one.note}</em>}
+                      {one.holds && <em>{holdsText(one.holds)}</em>}
                     </small>
                     <span className="visually-hidden">, {dayName(one.day)}</span>
                   </button>
@@ -132,6 +136,16 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
       </tbody>
     </table>
   );
+}
+
+function lookOf({ state, holds }: MonthDay): MonthDay["state"] {
+  return state === "free" && holds ? "tentative" : state;
+}
+
+/** "1st: Midwinter Stomp, 1 more" */
+function holdsText(holds: NonNullable<MonthDay["holds"]>): string {
+  const first = `1st: ${holds[0]?.title ?? ""}`;
+  return holds.length > 1 ? `${first}, ${holds.length - 1} more` : first;
 }
 
 function focusOn(grid: HTMLElement | null, day: string): void {

@@ -1,8 +1,8 @@
-import type { ActDays, DayState } from "../../contract/talent/availability.ts";
+import type { ActDays } from "../../contract/talent/availability.ts";
 import { dateFormat } from "../lib/date-format.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 
-export type MonthDay = { day: string; state: DayState; note: string; booked: boolean };
+export type MonthDay = ActDays["days"][number];
 
 /** The days of a month, YYYY-MM, each with how it stands. */
 export function daysOfMonth(month: string, known: ActDays["days"] = []): MonthDay[] {
@@ -63,4 +63,9 @@ export function firstOfWeek(): number {
   const locale: WithWeeks = new Intl.Locale(viewerLocale()).maximize();
   // Not every browser knows it of all regions.
   return locale.getWeekInfo?.().firstDay ?? (locale.region === "US" ? 7 : 1);
+}
+
+/** "1st", "2nd", "3rd", "4th": the place of a hold on a day. */
+export function rankText(rank: number): string {
+  return ["1st", "2nd", "3rd"][rank - 1] ?? `${rank}th`;
 }

@@ -8,7 +8,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -29,8 +29,8 @@ const done: Record<PlainMove, string> = {
 };
 
 const questions = {
-  decline: { title: "Decline this offer?", confirm: "Decline", text: "The booking ends." },
-  withdraw: { title: "Withdraw your offer?", confirm: "Withdraw", text: "The booking ends." },
+  decline: { title: "Decline this offer?", confirm: "Decline", does: "ends the offer" },
+  withdraw: { title: "Withdraw your offer?", confirm: "Withdraw", does: "takes the offer back" },
 } as const;
 const momentFormat = {
   weekday: "long",
@@ -152,6 +152,11 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
             Challenge the first hold
           </Button>
         )}
+        {state === "accepted" && booking.deposit === "due" && side === "organizer" && (
+          <ButtonAnchor variant="primary" size="large" href="#money">
+            To the deposit
+          </ButtonAnchor>
+        )}
         <Button variant="danger" size="large" onClick={() => setAsking(ending)}>
           {ending === "cancel" ? "Cancel the booking" : questions[ending].confirm}
         </Button>
@@ -174,11 +179,14 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           open
           title={questions[asking].title}
           confirm={questions[asking].confirm}
+          keep="Keep the offer"
           busy={make.isPending && "Sending"}
           onConfirm={() => go(asking)}
           onClose={() => setAsking(undefined)}
         >
-          <p>{questions[asking].text}</p>
+          <p>
+            This {questions[asking].does} for good, and {other} is notified.
+          </p>
         </ConfirmDialog>
       )}
     </section>

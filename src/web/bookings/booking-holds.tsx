@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
-import { dayName } from "../availability/month.ts";
+import { dayName, rankText } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -102,8 +102,4 @@ function leftText(ms: number): string {
 
 function amount(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? "" : "s"}`;
-}
-
-function rankText(rank: number): string {
-  return ["1st", "2nd", "3rd"][rank - 1] ?? `${rank}th`;
 }

@@ -18,9 +18,11 @@ export function BookingMoney({ booking }: { booking: Booking }) {
   const { fee, depositPercent } = terms;
   const ahead = deposit === "none" ? depositMinor(terms) : booking.depositMinor;
   const sum = (minor: number) => formatMoney(minor, fee.currency);
-  const isAhead = ["open", "accepted", "moved", "done"].includes(booking.state);
+  // A final settlement says what was owed in the end.
+  const isAhead =
+    ["open", "accepted", "moved", "done"].includes(booking.state) && settlement !== "final";
   return (
-    <section className="page-section">
+    <section className="page-section" id="money">
       <div className="section-head">
         <h2>Money</h2>
       </div>
@@ -84,7 +86,7 @@ export function BookingMoney({ booking }: { booking: Booking }) {
 const depositNotes = {
   none: "",
   due: ", due",
-  held: ", held by Marquee until the show",
+  held: ", held by Marquee until the day after the show",
   released: ", paid to the act",
   returned: ", returned to the organizer",
   shared: ", shared as the terms say",

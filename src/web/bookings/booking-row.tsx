@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { BookingCard } from "../../contract/bookings/bookings.ts";
 import { dayName } from "../availability/month.ts";
+import { printDate } from "../lib/date-format.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -25,14 +27,20 @@ function settlementLink({ settlement, side, toSettle }: BookingCard): string {
   return side === "organizer" ? "Send the statement" : "Answer the statement";
 }
 
+const shortDay = { weekday: "short", month: "short", day: "numeric" } as const;
+
 /** A booking in the list. */
 export function BookingRow({ booking }: { booking: BookingCard }) {
   const { id, title, terms, state, deposit, settlement, myTurn, toSettle, side, actName, other } =
     booking;
+  const { challengeEnds } = booking;
   const { sum, more } = feeText(terms);
   const debt = debtText(booking);
   const pays = state === "accepted" && deposit === "due" && side === "organizer";
-  const until = dayName(terms.validUntil, { weekday: "short", month: "short", day: "numeric" });
+  const zone = useViewerZone() ?? "UTC";
+  const until = challengeEnds
+    ? printDate(challengeEnds, { ...shortDay, hour: "numeric", minute: "2-digit" }, zone)
+    : dayName(terms.validUntil, shortDay);
   return (
     <article className="booking-row">
       <DateBlock at={terms.day} timeZone="UTC" size="small" />
@@ -47,6 +55,7 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
         </p>
         <p className="cluster is-tight">
           <Badge tone={myTurn || toSettle ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
+          {challengeEnds && <Badge tone="warn">Hold challenged</Badge>}
           {debt && <Badge tone="bad">{debt}</Badge>}
           {state === "accepted" && deposit === "due" && <Badge tone="info">Deposit due</Badge>}
           {state === "accepted" && deposit === "held" && <Badge tone="ok">Deposit paid</Badge>}

@@ -95,23 +95,35 @@ const short = { weekday: "short", month: "short", day: "numeric" } as const;
 function BookingRail({ booking }: { booking: Booking }) {
   const isOver = booking.state === "done";
   const reviews = useQuery({ ...bookingReviewsQuery(booking.id), enabled: isOver });
+  const { state, versions, hold, terms } = booking;
+  const isEnded = ["declined", "withdrawn", "expired", "cancelled"].includes(state);
+  const isAgreed = isEnded ? booking.agreedVersion !== null : isOver || state === "accepted";
   const reviewStep = {
-    fact: !isOver ? "After the show" : reviews.data?.mine ? "Yours is written" : "Open",
+    fact: isEnded
+      ? "None"
+      : !isOver
+        ? "After the show"
+        : reviews.data?.mine
+          ? "Yours is written"
+          : "Open",
     isDone: Boolean(reviews.data?.mine),
   };
-  const { state, versions, hold, terms } = booking;
-  const isAgreed = state === "accepted" || state === "done";
   const steps = [
     { name: "Offer", fact: booking.log.at(-1)?.by ?? "", isDone: true },
     {
       name: "Counter-offer",
-      fact: versions.length > 1 ? `Version ${versions.length}` : "None so far",
+      fact:
+        versions.length > 1
+          ? `Version ${versions.length}`
+          : isAgreed || isEnded
+            ? "None"
+            : "None so far",
       isDone: versions.length > 1 || isAgreed,
     },
     { name: "Hold", fact: holdText(hold), isDone: hold !== null || isAgreed },
     {
       name: "Accepted",
-      fact: isAgreed ? "By both" : `By ${dayName(terms.validUntil, short)}`,
+      fact: isAgreed ? "By both" : isEnded ? "No" : `By ${dayName(terms.validUntil, short)}`,
       isDone: isAgreed,
     },
     {
@@ -119,10 +131,10 @@ function BookingRail({ booking }: { booking: Booking }) {
       fact: depositFacts[booking.deposit],
       isDone: !["none", "due"].includes(booking.deposit),
     },
-    { name: "Show", fact: dayName(terms.day, short), isDone: state === "done" },
+    { name: "Show", fact: isEnded ? "Off" : dayName(terms.day, short), isDone: isOver },
     {
       name: "Settlement",
-      fact: settlementFacts[booking.settlement],
+      fact: isEnded ? "None" : settlementFacts[booking.settlement],
       isDone: booking.settlement === "final",
     },
     { name: "Review", ...reviewStep },

@@ -31,10 +31,12 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
       onConfirm={() => data && onConfirm(data.dueMinor)}
       onClose={onClose}
     >
-      <p>The date opens up again. What is owed follows the terms you both accepted.</p>
-      {data && <Amounts quote={data} />}
-      {quote.isPending && <Loading says="Reading what is due" />}
-      {error && <Button onClick={() => void quote.refetch()}>Retry</Button>}
+      <div className="stack">
+        <p>The date opens up again. What is owed follows the terms you both accepted.</p>
+        {data && <Amounts quote={data} />}
+        {quote.isPending && <Loading says="Reading what is due" />}
+        {error && <Button onClick={() => void quote.refetch()}>Retry</Button>}
+      </div>
     </ConfirmDialog>
   );
 }
@@ -45,7 +47,7 @@ function Amounts({ quote }: { quote: Cancellation }) {
   const who =
     because === "moved"
       ? `The event was moved ${days} before the show, so the organizer owes the act`
-      : `${days} before the show, ${by === "organizer" ? "the organizer" : "the act"} owes the other side`;
+      : `${days} before the show, ${by === "organizer" ? "the organizer owes the act" : "the act owes the organizer"}`;
   return (
     <>
       <p>

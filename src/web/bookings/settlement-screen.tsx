@@ -52,6 +52,8 @@ type Settled = { booking: Booking; settlement: Settlement };
 function StatementSheet({ booking, settlement }: Settled) {
   const { title, terms, actName } = booking;
   const isFinal = settlement.finalAt !== null;
+  const zone = useViewerZone() ?? "UTC";
+  const day = (time: string) => printDate(time, { dateStyle: "long" }, zone);
   return (
     <article className="settlement-sheet">
       <div className="side-by-side is-top-aligned">
@@ -74,7 +76,7 @@ function StatementSheet({ booking, settlement }: Settled) {
           <dd>{actName}</dd>
         </div>
       </dl>
-      {statementSections(settlement, booking, formatMoney).map((section) => (
+      {statementSections(settlement, booking, formatMoney, day).map((section) => (
         <StatementTable key={section.title} section={section} currency={terms.fee.currency} />
       ))}
       <Footer settlement={settlement} />

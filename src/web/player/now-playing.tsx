@@ -27,9 +27,11 @@ export function NowPlaying() {
             {problem}
           </p>
         ) : (
-          <Waveform playing={current} />
+          <>
+            <Waveform playing={current} />
+            <TrackTime playing={current} />
+          </>
         )}
-        <TrackTime playing={current} />
         <IconButton label="Close player" onClick={stop}>
           <Icon of={X} />
         </IconButton>

@@ -47,17 +47,18 @@ export function Appearances({ person }: { person: Pick<Profile, "id"> }) {
   );
 }
 
-type ShowsProps = { title: string; list: EventTicketsProps["list"] };
+type ShowsProps = { title: string } & Pick<EventTicketsProps, "list" | "isLeftOut">;
 
 /** Events under a heading, as tickets; nothing where there are none. */
-export function Shows({ title, list }: ShowsProps) {
+export function Shows({ title, ...events }: ShowsProps) {
+  const { list } = events;
   if (!list.data?.pages[0]?.items.length) return null;
   return (
     <section>
       <div className="section-head">
         <h2>{title}</h2>
       </div>
-      <EventTickets list={list} empty={null} stub={ViewEvent} />
+      <EventTickets {...events} empty={null} stub={ViewEvent} />
     </section>
   );
 }

@@ -18,11 +18,14 @@ export interface EventTicketsProps {
   empty: ReactNode;
   /** The text on the stub of each. */
   stub: ComponentType<{ event: EventCard }>;
+  /** Those that the page shows elsewhere. */
+  isLeftOut?: (event: EventCard) => boolean;
 }
 
 /** Events as tickets, two beside each other, and more on demand. */
-export function EventTickets({ list, empty, stub: Stub }: EventTicketsProps) {
-  const events = list.data?.pages.flatMap((page) => page.items) ?? [];
+export function EventTickets({ list, empty, stub: Stub, isLeftOut }: EventTicketsProps) {
+  const all = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const events = isLeftOut ? all.filter((event) => !isLeftOut(event)) : all;
   return (
     <Paged list={list} things="events" isEmpty={events.length === 0} empty={empty}>
       <div className="two-columns event-tickets">

@@ -22,7 +22,11 @@ export function ReviewsSection({ of, title, rule, children }: ReviewsSectionProp
   const summary = list.data?.pages[0]?.summary;
   if (list.isPending || (found.length === 0 && !children && !list.isError)) return null;
   return (
-    <section className="page-section" id="reviews">
+    // Two of them stand on an act's page.
+    <section
+      className="page-section"
+      id={of.kind === "act" && of.by === "organizers" ? "organizer-reviews" : "reviews"}
+    >
       <div className="section-head">
         <h2>{title}</h2>
         {summary && summary.average !== null && (
@@ -40,4 +44,12 @@ export function ReviewsSection({ of, title, rule, children }: ReviewsSectionProp
       </Paged>
     </section>
   );
+}
+
+/** The average of those who came, beside the name of an act; nothing while too few rated it. */
+export function ActRating({ actId }: { actId: string }) {
+  const list = useInfiniteQuery(reviewsQuery({ kind: "act", id: actId, by: "audience" }));
+  const summary = list.data?.pages[0]?.summary;
+  if (!summary || summary.average === null) return null;
+  return <Rating stars={summary.average} people={summary.people} />;
 }

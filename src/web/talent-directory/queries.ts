@@ -3,7 +3,7 @@ import { exponentOf } from "../../contract/orders/money.ts";
 import { actKeys } from "../acts/queries.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
-import type { TalentSearch } from "./talent-search.ts";
+import { type TalentSearch, usualCurrency } from "./talent-search.ts";
 
 const listed = "true" as const;
 
@@ -17,7 +17,7 @@ export function talentQuery(search: TalentSearch) {
     radius,
     min,
     max,
-    currency = "USD",
+    currency = usualCurrency,
     order,
     view: _,
     ...words

@@ -1,5 +1,6 @@
 import { BadgeCheck, Bookmark, Search, Video, Volume2 } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
+import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { actLimits, suggestedSkills } from "../../contract/talent/limits.ts";
@@ -9,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { readSpan, type TalentSearch, talentFlags } from "./talent-search.ts";
+import { readSpan, type TalentSearch, talentFlags, usualCurrency } from "./talent-search.ts";
 import { radiusText } from "../places/place-text.ts";
 
 // The list of suggestions comes to those whose page has come alive.
@@ -49,6 +50,7 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
       radius: number("radius") === actLimits.radiusKm.usual ? undefined : number("radius"),
       min: number("min"),
       max: number("max"),
+      currency: text("currency") === usualCurrency ? undefined : text("currency"),
     });
   }
 
@@ -116,10 +118,20 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
             ))}
         </Select>
         <fieldset className="talent-price">
-          <legend className="field-label">Fee from, in {search.currency ?? "USD"}</legend>
+          <legend className="field-label">Fee from</legend>
           <Price label="Least" name="min" value={search.min} />
           <span aria-hidden="true">to</span>
           <Price label="Most" name="max" value={search.max} />
+          <Select
+            label="Currency"
+            hideLabel
+            name="currency"
+            defaultValue={search.currency ?? usualCurrency}
+          >
+            {offeredCurrencies.map((currency) => (
+              <option key={currency}>{currency}</option>
+            ))}
+          </Select>
         </fieldset>
         <Button type="submit" variant="primary" className="talent-search-button">
           <Icon of={Search} />
