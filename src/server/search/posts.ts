@@ -1,4 +1,4 @@
-import { and, desc, sql } from "drizzle-orm";
+import { and, desc, inArray, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -18,6 +18,8 @@ type Question = { q: string; cursor?: string | undefined; limit?: number | undef
 const maxWords = 8;
 // Each has some hundred forms that the index is asked for; shorter words are like very many others, of longer ones are few.
 const misspelled = { words: 3, min: 5, max: 16 };
+// So many are read in a few milliseconds; of a word that is rarer than in one of ten posts the index gives few enough.
+const newestCount = 200;
 // In front of the cursor of a page that tolerates typos, so that the next page does too.
 const looseMark = "~";
 
@@ -55,6 +57,33 @@ function looseQueryOf(words: string[]): string {
     .join(" & ");
 }
 
+const newestFirst = [desc(posts.createdAt), desc(posts.id)];
+
+/**
+ * The ids of a page and of one more. Where many posts have the word, a page is among the newest ones: those are read first, since
+ * the index of words would give all that match, however many, only to sort them.
+ */
+async function findIds(db: Db, viewer: Person, { query, after, limit }: Wanted): Promise<string[]> {
+  const isBefore = before(posts.createdAt, posts.id, readCursor(after));
+  const newest = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(isBefore)
+    .orderBy(...newestFirst)
+    .limit(newestCount);
+  const matches = sql`to_tsvector('simple', ${posts.search}) @@ to_tsquery('simple', ${query})`;
+  const list = (among: SQL | undefined) =>
+    db
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(among, matches, visibleTo(viewer)))
+      .orderBy(...newestFirst)
+      .limit(limit + 1);
+  const near = await list(inArray(posts.id, newest));
+  const found = near.length > limit ? near : await list(isBefore);
+  return found.map(({ id }) => id);
+}
+
 type Wanted = { query: string; after: string | undefined; limit: number };
 
 async function listPosts(
@@ -62,16 +91,10 @@ async function listPosts(
   viewer: Person,
   { query, after, limit }: Wanted,
 ): Promise<Page<Post>> {
+  const wanted = await findIds(db, viewer, { query, after, limit });
   const rows = await selectPosts(db, viewer)
-    .where(
-      and(
-        sql`to_tsvector('simple', ${posts.search}) @@ to_tsquery('simple', ${query})`,
-        visibleTo(viewer),
-        before(posts.createdAt, posts.id, readCursor(after)),
-      ),
-    )
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(limit + 1);
+    .where(inArray(posts.id, wanted))
+    .orderBy(...newestFirst);
   const { items, next } = pageOf(rows, limit, ({ post }) => ({
     time: post.createdAt,
     id: post.id,
