@@ -11,7 +11,7 @@ import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { reviewKeys } from "./queries.ts";
-import { StarsInput } from "./stars.tsx";
+import { StarsInput } from "./stars-input.tsx";
 
 type About =
   | { kind: "act"; eventId: string; actId: string }

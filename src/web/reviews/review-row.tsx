@@ -13,7 +13,8 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
 import { reviewKeys } from "./queries.ts";
 import { ReplyDialog } from "./reply-dialog.tsx";
-import { Rating } from "./stars.tsx";
+import { Rating } from "../ui/rating.tsx";
+import "./reviews.css";
 
 // Only to those who report something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));

@@ -3,20 +3,6 @@ import { Icon } from "../ui/icon.tsx";
 import { classes } from "../ui/classes.ts";
 import "./reviews.css";
 
-/** "4.2" with a star, and in words for those who do not see it. */
-export function Rating({ stars, people }: { stars: number; people?: number }) {
-  return (
-    <span className="side-by-side is-tight rating">
-      <Icon of={Star} size="small" />
-      <b className="tabular-numbers">{stars.toFixed(1)}</b>
-      <span className={people === undefined ? "visually-hidden" : "muted-text"}>
-        {" "}
-        of 5{people !== undefined && `, from ${people}`}
-      </span>
-    </span>
-  );
-}
-
 type StarsInputProps = {
   legend: string;
   value: number;
