@@ -3,7 +3,7 @@ import type { SignedStatement } from "../../contract/talent/appearance-statement
 import type { Verification } from "../../contract/talent/appearances.ts";
 import { dayName } from "../availability/month.ts";
 import { DateBlock } from "../events/date-block.tsx";
-import { Rating } from "../ui/rating.tsx";
+import { Rating } from "../reviews/rating.tsx";
 import { printDate } from "../lib/date-format.ts";
 import { turnoutText } from "./turnout-text.ts";
 

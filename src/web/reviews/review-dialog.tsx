@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Star } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { reviewLimits } from "../../contract/talent/limits.ts";
@@ -6,12 +7,14 @@ import type { Review } from "../../contract/talent/reviews.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { reviewKeys } from "./queries.ts";
-import { StarsInput } from "./stars-input.tsx";
+import "./reviews.css";
 
 type About =
   | { kind: "act"; eventId: string; actId: string }
@@ -83,5 +86,38 @@ export function ReviewDialog({ about, what, mine, onClose }: ReviewDialogProps) 
         </DialogFooter>
       </form>
     </Dialog>
+  );
+}
+
+type StarsInputProps = {
+  legend: string;
+  value: number;
+  most: number;
+  onChange: (stars: number) => void;
+};
+
+/** Radio buttons that look like stars: arrow keys move between them. */
+function StarsInput({ legend, value, most, onChange }: StarsInputProps) {
+  return (
+    <fieldset className="stars-input">
+      <legend className="field-label">{legend}</legend>
+      <div className="side-by-side">
+        {Array.from({ length: most }, (_, at) => at + 1).map((stars) => (
+          <label key={stars} className={classes("star-choice", stars <= value && "is-lit")}>
+            <input
+              type="radio"
+              name="stars"
+              className="visually-hidden"
+              checked={value === stars}
+              onChange={() => onChange(stars)}
+            />
+            <Icon of={Star} />
+            <span className="visually-hidden">
+              {stars} {stars === 1 ? "star" : "stars"}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

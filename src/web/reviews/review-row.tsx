@@ -13,7 +13,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
 import { reviewKeys } from "./queries.ts";
 import { ReplyDialog } from "./reply-dialog.tsx";
-import { Rating } from "../ui/rating.tsx";
+import { Rating } from "./rating.tsx";
 import "./reviews.css";
 
 // Only to those who report something.

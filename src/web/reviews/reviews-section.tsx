@@ -4,7 +4,7 @@ import { Paged } from "../app/paged.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { type ReviewsOf, reviewsQuery } from "./queries.ts";
 import { ReviewRow } from "./review-row.tsx";
-import { Rating } from "../ui/rating.tsx";
+import { Rating } from "./rating.tsx";
 
 type ReviewsSectionProps = {
   of: ReviewsOf;

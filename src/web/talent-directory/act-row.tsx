@@ -7,7 +7,7 @@ import { VerifiedCount } from "../appearances/seal.tsx";
 import { dayName } from "../availability/month.ts";
 import { PlayButton } from "../player/play-button.tsx";
 import { TrackTime, Waveform } from "../player/waveform.tsx";
-import { Rating } from "../ui/rating.tsx";
+import { Rating } from "../reviews/rating.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

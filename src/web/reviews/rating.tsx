@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** "4.2" with a star, and in words for those who do not see it. */
 export function Rating({ stars, people }: { stars: number; people?: number }) {
