@@ -37,7 +37,7 @@ async function measure(kind: "reading" | "stuck"): Promise<number[]> {
   return found;
 }
 
-/** Lets one person be told something again and again until all hints are out; how long each took to be heard. */
+/** Sends one person hints until all the others are out, and returns how long each took to arrive, in milliseconds. */
 async function probeUntil(live: Program, url: string, probe: WebSocket): Promise<number[]> {
   const found: number[] = [];
   while (!live.output().includes("grew")) {

@@ -22,7 +22,7 @@ test("an organizer blocks an attendee from the list, who then gets no ticket wit
   await dialog.getByRole("button", { name: "Block", exact: true }).click();
   await expect(dialog.getByText("Write why.")).toBeVisible();
   await inspect(hana, "blocking an attendee");
-  await dialog.getByLabel("Reason (they will see this)").fill("Fights at the door.");
+  await dialog.getByLabel("Reason (they'll see this)").fill("Fights at the door.");
   await dialog.getByRole("button", { name: "Block", exact: true }).click();
   await expect(hana.getByText("Ben Fights is blocked from your events")).toBeVisible();
 

@@ -136,7 +136,7 @@ test("an upload that is cut ten times goes on at another server each time, and i
 });
 
 test.skipIf(!hasRedis)(
-  "Redis falls silent and is gone: writes, limits and jobs go on, open pages are told to ask, and hear again when it is back",
+  "Redis falls silent and is gone: writes, limits and jobs go on, open pages ask again, and hear hints again when it is back",
   async () => {
     const pages = await Promise.all(site.servers.map(({ url }) => openPage(url, ben)));
     const writing = keepWriting(await befriended(site.url, "10.9.0"), { pauseMs: 6_000 });

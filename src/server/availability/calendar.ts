@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { holdOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
@@ -8,6 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notSuspended } from "../people/visibility.ts";
 import { makeToken, tokenHash } from "../security/tokens.ts";
+import { isOnHold } from "./days.ts";
 import { actCalendarLinks, actDays } from "./tables.ts";
 
 /** A new secret address of an own act's calendar, the only time that it can be seen. */
@@ -49,14 +50,13 @@ export async function actCalendar(db: Db, token: string, publicUrl: string): Pro
     .orderBy(asc(actDays.day), asc(actDays.source))
     .limit(1_000);
   const days = stated.filter(({ state }) => state !== "free");
-  const isHeld = and(eq(bookings.state, "open"), isNotNull(bookings.heldAt));
   const booked = await db
     .select()
     .from(bookings)
     .where(
       and(
         eq(bookings.actId, act.id),
-        or(inArray(bookings.state, ["accepted", "done"]), isHeld),
+        or(inArray(bookings.state, ["accepted", "done"]), isOnHold),
         gte(bookings.day, since),
       ),
     )

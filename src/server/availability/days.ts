@@ -67,19 +67,15 @@ export async function listActDays(
   return { shown: true, days: [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
 }
 
+/** The act holds its day for this offer. */
+export const isOnHold = and(eq(bookings.state, "open"), isNotNull(bookings.heldAt));
+
 /** The open offers for which an act holds its days, the first hold of each day first. */
 function listHeldDays(db: Db, actId: string, within: SQL | undefined) {
   return db
     .select({ day: bookings.day, id: bookings.id, title: bookings.title })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.actId, actId),
-        eq(bookings.state, "open"),
-        isNotNull(bookings.heldAt),
-        within,
-      ),
-    )
+    .where(and(eq(bookings.actId, actId), isOnHold, within))
     .orderBy(asc(bookings.heldAt), asc(bookings.id));
 }
 

@@ -65,8 +65,8 @@ export async function openBackupNotes(connection: PoolConfig, run: BackupRun) {
 
 const problems: Record<string, string> = {
   ENOSPC: "The disk of the backup folder is full.",
-  EACCES: "The server may not write into the backup folder.",
-  EROFS: "The server may not write into the backup folder.",
+  EACCES: "The server isn't allowed to write to the backup folder.",
+  EROFS: "The server isn't allowed to write to the backup folder.",
 };
 
 /** What an administrator can do about it; the log of the server has the rest. */

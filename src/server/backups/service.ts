@@ -93,7 +93,7 @@ function shapeOf({ backup, person }: Row, isRunning: boolean): Backup {
   const { personId: _person, startedAt, endedAt, ...rest } = backup;
   const isWaiting = rest.stage === "waiting" && Date.now() - startedAt.getTime() < waitsAtMostMs;
   const isGone = !endedAt && !isRunning && !isWaiting;
-  const problem = rest.stage === "waiting" ? "No server took it up." : interrupted;
+  const problem = rest.stage === "waiting" ? "No server picked it up." : interrupted;
   return {
     ...rest,
     ...(isGone && { stage: "failed" as const, problem }),

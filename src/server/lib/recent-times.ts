@@ -20,7 +20,7 @@ type Times = { count: number; longestMs: number; scale: Uint32Array };
  * How long things of a name took of late, in this process. Takes a microsecond for each and at most some hundred kilobytes:
  * names beyond `maxNames` are left out.
  */
-export function recentTimes({ maxNames = 1_000, now = Date.now } = {}): RecentTimes {
+export function recentTimes({ maxNames = 1_000, now = () => performance.now() } = {}): RecentTimes {
   const halfMs = (recentMinutes / 2) * 60_000;
   let [current, previous] = [new Map<string, Times>(), new Map<string, Times>()];
   let since = now();

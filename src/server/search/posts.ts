@@ -93,7 +93,7 @@ async function listPosts(
 ): Promise<Page<Post>> {
   const wanted = await findIds(db, viewer, { query, after, limit });
   const rows = await selectPosts(db, viewer)
-    .where(inArray(posts.id, wanted))
+    .where(and(inArray(posts.id, wanted), visibleTo(viewer)))
     .orderBy(...newestFirst);
   const { items, next } = pageOf(rows, limit, ({ post }) => ({
     time: post.createdAt,

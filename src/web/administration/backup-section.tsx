@@ -80,7 +80,7 @@ function Ended({ latest }: { latest: Backup }) {
     return (
       <p className="supporting-text">
         {bytes !== null && `${sizeText(bytes)}. `}
-        Restored into an empty database and compared: {numberText(rows ?? 0)} rows, no difference.
+        The test restore matched: {numberText(rows ?? 0)} rows compared.
       </p>
     );
   if (stage !== "failed") return null;

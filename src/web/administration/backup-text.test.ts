@@ -12,7 +12,7 @@ test("how far a backup is", () => {
   expect(progressText(at("tables"))).toBe("Saving the database");
   expect(progressText(at("tables", 12, 130))).toBe("Saving the database: table 12 of 130");
   expect(progressText(at("files", 3_000))).toBe("Saving files: 3,000");
-  expect(progressText(at("testing", 5, 130))).toBe("Restoring on trial: table 5 of 130");
+  expect(progressText(at("testing", 5, 130))).toBe("Testing the backup: table 5 of 130");
   const shares = [
     at("waiting"),
     at("tables", 65, 130),

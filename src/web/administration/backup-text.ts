@@ -5,7 +5,7 @@ const stageTexts: Record<Backup["stage"], string> = {
   waiting: "Starting",
   tables: "Saving the database",
   files: "Saving files",
-  testing: "Restoring on trial",
+  testing: "Testing the backup",
   proven: "Proven",
   failed: "Failed",
 };

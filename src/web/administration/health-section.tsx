@@ -31,7 +31,7 @@ export function HealthSection({ health, checkedAt }: { health: Health; checkedAt
       <div className="health">
         <Part name="Site" state={<Up />}>
           {upText(upSeconds)}, version {version}
-          {times?.requests.p95Ms && `, 95 of 100 requests within ${msText(times.requests.p95Ms)}`}
+          {times?.requests.p95Ms && `, 95% of requests within ${msText(times.requests.p95Ms)}`}
         </Part>
         <Part name="Database" state={<Up />}>
           {sizeText(databaseBytes)}

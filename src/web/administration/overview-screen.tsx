@@ -26,7 +26,7 @@ export function OverviewScreen() {
   return (
     <AdminPage title="Overview" words={<Moment at={useNow(60_000)} look="full" />}>
       <DiskNote action={<ButtonLink to="/admin/storage">Free up space</ButtonLink>} />
-      {isPending && <p className="muted-text">Loading figures</p>}
+      {isPending && <p className="muted-text">Loading statistics</p>}
       {isError && (
         <ErrorState message="We couldn't load the figures." onRetry={() => void refetch()} />
       )}

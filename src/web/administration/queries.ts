@@ -38,7 +38,7 @@ export const backupsQuery = (latest: Pick<Backup, "id" | "endedAt"> | null | und
     placeholderData: keepPreviousData,
   });
 
-/** Whether it is worth to look again soon. */
+/** Whether it is worth looking again soon. */
 export function isUnderWay(backup: Pick<Backup, "endedAt"> | null | undefined): boolean {
   return backup?.endedAt === null;
 }

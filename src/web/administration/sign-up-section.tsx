@@ -191,9 +191,9 @@ function NewInvitation() {
       )}
       {make.data && (
         <SecretDialog
-          title="The invitation link"
+          title="Invitation link"
           label="Link"
-          words="Send it to whom it is for."
+          words="Send it to the person you want to invite."
           secret={make.data.url}
           onClose={() => make.reset()}
         />

@@ -17,9 +17,9 @@ export function SlowestSection() {
           {data && `The last ${data.minutes} minutes, on this server`}
         </span>
       </div>
-      {isPending && <p className="muted-text">Loading figures</p>}
+      {isPending && <p className="muted-text">Loading statistics</p>}
       {isError && (
-        <ErrorState message="We couldn't load the figures." onRetry={() => void refetch()} />
+        <ErrorState message="We couldn't load the statistics." onRetry={() => void refetch()} />
       )}
       {data && (
         <>
@@ -37,7 +37,7 @@ function Counted({ counted }: { counted: NonNullable<Slowest["ofDatabase"]> }) {
   return (
     <AdminTable
       hasCode
-      columns={["Most time, all servers", "Times", "On average", "Longest"]}
+      columns={["Most time in total, all servers", "Calls", "Average", "Longest"]}
       rows={counted.map(({ name, count, averageMs, longestMs }) => ({
         key: name,
         name,
@@ -54,11 +54,11 @@ interface TimingsProps {
 }
 
 function Timings({ of, timings, nameOf }: TimingsProps) {
-  if (timings.length === 0) return <p className="muted-text">Nothing measured yet.</p>;
+  if (timings.length === 0) return <p className="muted-text">No data yet.</p>;
   return (
     <AdminTable
       hasCode
-      columns={[of, "Times", "95 of 100 within", "Longest"]}
+      columns={[of, "Calls", "95% within", "Longest"]}
       rows={timings.map(({ name, count, p95Ms, longestMs }) => ({
         key: name,
         name: nameOf(name),

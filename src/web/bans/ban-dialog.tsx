@@ -76,7 +76,7 @@ export default function BanDialog({ person: known, onClose }: BanDialogProps) {
               />
             )}
             <TextArea
-              label="Reason (they will see this)"
+              label="Reason (they'll see this)"
               rows={3}
               required
               maxLength={banLimits.text}

@@ -185,7 +185,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           onClose={() => setAsking(undefined)}
         >
           <p>
-            This {questions[asking].does} for good, and {other} is notified.
+            This {questions[asking].does} for good. {other} will be notified.
           </p>
         </ConfirmDialog>
       )}

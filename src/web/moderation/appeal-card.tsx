@@ -49,7 +49,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           title={outcome === "uphold" ? "Uphold the decision" : "Undo the decision"}
           button={outcome === "uphold" ? "Uphold" : "Undo"}
           busy="Saving"
-          label="Answer (they will see this)"
+          label="Answer (they'll see this)"
           success={outcome === "uphold" ? "Decision upheld" : "Decision undone"}
           act={(answer) =>
             done(

@@ -16,7 +16,7 @@ export function DecideDialog({ of, decision, onClose }: DecideDialogProps) {
     <ReasonDialog
       {...words}
       danger={decision === "suspend"}
-      label={decision === "dismiss" ? "Reason" : "Reason (they will see this)"}
+      label={decision === "dismiss" ? "Reason" : "Reason (they'll see this)"}
       act={(reason) => {
         const until = decision === "suspend" ? endOf(length) : undefined;
         const json = { decision, reason, ...(until ? { until } : {}) };

@@ -101,7 +101,7 @@ function DecideHeld({ held: { id, target, author }, decision, onClose }: DecideH
   return (
     <ReasonDialog
       {...words}
-      label={decision === "show" ? "Reason" : "Reason (they will see this)"}
+      label={decision === "show" ? "Reason" : "Reason (they'll see this)"}
       success={decision === "show" ? `The ${thing} is visible` : `The ${thing} is hidden`}
       act={(reason) =>
         done(

@@ -13,14 +13,14 @@ export function LiftDialog({ person: { id, name }, onClose }: LiftDialogProps) {
       title={`Lift the suspension of ${name}`}
       button="Lift"
       busy="Lifting"
-      label="Reason (they will see this)"
+      label="Reason (they'll see this)"
       success={`${name} is no longer suspended`}
       act={(reason) =>
         done(api.people[":id"].suspension.$delete({ param: { id }, json: { reason } }))
       }
       onClose={onClose}
     >
-      <p>They can log in again, and everything of theirs is visible as before.</p>
+      <p>They can log in again, and everything they posted is visible again.</p>
     </ReasonDialog>
   );
 }

@@ -17,7 +17,7 @@ export function SuspendDialog({ person: { id, name }, onClose }: SuspendDialogPr
       button="Suspend"
       busy="Suspending"
       danger
-      label="Reason (they will see this)"
+      label="Reason (they'll see this)"
       success={`${name} is suspended`}
       act={(reason) => {
         const until = endOf(length);

@@ -30,15 +30,16 @@ export function WebhookDialog({ webhook, onClose, onAdded }: Props) {
   const save = useMutation({
     meta: { failureToast: false },
     async mutationFn(form: FormData) {
-      const json = {
-        url: String(form.get("url")),
-        kinds: webhookKinds.filter((kind) => form.has(kind)),
-      };
-      if (webhook)
+      const url = String(form.get("url"));
+      const kinds = webhookKinds.filter((kind) => form.has(kind));
+      if (webhook) {
+        // Only another address asks for a proof.
+        const json = { kinds, ...(url !== webhook.url && { url }) };
         return proven(() => done(api.my.webhooks[":id"].$patch({ param: { id }, json })));
+      }
       const eventId = String(form.get("event") ?? "") || null;
       const { secret } = await proven(() =>
-        answer(api.my.webhooks.$post({ json: { id, ...json, eventId } })),
+        answer(api.my.webhooks.$post({ json: { id, url, kinds, eventId } })),
       );
       return secret;
     },
@@ -107,7 +108,7 @@ function EventChoice() {
   const { data: events = [] } = useQuery(runEventsQuery);
   return (
     <Select label="Events" name="event" defaultValue="">
-      <option value="">Every event that you host</option>
+      <option value="">All events you host</option>
       {events.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}

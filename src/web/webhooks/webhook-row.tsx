@@ -63,7 +63,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
       <div>
         <b className="webhook-url">{url}</b> <Badge tone={tone}>{text}</Badge>
         <p className="supporting-text">
-          {event ? event.title : "Every event that you host"} · {kinds.join(", ")}
+          {event ? event.title : "All events you host"} · {kinds.join(", ")}
         </p>
         <p className="supporting-text">
           {failingSince && (
