@@ -24,3 +24,18 @@ test("a tab from before an update asks to reload instead of going blank", async 
   await expect(page.getByRole("heading", { name: "Settings", exact: true })).toBeVisible();
   await page.context().close();
 });
+
+test("the dashboard does without a part of its frame that fails to load", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Rosa Imhof", { serviceWorkers: "block" });
+  const missing = page.waitForRequest("**/assets/live-messages-*.js");
+  await page.route("**/assets/live-messages-*.js", (route) => route.abort());
+  await page.goto("/dashboard");
+  await missing;
+  await expect(page.getByText("Marquee has been updated. Reload to continue.")).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(page.getByRole("heading", { name: "Settings", exact: true })).toBeVisible();
+  await page.context().close();
+});

@@ -29,6 +29,8 @@ export async function runNginx(http: (dir: string) => string, port: number) {
   }
   return {
     url,
+    /** Everything that it wrote to its error log. */
+    errorLog: () => errors,
     async end() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");

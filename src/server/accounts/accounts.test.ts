@@ -1,3 +1,4 @@
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "../people/tables.ts";
 import { testApp, type TestApp } from "../test-app.ts";
@@ -80,6 +81,7 @@ test("behind https the cookie is Secure and bound to the host", async () => {
 
 test("the same address twice: no session, no second account, and an email that says so", async () => {
   const eve = await app.person("Eve");
+  await openedBefore(eve.email);
   const other = app.visitor();
   const answer = await other.post("/accounts", { name: "Not Eve", email: eve.email, password });
   expect(answer.status).toBe(201);
@@ -100,6 +102,10 @@ test("fifty sign-ups with one address at once make one account", async () => {
   expect(answers.filter((answer) => answer.body.me !== null)).toHaveLength(1);
   const rows = await app.services.db.select().from(users);
   expect(rows.filter((row) => row.email === email)).toHaveLength(1);
+  // Nothing says "You already have an account" to someone who pressed twice.
+  await app.visitor().post("/password/forgot", { email });
+  await expect.poll(() => subjectsTo(email)).toContain("Set a new password");
+  expect(await subjectsTo(email)).not.toContain("You already have an account");
 });
 
 test("twenty people with the same wanted username each get one of their own", async () => {
@@ -235,6 +241,12 @@ test("an account always has a sign-in method", async () => {
     true,
   );
 });
+
+/** As if the account had been opened two minutes ago. */
+async function openedBefore(email: string) {
+  const createdAt = sql`now() - interval '2 minutes'`;
+  await app.services.db.update(users).set({ createdAt }).where(eq(users.email, email));
+}
 
 async function subjectsTo(address: string) {
   return (await emailsTo(app, address)).map((email) => email.subject);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { sendVerificationEmail, type AccountServices } from "./verify-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
@@ -41,14 +41,25 @@ export async function openAccount(
     return { waiting: true, user: undefined, isKnown: hasOne };
   });
   // Nothing says whether the address has an account: only an email to it does.
-  if (!user && isKnown) await tellOfAccount(services, person.email);
+  if (!user && isKnown && !(await isJustOpened(services, person.email)))
+    await emailAccountOwner(services, person.email);
   return { ...(user && { user }), waiting };
 }
 
-/** Tells the owner of an account that somebody asked for another with their address. */
-export async function tellOfAccount(services: AccountServices, email: string): Promise<void> {
+/** Emails the owner of an account that somebody asked for another with their address. */
+export async function emailAccountOwner(services: AccountServices, email: string): Promise<void> {
   if (await mayEmail(services, email))
     await services.mail.send(accountExistsEmail(email, `${services.config.publicUrl}/login`));
+}
+
+/** Whether the account was opened within the last minute: then its own person most likely sent the form twice. */
+async function isJustOpened({ db }: AccountServices, email: string): Promise<boolean> {
+  const isRecent = gt(users.createdAt, sql`now() - interval '1 minute'`);
+  const opened = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isRecent));
+  return opened.length > 0;
 }
 
 async function hasAccount(tx: Transaction, email: string): Promise<boolean> {

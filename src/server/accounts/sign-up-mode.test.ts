@@ -1,6 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { appoint } from "../moderation/test-moderation.ts";
+import { users } from "../people/tables.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { emailsTo } from "./test-emails.ts";
 
@@ -83,6 +85,8 @@ test("with approval, a request is no account until an administrator says so, onc
 
 test("no request is approved for an address that has an account", async () => {
   const [theirs, later] = [await app.person("Theo"), address("later")];
+  const createdAt = sql`now() - interval '2 minutes'`;
+  await app.services.db.update(users).set({ createdAt }).where(eq(users.email, theirs.email));
   await choose("approval");
   const known = await signUp(theirs.email, { name: "Mallory" });
   expect(known.body).toEqual((await signUp(later)).body);

@@ -9,7 +9,7 @@ import type { Person } from "../lib/person.ts";
 import { writeLog } from "../moderation/log.ts";
 import { requirePower } from "../moderation/staff-access.ts";
 import { approvedEmail, declinedEmail } from "./emails.ts";
-import { insertAccount, tellOfAccount } from "./open-account.ts";
+import { insertAccount, emailAccountOwner } from "./open-account.ts";
 import { signUpRequests } from "./sign-up-tables.ts";
 import type { AccountServices } from "./verify-email.ts";
 
@@ -65,7 +65,7 @@ export async function decideSignUpRequest(
     return undefined;
   });
   if (known === undefined) return;
-  await tellOfAccount(services, known);
+  await emailAccountOwner(services, known);
   refuse("CONFLICT", {
     detail: "This address already has an account, so the request has been removed.",
   });

@@ -28,11 +28,13 @@ export function prepareToDrain(server: Server): ServerToDrain {
     },
     async close() {
       const cutOff = setTimeout(() => server.closeAllConnections(), 8_000);
-      const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
       await acceptWaiting(server);
+      // Timers run before what arrived is read: each closes after a turn that has read it.
+      const closeIdle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 100);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
-        setTimeout(() => {
+        setTimeout(async () => {
+          await nextTurn();
           for (const socket of unused) socket.destroy();
         }, 300);
       });

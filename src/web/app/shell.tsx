@@ -12,13 +12,20 @@ import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 
+// Either may fail to load, as after an update: the page does without it, and a toast offers to reload.
+
 // Only for moderators and administrators.
-const AdminNav = lazy(async () => ({
-  default: (await import("../moderation/admin-nav.tsx")).AdminNav,
-}));
+const AdminNav = lazy(() =>
+  import("../moderation/admin-nav.tsx").then(
+    (loaded) => ({ default: loaded.AdminNav }),
+    () => ({ default: SideNav }),
+  ),
+);
 
 // Nothing to see: it comes after the page.
-const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
+const LiveMessages = lazy(() =>
+  import("../messages/live-messages.tsx").catch(() => ({ default: () => null })),
+);
 
 /** Top bar, section navigation and content. Visitors on public screens get the content without the navigation. */
 export function Shell({ children }: { children: ReactNode }) {
