@@ -145,6 +145,9 @@ export const Door = z
       description:
         "Let in without a network though the ticket did not admit or had admitted before; for supervisors",
     }),
+    entered: z.array(Entry.extend({ ticket: z.string() })).openapi({
+      description: "The entries that came last, at most 50, by the hash of the ticket's id",
+    }),
     undone: z.array(z.string()).openapi({
       description:
         "Tickets that are out again because their entry was undone, by the hash of their id; the latest",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importNameKey, openHolder } from "../../contract/tickets/door-list.ts";
+import { importNameKey, openHolder, ticketHash } from "../../contract/tickets/door-list.ts";
 import type { ListedTicket } from "../../contract/tickets/door.ts";
 import { verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
@@ -108,7 +108,11 @@ test("its list is sealed with a key of its own, and what it let in offline is sy
   expect(synced.body.scans).toMatchObject([{ result: "admitted" }]);
   const again = await phone.post(`/door-links/${link.id}/scans/batch`, { scans });
   expect(again.body).toEqual(synced.body);
-  // An entry that the organizer undoes is named to this phone as to all others.
+  // What others let in and what the organizer undoes is named to this phone as to all others.
+  const other = await ticketFor("Mia Rossi");
+  await ana.post(`/events/${event.id}/scans`, { id: newId(), code: other.code, at: at(0) });
+  const [entered] = (await phone.get(`/door-links/${link.id}/door`)).body.entered;
+  expect(entered).toMatchObject({ ticket: await ticketHash(other.id), by: "Ana" });
   await ana.delete(`/events/${event.id}/scans/${scans[0]!.id}`);
   expect((await phone.get(`/door-links/${link.id}/door`)).body.undone).toHaveLength(1);
 });

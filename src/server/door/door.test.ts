@@ -204,6 +204,26 @@ test("a supervisor undoes an entry, door staff cannot", async () => {
   expect(await undone()).toEqual([]);
 });
 
+test("all phones hear of the entries that came last, until they are undone", async () => {
+  const night = await openDoors(app, ana);
+  await addDoorStaff(ana, night.id, dora);
+  const gate = newId();
+  await ana.put(`/events/${night.id}/gates/${gate}`, { name: "Gate B" });
+  const bought = { typeId: night.typeId, quantity: 2 };
+  const [one, two] = await buyTickets(app, night.id, bought);
+  const entered = async () => (await dora.get(`/events/${night.id}/door`)).body.entered;
+  expect(await entered()).toEqual([]);
+  const online = await scan(ana, night.id, one!.code, { gateId: gate });
+  // Sent late by a phone that was offline: it is news, though it happened before.
+  const offline = { code: two!.code, at: at(5) };
+  await sync(dora, night.id, [offline]);
+  const late = { ticket: await ticketHash(two!.id), at: offline.at, by: "Dora", gate: "" };
+  const first = { ticket: await ticketHash(one!.id), by: "Ana", gate: "Gate B" };
+  expect(await entered()).toEqual([late, { ...first, at: expect.any(String) }]);
+  await ana.delete(`/events/${night.id}/scans/${online.body.id}`);
+  expect(await entered()).toEqual([late]);
+});
+
 test("entries are counted by type and gate", async () => {
   const night = await openDoors(app, ana);
   const gate = newId();

@@ -18,11 +18,19 @@ import { tickets } from "../tickets/tables.ts";
 import type { DoorAccess } from "./door-access.ts";
 import { entry, isEntry, isEntryOf, isEntryOfScan } from "./entries.ts";
 import { countRsvps } from "./rsvp-attendees.ts";
-import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
+import {
+  doorScan,
+  entryBy,
+  entryGate,
+  entryLink,
+  readScans,
+  sinceColumns,
+  sinceOf,
+} from "./scan-shape.ts";
 import { hashed } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
 
-const limits = { scans: 20, wrong: 50, undone: 200 };
+const limits = { scans: 20, wrong: 50, entered: 50, undone: 200 };
 
 /** Who is in, by gate and by type, and the latest scans. */
 export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door> {
@@ -47,6 +55,7 @@ export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door
     gates: await countGates(tx, id),
     types,
     scans: latest.map(doorScan),
+    entered: await listEntered(tx, id),
     undone: await listUndone(tx, id),
     wrong: wrong.map((row) => ({ ...doorScan(row), since: sinceOf(row) })),
     can,
@@ -70,6 +79,25 @@ const wasWrong: SQL | undefined = and(
   ),
 );
 
+/** A phone knows of these before its list does; by when they were received, for what came offline is older. */
+async function listEntered(tx: Transaction, eventId: string): Promise<Door["entered"]> {
+  const rows = await tx
+    .select({
+      id: sql<string | null>`coalesce(${entry.ticketId}, ${entry.attendeeId})`,
+      ...sinceColumns,
+    })
+    .from(entry)
+    .leftJoin(entryBy, eq(entryBy.id, entry.byId))
+    .leftJoin(entryLink, eq(entryLink.id, entry.doorLinkId))
+    .leftJoin(entryGate, eq(entryGate.id, entry.gateId))
+    .where(and(eq(entry.eventId, eventId), isEntry(entry)))
+    .orderBy(desc(entry.receivedAt), desc(entry.id))
+    .limit(limits.entered);
+  return rows.flatMap(({ id, at, ...since }) =>
+    id === null ? [] : { ticket: ticketHash(id), at: at.toISOString(), ...since },
+  );
+}
+
 /** A phone that marked these tickets as being in learns that they admit again. */
 async function listUndone(tx: Transaction, eventId: string): Promise<string[]> {
   const rows = await tx
@@ -80,7 +108,11 @@ async function listUndone(tx: Transaction, eventId: string): Promise<string[]> {
     .groupBy(sql`1`)
     .orderBy(desc(max(scans.undoneAt)))
     .limit(limits.undone);
-  return rows.flatMap(({ id }) => (id === null ? [] : hashed(`ticket ${id}`, 12)));
+  return rows.flatMap(({ id }) => (id === null ? [] : ticketHash(id)));
+}
+
+function ticketHash(id: string): string {
+  return hashed(`ticket ${id}`, 12);
 }
 
 function countTypes(tx: Transaction, eventId: string): Promise<Door["types"]> {

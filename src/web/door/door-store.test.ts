@@ -26,10 +26,11 @@ test("a phone keeps of a door how many are in, and no name of anybody who came",
   const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true } };
   const wrong = [{ ...scan, since: null }];
   const stored = { ...event, startsAt: at, capacity: null };
-  const door: Door = { event: stored, ...counts, scans: [scan], wrong, undone: [] };
+  const entered = [{ ticket: "hash", at, by: "Ana", gate: "" }];
+  const door: Door = { event: stored, ...counts, scans: [scan], wrong, entered, undone: [] };
   await storeDoor({ eventId: "event", slug: "vinyl", personId: "ana", door, gateId: "" });
   const [name, value] = store.put.mock.lastCall!;
   expect(name).toBe("doors");
-  expect(value).toMatchObject({ door: { in: 1, scans: [], wrong: [] } });
+  expect(value).toMatchObject({ door: { in: 1, scans: [], wrong: [], entered: [] } });
   expect(JSON.stringify(value)).not.toContain("Devon");
 });

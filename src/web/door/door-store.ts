@@ -83,7 +83,7 @@ function opened(): Promise<IDBPDatabase<Stores>> {
 }
 
 export async function storeDoor(stored: StoredDoor): Promise<void> {
-  const door = { ...stored.door, scans: [], wrong: [] };
+  const door = { ...stored.door, scans: [], wrong: [], entered: [] };
   await (await opened()).put("doors", { ...stored, door });
 }
 

@@ -78,6 +78,7 @@ export const door: Door = {
   types: [{ id: "standing", name: "Standing", in: 0, expected: 2 }],
   scans: [],
   wrong: [],
+  entered: [],
   undone: [],
   can: { supervise: false },
 };

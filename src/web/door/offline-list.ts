@@ -1,4 +1,4 @@
-import type { ListedTicket } from "../../contract/tickets/door.ts";
+import type { Door, ListedTicket } from "../../contract/tickets/door.ts";
 import { type DoorAddress, fetchDoorList } from "./door-api.ts";
 import { importNameKey } from "../../contract/tickets/door-list.ts";
 import { mergeLists, type OfflineList, readyList } from "./check-offline.ts";
@@ -52,6 +52,16 @@ export function openOfflineList(
       marks.set(hash, mark);
       // A browser that stores nothing knows it until the page is closed.
       await storeMark(mark).catch(() => undefined);
+    },
+    /** Those whom other phones have let in, of which the list knows only when it is fetched again. */
+    async noteEntered(entered: Door["entered"]) {
+      const news = entered.filter(({ ticket, at: enteredAt }) => {
+        const known = marks.get(ticket);
+        return !known || !isSame(known.at, enteredAt);
+      });
+      await Promise.all(
+        news.map(({ ticket, ...since }) => this.markIn(ticket, { ...since, here: false })),
+      );
     },
     /** Lets tickets in again whose entry was undone; of those marked since the door was asked nothing is known yet. */
     async takeOut(hashes: string[], askedWith: Mark[]) {

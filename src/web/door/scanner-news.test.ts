@@ -44,6 +44,22 @@ async function tries(scanner: Scanner, { code }: typeof first) {
   return scanner.read().shown;
 }
 
+test("whom another phone has let in is not let in again by a phone that loses its network before its list knows", async () => {
+  const scanner = await opens({ isNew: true });
+  const listed = server.list.mock.calls.length;
+  const entry = { at: new Date().toISOString(), by: "Ben Door", gate: "Gate A" };
+  const entered = [{ ticket: await ticketHash(first.id), ...entry }];
+  server.door.mockResolvedValue({ ...door, in: 1, entered });
+  await scanner.refresh();
+  expect(server.list.mock.calls.length).toBe(listed);
+  server.isAway = true;
+  expect(await tries(scanner, first)).toMatchObject({ result: "already-in", since: entry });
+  scanner.close();
+  const again = await opens();
+  expect(await tries(again, first)).toMatchObject({ result: "already-in", since: entry });
+  expect(await tries(again, second)).toMatchObject({ result: "admitted", offline: true });
+});
+
 test("an entry that a supervisor undid admits again at once, also without a network and after a reload", async () => {
   const scanner = await opens({ isNew: true });
   await tries(scanner, first);

@@ -198,6 +198,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
     const door = await fetchDoor(stored);
     if (before !== counted) return readNews();
     await list.takeOut(door.undone, marks);
+    await list.noteEntered(door.entered);
     change({ door, online: true, signedOut: false, dismissed: false });
     await keep();
   }
