@@ -29,17 +29,22 @@ function run(program: string, ...words: string[]): string {
   return stdout.trim();
 }
 
+type Encoding = { without?: number[]; codec?: string; sound?: boolean };
+const h264 = "libx264 -preset veryfast -sc_threshold 0";
+const vp9 = "libvpx-vp9 -deadline realtime -cpu-used 8 -strict experimental";
+
 /** Sends four seconds of picture and sound as an encoder of this height would, in an epoch of their own. */
-async function broadcastFrom(id: string, height: number, { without = [] as number[] } = {}) {
+async function broadcastFrom(id: string, height: number, encoding: Encoding = {}) {
+  const { without = [], codec = h264, sound = true } = encoding;
   const size = `size=${(height * 16) / 9}x${height}:rate=24`;
+  for (const old of (await readdir(folder)).filter((name) => name.endsWith(".m4s")))
+    await rm(path.join(folder, old));
   run(
     "ffmpeg",
     ..."-v error -y -f lavfi -i".split(" "),
     `testsrc2=${size}`,
-    ..."-f lavfi -i sine=frequency=440:sample_rate=48000 -t 4 -c:v libx264 -preset veryfast".split(
-      " ",
-    ),
-    ..."-pix_fmt yuv420p -g 24 -sc_threshold 0 -b:v 100k -c:a aac -f hls -hls_time 1".split(" "),
+    ...(sound ? "-f lavfi -i sine=frequency=440:sample_rate=48000 -c:a aac".split(" ") : []),
+    ...`-t 4 -c:v ${codec} -pix_fmt yuv420p -g 24 -b:v 100k -f hls -hls_time 1`.split(" "),
     ..."-hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 -start_number 1".split(" "),
     ..."-hls_segment_filename %d.m4s -hls_playlist_type vod index.m3u8".split(" "),
   );
@@ -67,12 +72,14 @@ async function download(id: string, part: number) {
 /** Seconds of a file, after it was decoded from its start to its end without a complaint. */
 function decoded(file: string): number {
   run("ffmpeg", "-v", "error", "-i", file, "-f", "null", "-");
-  return Number(
-    run("ffprobe", ..."-v error -show_entries format=duration -of csv=p=0".split(" "), file),
-  );
+  return Number(probe(file, "-show_entries format=duration"));
 }
 
-test("a recording is downloaded as MP4 that plays from start to end, a file for each size", async ({
+function probe(file: string, wanted: string): string {
+  return run("ffprobe", ...`-v error ${wanted} -of default=nw=1:nk=1`.split(" "), file);
+}
+
+test("a recording is downloaded as one MP4 that plays from start to end, though its picture changed its size", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, "ffmpeg and ffprobe are not installed (apt install ffmpeg)");
@@ -81,31 +88,61 @@ test("a recording is downloaded as MP4 that plays from start to end, a file for 
   // The host's page was loaded again: the same picture goes on in another epoch.
   await broadcastFrom(id, 180);
   await broadcastFrom(id, 90);
+  await broadcastFrom(id, 180);
   await host.post(`/events/${id}/room/end`);
   const { body } = await host.get(`/events/${id}/room/recording`);
-  expect(body.parts).toMatchObject([
-    { part: 1, seconds: 8 },
-    { part: 2, seconds: 4 },
-  ]);
-  const first = await download(id, 1);
-  expect(first.disposition).toMatch(/^attachment; filename="[\w-]+-part-1\.mp4"$/);
-  expect(decoded(first.file)).toBeCloseTo(8, 0);
-  const frames = "-v error -count_frames -select_streams v -show_entries stream=nb_read_frames";
-  expect(run("ffprobe", ...`${frames} -of csv=p=0`.split(" "), first.file)).toBe("192");
-  expect(decoded((await download(id, 2)).file)).toBeCloseTo(4, 0);
-  expect(await host.get(`/events/${id}/room/recording/file?part=3`)).toRefuseWith("NOT_FOUND");
+  expect(body.parts).toMatchObject([{ part: 1, seconds: 16 }]);
+  const whole = await download(id, 1);
+  expect(whole.disposition).toMatch(/^attachment; filename="[\w-]+\.mp4"$/);
+  expect(whole.disposition).not.toContain("part");
+  expect(decoded(whole.file)).toBeCloseTo(16, 0);
+  const heights = probe(whole.file, "-select_streams v -show_entries frame=height").split(/\s+/);
+  const counted = heights.map((height, at) => (height === heights[at - 1] ? "" : height)).join(" ");
+  expect([heights.length, counted.trim().split(/ +/)]).toEqual([384, ["180", "90", "180"]]);
+  // Each picture and each sound at a time of its own, without a pause between the epochs.
+  for (const kind of ["v", "a"]) {
+    const times = probe(whole.file, `-select_streams ${kind} -show_entries packet=pts_time`)
+      .split(/\s+/)
+      .map(Number)
+      .toSorted((one, other) => one - other);
+    const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThan(0);
+    expect(Math.max(...steps)).toBeLessThan(0.1);
+  }
+  expect(await host.get(`/events/${id}/room/recording/file?part=2`)).toRefuseWith("NOT_FOUND");
 
   // What was trimmed off is not in the file, which starts at 0.
   await host.patch(`/events/${id}/room/recording`, { startMs: 2_000, endMs: 6_000 });
   const trimmed = await download(id, 1);
   expect(trimmed.disposition).not.toContain("part");
   expect(decoded(trimmed.file)).toBeCloseTo(4, 0);
-  const start = run(
-    "ffprobe",
-    ..."-v error -show_entries format=start_time -of csv=p=0".split(" "),
-    trimmed.file,
-  );
-  expect(Number(start)).toBeLessThan(0.1);
+  expect(Number(probe(trimmed.file, "-show_entries format=start_time"))).toBeLessThan(0.1);
+});
+
+test("what is encoded in another way begins another file, and what has no sound goes on in the same", async ({
+  skip,
+}) => {
+  skip(!hasFfmpeg, "ffmpeg and ffprobe are not installed (apt install ffmpeg)");
+  const { id } = await publish(host, { online: true, venue: "" });
+  await broadcastFrom(id, 180);
+  await broadcastFrom(id, 180, { sound: false });
+  await broadcastFrom(id, 90);
+  await broadcastFrom(id, 90, { codec: vp9 });
+  await host.post(`/events/${id}/room/end`);
+  const { body } = await host.get(`/events/${id}/room/recording`);
+  expect(body.parts).toMatchObject([
+    { part: 1, seconds: 12 },
+    { part: 2, seconds: 4 },
+  ]);
+  const first = await download(id, 1);
+  expect(first.disposition).toMatch(/-part-1\.mp4"$/);
+  expect(decoded(first.file)).toBeCloseTo(12, 0);
+  const sounds = probe(first.file, "-select_streams a -show_entries packet=pts_time").split(/\s+/);
+  expect(sounds.filter((time) => Number(time) > 4.1 && Number(time) < 7.9)).toEqual([]);
+  expect(Number(sounds.at(-1))).toBeGreaterThan(11.8);
+  const second = await download(id, 2);
+  expect(decoded(second.file)).toBeCloseTo(4, 0);
+  expect(probe(second.file, "-show_entries stream=codec_name")).toBe("vp9\naac");
 });
 
 test("a recording with seconds that were never sent lasts as long in its file as in the player", async ({

@@ -18,9 +18,10 @@ export const RecordingPage = z
     startMs: z.number().openapi({ description: "Where what is shown starts" }),
     endMs: z.number().nullable().openapi({ description: "Where it ends; null at the end" }),
     captions: z.boolean(),
-    parts: z
-      .array(z.object({ part: z.number(), seconds: z.number(), bytes: z.number() }))
-      .openapi({ description: "Files to download: a new one where the picture changed its size" }),
+    parts: z.array(z.object({ part: z.number(), seconds: z.number(), bytes: z.number() })).openapi({
+      description:
+        "Files to download: one, unless picture or sound was encoded in another way for some time",
+    }),
   })
   .openapi("Recording");
 export type RecordingPage = z.infer<typeof RecordingPage>;

@@ -104,7 +104,7 @@ function Trim({ eventId, recording: { wholeMs, startMs, endMs } }: OfRecording) 
 
 type DownloadsProps = { eventId: string; parts: RecordingPage["parts"] };
 
-/** One file as a button, several as a list: a new one begins where the picture changed its size. */
+/** One file as a button, several as a list: a new one begins where picture or sound was encoded in another way. */
 function Downloads({ eventId, parts }: DownloadsProps) {
   const download = (part: number, label: string) => (
     <ButtonAnchor
@@ -122,8 +122,8 @@ function Downloads({ eventId, parts }: DownloadsProps) {
   return (
     <div className="stack recording-parts">
       <p className="small-text">
-        {numberText(parts.length)} parts: the picture changed its size during the broadcast, which
-        one file can't hold.
+        {numberText(parts.length)} parts: picture or sound was encoded in another way for some time,
+        as another browser or encoder does, and players can't go on with that in one file.
       </p>
       <ol aria-label="Files of the recording">
         {parts.map(({ part, seconds, bytes }) => (

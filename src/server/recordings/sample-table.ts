@@ -1,0 +1,96 @@
+import { box, integers, longIntegers } from "./write-boxes.ts";
+import type { Description } from "./read-tracks.ts";
+import type { Run } from "./read-runs.ts";
+
+/** Values of which many in a row are alike. */
+type Repeated = { count: number; value: number }[];
+
+/** Where the samples of a track lie in a file, and when each is decoded and shown. */
+export type SampleTable = ReturnType<typeof openSampleTable>;
+
+/** Collects the samples of a track while they are written; times count in units of this timescale. */
+export function openSampleTable(timescale: number) {
+  const descriptions: Description[] = [];
+  const durations: Repeated = [];
+  const delays: Repeated = [];
+  const keys: number[] = [];
+  const sizes: number[] = [];
+  const offsets: number[] = [];
+  const chunks: { first: number; samples: number; description: number }[] = [];
+  let last: { time: number; duration: number } | undefined;
+
+  /** Which description these samples have, counted from 1. */
+  function describe(description: Description): number {
+    const known = descriptions.findIndex(({ key }) => key === description.key);
+    return known === -1 ? descriptions.push(description) : known + 1;
+  }
+  function addTime(time: number, duration: number) {
+    if (last) repeat(durations, Math.max(0, time - last.time));
+    last = { time: Math.max(time, last?.time ?? 0), duration };
+  }
+  return {
+    timescale,
+    descriptions,
+    /** Whether samples of this description go on as the last ones did. */
+    continues: ({ key }: Description) => {
+      const { description = 0 } = chunks.at(-1) ?? {};
+      return descriptions[description - 1]?.key === key;
+    },
+    /** Takes a run whose bytes lie at this place; `start` is in seconds, `extra` bytes stand before its first sample. */
+    add({ track, samples }: Run, at: { offset: number; start: number; extra: number }) {
+      const description = describe(track.description);
+      const { samples: before, description: other } = chunks.at(-1) ?? {};
+      offsets.push(at.offset);
+      if (samples.length !== before || description !== other)
+        chunks.push({ first: offsets.length, samples: samples.length, description });
+      let elapsed = 0;
+      for (const [n, { duration, bytes, isKey, delay }] of samples.entries()) {
+        const scaled = (units: number) => Math.round((units / track.timescale) * timescale);
+        addTime(Math.round(at.start * timescale) + scaled(elapsed), scaled(duration));
+        elapsed += duration;
+        repeat(delays, scaled(delay));
+        sizes.push(bytes + (n === 0 ? at.extra : 0));
+        if (isKey) keys.push(sizes.length);
+      }
+    },
+    /** How long the track lasts, in units of its timescale. */
+    duration: () => (last ? last.time + last.duration : 0),
+    /** The table as a player reads it. */
+    write(): Buffer {
+      const times = last
+        ? repeat(
+            durations.map((one) => ({ ...one })),
+            last.duration,
+          )
+        : [];
+      const isDelayed = delays.some(({ value }) => value !== 0);
+      const places = chunks.flatMap(({ first, samples, description }) => [
+        first,
+        samples,
+        description,
+      ]);
+      return box(
+        "stbl",
+        box("stsd", integers([0, descriptions.length]), ...descriptions.map(({ entry }) => entry)),
+        box("stts", integers([0, times.length, ...pairs(times)])),
+        // Version 1, in which a delay may be negative.
+        ...(isDelayed ? [box("ctts", integers([1 << 24, delays.length, ...pairs(delays)]))] : []),
+        ...(keys.length < sizes.length ? [box("stss", integers([0, keys.length, ...keys]))] : []),
+        box("stsc", integers([0, chunks.length, ...places])),
+        box("stsz", integers([0, 0, sizes.length]), integers(sizes)),
+        box("co64", integers([0, offsets.length]), longIntegers(offsets)),
+      );
+    },
+  };
+}
+
+function pairs(values: Repeated): number[] {
+  return values.flatMap(({ count, value }) => [count, value]);
+}
+
+function repeat(values: Repeated, value: number): Repeated {
+  const last = values.at(-1);
+  if (last?.value === value) last.count += 1;
+  else values.push({ count: 1, value });
+  return values;
+}
