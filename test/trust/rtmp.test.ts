@@ -213,6 +213,47 @@ test("an encoder waits while a host is on air by hand, and goes on air when it i
   again.stop();
 });
 
+test("of two encoders with one key the newer is on air, the other waits, and neither takes the room back and forth", async ({
+  skip,
+}) => {
+  skip(!hasFfmpeg, noFfmpeg);
+  const { id, key } = await newRoom();
+  const encoder = async () => (await host.get(`/events/${id}/room/stream-key`)).body;
+  const epochs = async () => {
+    const { rows } = await app.services.db.execute<{ epoch: number; segments: number }>(
+      sql`select epoch, count(*)::int as segments from stream_segments where event_id = ${id} group by epoch order by epoch`,
+    );
+    return rows.map(({ segments }) => segments);
+  };
+  /** The newest epoch, and none after it, holds so many segments. */
+  const sends = (epoch: number, segments: number) =>
+    expect
+      .poll(async () => [(await epochs()).length, ((await epochs())[epoch - 1] ?? 0) >= segments], {
+        timeout: 120_000,
+      })
+      .toEqual([epoch, true]);
+  const isWaiting = () =>
+    expect
+      .poll(async () => (await encoder()).waiting, { timeout: 60_000 })
+      .toEqual({ name: "Host", isViewer: true });
+  const first = push(key, { seconds: 200, paced: true });
+  await sends(1, 2);
+  const second = push(key, { seconds: 200, paced: true });
+  await isWaiting();
+  await sends(2, 12);
+  expect(await encoder()).toMatchObject({ state: "receiving", waiting: { isViewer: true } });
+
+  // Its host puts the first one back on air; now the second one waits.
+  expect((await host.post(`/events/${id}/room/encoder`)).status).toBe(204);
+  await sends(3, 12);
+  await isWaiting();
+  // One that is gone leaves the room to the other.
+  first.stop();
+  await sends(4, 2);
+  expect((await encoder()).waiting).toBeNull();
+  second.stop();
+});
+
 test("other codecs and rare key frames are refused in words, for the encoder and the studio", async ({
   skip,
 }) => {

@@ -16,7 +16,7 @@ import {
   readEncoderMedia,
 } from "./encoder-media.ts";
 import type { MediaMessage } from "./rtmp-parser.ts";
-import { noteWaiting } from "./service.ts";
+import { makesRoomForEncoder, noteWaiting } from "./service.ts";
 import { findKeyHolder } from "./stream-key.ts";
 
 type Broadcaster = { services: Services; person: Person; eventId: string; key: string };
@@ -26,8 +26,8 @@ type Run = Awaited<ReturnType<typeof openRun>>;
 
 /** How long a picture waits for sound, and a run goes on after sound has stopped. */
 const soundMs = { awaited: 1_500, missed: 5_000 };
-/** How long one that waits for the room lets pictures pass before it tries again. */
-const againMs = 2_000;
+/** How long one that waits for the room lets pictures pass before it tries again; longer where it has just made room for another encoder. */
+const againMs = { waiting: 2_000, cutOff: 8_000 };
 /** How much sound comes without a picture before the encoder hears of it. */
 const pictureMs = 5_000;
 /** A segment reaches from key frame to key frame, with room for the last frame. */
@@ -42,25 +42,41 @@ export function openEncoderBroadcast(broadcaster: Broadcaster) {
   let early: Frame[] = [];
   let run: Run | undefined;
   let isWaiting = false;
-  let triedAt = 0;
+  let standsBack = false;
+  let againAt = 0;
 
   async function begin(config: PictureConfig) {
     const waiting = early;
     early = [];
-    run = await openRun(broadcaster, config, sound).catch(waitForRoom);
+    const opened = openRun(broadcaster, { config, sound, standsBack });
+    run = await opened.catch((error: unknown) => waitForRoom(error, againMs.waiting));
     if (!run) return;
     if (isWaiting) await noteWaiting(broadcaster.services.db, broadcaster.eventId, null);
     isWaiting = false;
+    standsBack = false;
     for (const frame of waiting) await run.add(frame);
   }
   /** Somebody else is on air: it stays connected and tries again, until its host puts it on air. */
-  async function waitForRoom(error: unknown): Promise<undefined> {
+  async function waitForRoom(error: unknown, forMs: number): Promise<undefined> {
     const { services, eventId, person, key } = broadcaster;
     const mayWait = isRefused(error, "CONFLICT") && (await findKeyHolder(services.db, key));
     if (!mayWait) throw error;
     await noteWaiting(services.db, eventId, person.id);
     isWaiting = true;
-    triedAt = performance.now();
+    againAt = performance.now() + forMs;
+  }
+  /** Goes on sending, or makes room for another encoder: turned away, this one would connect again at once and take the room back, and so on. */
+  async function addOrStandBack(sending: Run, frame: Frame): Promise<void> {
+    try {
+      await sending.add(frame);
+    } catch (error) {
+      const { services, eventId, person } = broadcaster;
+      if (!(await makesRoomForEncoder(services.db, eventId, person))) throw error;
+      await waitForRoom(error, againMs.cutOff);
+      run = undefined;
+      standsBack = true;
+      await sending.cancel();
+    }
   }
   async function end() {
     if (isWaiting) await noteWaiting(broadcaster.services.db, broadcaster.eventId, null);
@@ -83,13 +99,13 @@ export function openEncoderBroadcast(broadcaster: Broadcaster) {
         return;
       }
       if (!run) {
-        if (isWaiting && performance.now() - triedAt < againMs) return;
+        if (isWaiting && performance.now() < againAt) return;
         early.push(media);
         if (isReady(early, picture, sound) && picture) await begin(picture);
         return;
       }
-      await run.add(media);
-      if (run.hasLostSound()) {
+      await addOrStandBack(run, media);
+      if (run?.hasLostSound()) {
         sound = undefined;
         await end();
       }
@@ -122,8 +138,7 @@ function isReady(early: Frame[], picture: PictureConfig | undefined, sound: Soun
 /** An epoch with its muxer. What an encoder sends has no second try, so a file that is not stored ends it. */
 async function openRun(
   { services, person, eventId, key }: Broadcaster,
-  config: PictureConfig,
-  sound: Sound,
+  { config, sound, standsBack }: { config: PictureConfig; sound: Sound; standsBack: boolean },
 ) {
   const { epoch, token } = await deliver(
     services,
@@ -133,6 +148,7 @@ async function openRun(
         height,
         limits: services.config.live,
         byEncoder: true,
+        standsBack,
       });
       // What still waits here when its room is ended, which changes the key, must not put the room back on air.
       if (!(await findKeyHolder(tx, key))) refuse("NOT_ALLOWED");
@@ -195,6 +211,7 @@ async function openRun(
     },
     /** The muxer would wait for it for ever, and hold all pictures meanwhile. */
     hasLostSound: () => sounds !== undefined && pictureUntilMs - soundUntilMs > soundMs.missed,
+    cancel: () => output.cancel(),
     async end(): Promise<void> {
       await output.finalize();
       const last = files.at(-1);

@@ -2,12 +2,14 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { StreamKey } from "../../contract/rooms/stream-key.ts";
 import type { Config } from "../lib/config.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
 import { users } from "../people/tables.ts";
 import { type Room, stateOf } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { endEpochs } from "../streams/epochs.ts";
+import { findOnAir } from "../streams/on-air.ts";
 import { streamEpochs } from "../streams/tables.ts";
 import { streamKey } from "./stream-key.ts";
 
@@ -71,6 +73,17 @@ export async function noteWaiting(db: Db, eventId: string, personId: string | nu
     .update(eventRooms)
     .set({ encoderWaitingId: personId, encoderWaitingAt: personId === null ? null : new Date() })
     .where(eq(eventRooms.eventId, eventId));
+}
+
+/** Whether an encoder that may send no more was cut off for another encoder: the same person's, or one that was put on air. */
+export async function makesRoomForEncoder(
+  db: Db,
+  eventId: string,
+  person: Person,
+): Promise<boolean> {
+  const [room] = await db.select().from(eventRooms).where(eq(eventRooms.eventId, eventId));
+  const onAir = await findOnAir(db, person, room ?? null);
+  return !onAir || (onAir.isViewer && onAir.byEncoder);
 }
 
 /** Lets the encoder that waits go on air: who broadcasts now may send no more, and viewers wait for a moment. */

@@ -7,7 +7,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
-import { isOnAir } from "../rooms/room-state.ts";
+import { isOnAir, stateOf } from "../rooms/room-state.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { findOnAir } from "./on-air.ts";
 import { refuseOverStorageLimits } from "./storage-limits.ts";
@@ -18,6 +18,8 @@ type Beginning = {
   height: number;
   limits: Config["live"];
   byEncoder?: boolean;
+  /** Its key is in use twice: it goes on only once the other encoder is silent. */
+  standsBack?: boolean;
   /** Said by a page that asked its host; an encoder, which connects again by itself, never takes over. */
   takeOver?: boolean;
 };
@@ -26,7 +28,7 @@ type Beginning = {
 export async function startEpoch(
   tx: Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
-  { height, limits, byEncoder = false, takeOver = false }: Beginning,
+  { height, limits, byEncoder = false, standsBack = false, takeOver = false }: Beginning,
 ): Promise<Started> {
   const eventId = event.id;
   await tx.insert(eventRooms).values({ eventId }).onConflictDoNothing();
@@ -37,7 +39,9 @@ export async function startEpoch(
     .for("update");
   if (!room || !viewer) refuse("NOT_FOUND");
   const onAir = takeOver ? null : await findOnAir(tx, viewer, room);
-  if (onAir && byEncoder && !(onAir.isViewer && onAir.byEncoder))
+  const isOwnEncoder = onAir?.isViewer && onAir.byEncoder;
+  const mayGoOn = isOwnEncoder && !(standsBack && stateOf(room) === "live");
+  if (onAir && byEncoder && !mayGoOn)
     refuse("CONFLICT", {
       detail: `${onAir.name} is live now. Put this encoder on air from the studio.`,
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encoderText } from "./encoder-panel.tsx";
+import { encoderText, waitingText } from "./encoder-panel.tsx";
 
 test("an encoder on air is said to be the viewer's own, or whose it is", () => {
   expect(encoderText("receiving", { name: "Delia", isViewer: true, byEncoder: true })).toBe(
@@ -9,4 +9,11 @@ test("an encoder on air is said to be the viewer's own, or whose it is", () => {
   expect(encoderText("receiving", other)).toBe("Delia’s encoder is on air.");
   expect(encoderText("interrupted", other)).toContain("Ask Delia to start it again");
   expect(encoderText("interrupted", null)).toContain("Start it again, or end the broadcast.");
+});
+
+test("an encoder that waits is said to be the second with the same key, or whose it is", () => {
+  const own = { name: "Delia", isViewer: true };
+  expect(waitingText({ ...own, isOther: false })).toBe("Your encoder is connected and waits.");
+  expect(waitingText({ ...own, isOther: true })).toContain("A second encoder");
+  expect(waitingText({ ...own, isViewer: false, isOther: true })).toContain("Delia’s encoder");
 });

@@ -41,6 +41,7 @@ export function EncoderPanel({ room }: { room: RoomPage }) {
         </Note>
       )}
       {data.state !== "idle" && <OnAir room={room} state={data.state} />}
+      {data.state !== "idle" && <WaitingEncoder eventId={eventId} isOther />}
       <details>
         <summary>Go live from OBS or another encoder</summary>
         <Connection eventId={eventId} server={data.server} streamKey={data.key} />
@@ -102,8 +103,14 @@ function OnAir({ room, state }: OnAirProps) {
   );
 }
 
-/** An encoder that sends while a host is on air by hand: whose it is, and the way to let it take over. */
-export function WaitingEncoder({ eventId }: { eventId: string }) {
+type WaitingProps = {
+  eventId: string;
+  /** An encoder is on air, not this page. */
+  isOther?: boolean;
+};
+
+/** An encoder that sends while somebody else is on air: whose it is, and the way to let it take over. */
+export function WaitingEncoder({ eventId, isOther = false }: WaitingProps) {
   const client = useQueryClient();
   const { data } = useQuery(streamKeyQuery(eventId));
   const give = useMutation({
@@ -123,10 +130,25 @@ export function WaitingEncoder({ eventId }: { eventId: string }) {
         </Button>
       }
     >
-      <b>{isViewer ? "Your encoder" : `${name}’s encoder`} is connected and waits.</b>{" "}
-      {give.isError ? sentenceOf(give.error) : "Viewers see you until you put it on air."}
+      <b>{waitingText({ isOther, isViewer, name })}</b>{" "}
+      {give.isError
+        ? sentenceOf(give.error)
+        : isOther
+          ? "Stop it, or put it on air instead."
+          : "Viewers see you until you put it on air."}
     </Note>
   );
+}
+
+export function waitingText({
+  isOther,
+  isViewer,
+  name,
+}: NonNullable<StreamKey["waiting"]> & { isOther: boolean }) {
+  if (!isViewer) return `${name}’s encoder is connected and waits.`;
+  return isOther
+    ? "A second encoder is connected with your stream key and waits."
+    : "Your encoder is connected and waits.";
 }
 
 type ConnectionProps = { eventId: string; server: string; streamKey: string };
