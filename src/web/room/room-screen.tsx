@@ -21,6 +21,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { ChartColumn, CircleQuestionMark, type LucideIcon, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { itemsOf } from "../lib/list-pages.ts";
+import { numberText } from "../lib/number-text.ts";
 import { pollsQuery, questionsQuery, type TalkOf } from "../room-talk/queries.ts";
 import { LiveRoomTalk } from "../room-talk/live-room-talk.tsx";
 import { ReplayChat } from "../room-talk/replay-chat.tsx";
@@ -127,11 +128,15 @@ function useTabs(room: RoomPage, of: TalkOf) {
   const isOver = room.state === "ended" || room.state === "recording";
   const open = itemsOf(questions.data).filter(({ state }) => isWaiting.has(state)).length;
   const running = polls.data?.items.filter(({ closed }) => !closed).length ?? 0;
-  const counted = (label: string, count: number) =>
-    isOver || count === 0 ? label : `${label} ${count}`;
+  const counted = (label: string, count: number, hasMore = false) =>
+    isOver || count === 0 ? label : `${label} ${numberText(count)}${hasMore ? "+" : ""}`;
   return [
     { value: "chat", label: "Chat", icon: MessageCircle },
-    { value: "questions", label: counted("Q&A", open), icon: CircleQuestionMark },
+    {
+      value: "questions",
+      label: counted("Q&A", open, questions.hasNextPage),
+      icon: CircleQuestionMark,
+    },
     { value: "polls", label: counted("Polls", running), icon: ChartColumn },
   ] satisfies { value: Tab; label: string; icon: LucideIcon }[];
 }
