@@ -75,7 +75,14 @@ export const attendeeGroups = ["everyone", "going", "not-in", "in"] as const;
 export const attendeeViews = ["all", "in", "not-in", "ended"] as const;
 
 /** `returning`: offered to the waitlist; it admits until it is sold. */
-export const attendeeStates = ["going", "in", "returning", "line-up", ...ticketEnds] as const;
+export const attendeeStates = [
+  "going",
+  "in",
+  "online",
+  "returning",
+  "line-up",
+  ...ticketEnds,
+] as const;
 
 /** How many people an organizer may write to in 24 hours, by how many of their past events had somebody checked in. */
 export const emailTiers = [

@@ -4,6 +4,7 @@ import type { attendeeStates } from "./limits.ts";
 export const ticketStateText: Record<(typeof attendeeStates)[number], string> = {
   going: "Going",
   in: "Checked in",
+  online: "Attended online",
   returning: "Offered to the waitlist",
   "line-up": "Line-up",
   refunded: "Refunded",

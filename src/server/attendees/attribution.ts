@@ -5,6 +5,7 @@ import { rsvps } from "../rsvps/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import { eventVisits } from "../shares/tables.ts";
+import { stayedIds } from "../streams/views.ts";
 import { tickets } from "../tickets/tables.ts";
 
 /** The scan that let a ticket in; joined to `t`, the ticket. */
@@ -12,6 +13,17 @@ export const joinEntry = sql`left join ${scans} as entry on ${isEntryOf(sql`t.id
 
 /** The scan that let somebody in by RSVP; joined to `r`, the RSVP. */
 export const joinRsvpEntry = sql`left join ${scans} as entry on ${isEntryOfAttendee(sql`r.event_id`, sql`r.user_id`)}`;
+
+/** Whether the holder of `t`, a ticket, watched the event live for long enough to count as there, with one ticket of theirs. */
+export function hasStayedByTicket(eventId: string | SQL): SQL {
+  return sql`(coalesce(t.holder_id, t.id) in ${stayedIds(eventId)} and not exists (select 1 from ${tickets} as earlier
+    where earlier.event_id = t.event_id and earlier.holder_id = t.holder_id and earlier.ended is null and earlier.id < t.id))`;
+}
+
+/** The same of `r`, an RSVP. */
+export function hasStayedByRsvp(eventId: string | SQL): SQL {
+  return sql`r.user_id in ${stayedIds(eventId)}`;
+}
 
 /** Everyone who comes to an event: `id`, `at`, `people`, tickets that admit and RSVPs without one. */
 export function comingTo(eventId: string | SQL): SQL {
@@ -31,13 +43,13 @@ export function attributionOf(eventId: string | SQL): SQL {
       from ${orders} as o where o.event_id = ${eventId}
     union all
     select coalesce(o.source, 'direct'), coalesce(o.share_code, ''), 0, 0, 0,
-        (t.ended is null)::int, (t.ended is null and entry.id is not null)::int
+        (t.ended is null)::int, (t.ended is null and (entry.id is not null or ${hasStayedByTicket(eventId)}))::int
       from ${tickets} as t join ${orders} as o on o.id = t.order_id ${joinEntry}
       where t.event_id = ${eventId}
     union all
     select coalesce(r.source, 'direct'), coalesce(r.share_code, ''), 0,
         (not exists (select 1 from ${eventSales} as sale where sale.event_id = r.event_id))::int, 0,
-        case when r.answer = 'going' then 1 + r.guests else 0 end, case when entry.id is not null then 1 + r.guests else 0 end
+        case when r.answer = 'going' then 1 + r.guests else 0 end, case when entry.id is not null then 1 + r.guests when ${hasStayedByRsvp(eventId)} then 1 else 0 end
       from ${rsvps} as r ${joinRsvpEntry}
       where r.event_id = ${eventId} and r.answer <> 'not-going' and not r.by_ticket`;
 }

@@ -19,7 +19,7 @@ import { isEntryOf } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import { typedCodeColumn } from "../tickets/typed-code.ts";
 import { tickets } from "../tickets/tables.ts";
-import { joinEntry, joinRsvpEntry } from "./attribution.ts";
+import { hasStayedByRsvp, hasStayedByTicket, joinEntry, joinRsvpEntry } from "./attribution.ts";
 
 type AttendeesInput = z.infer<typeof AttendeeQuery>;
 type Counts = { all: number; in: number; "not-in": number; ended: number };
@@ -77,11 +77,12 @@ async function countAttendees(
   const inByRsvp = type
     ? sql`0`
     : sql`(select count(*) from ${rsvps} as r ${joinRsvpEntry}
-        where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket and entry.id is not null)`;
+        where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket
+          and (entry.id is not null or ${hasStayedByRsvp(event.id)}))`;
   const { rows } = await tx.execute<Counts & { gone: number }>(sql`
     select ((select count(*) from ${tickets} as t where ${ofEvent}) + ${withoutTicket})::int as all,
-      ((select count(*) from ${tickets} as t join ${scans} as entry on ${isEntryOf(sql`t.id`)}
-        and entry.event_id = ${event.id} where ${ofEvent} and t.ended is null) + ${inByRsvp})::int as in,
+      ((select count(*) from ${tickets} as t left join ${scans} as entry on ${isEntryOf(sql`t.id`)} and entry.event_id = ${event.id}
+        where ${ofEvent} and t.ended is null and (entry.id is not null or ${hasStayedByTicket(event.id)})) + ${inByRsvp})::int as in,
       (select count(*)::int from ${tickets} as t where ${ofEvent} and t.ended is not null) as gone,
       (select count(*)::int from ${tickets} as t where ${ofEvent}
         and (t.ended is not null or ${hasPartRefund(sql`t.order_id`)})) as ended`);
@@ -105,7 +106,7 @@ function performersNotGoing(eventId: string): SQL {
 
 const views = {
   all: sql`true`,
-  in: sql`state = 'in'`,
+  in: sql`state in ('in', 'online')`,
   "not-in": sql`state in ('going', 'returning', 'line-up')`,
   ended: sql`(state in ('refunded', 'resold', 'cancelled') or "partRefund")`,
 };
@@ -134,7 +135,7 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
       type.id as "typeId", type.name as type, o.id as "orderId",
       ${typedCodeColumn("o", "t")} as reference, t.id as "ticketId", 1 as people,
       case when t.ended is not null then t.ended when entry.id is not null then 'in'
-        when t.returning_since is not null then 'returning' else 'going' end as state,
+        when ${hasStayedByTicket(event.id)} then 'online' when t.returning_since is not null then 'returning' else 'going' end as state,
       case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor",
       t.ended is null and ${hasPartRefund(sql`o.id`)} as "partRefund", o.currency, o.answers, t.created_at as time
     from ${tickets} as t join ${orders} as o on o.id = t.order_id
@@ -143,7 +144,7 @@ function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
     where t.event_id = ${event.id}`;
   const byRsvp = sql`
     select r.user_id as id, 'rsvp' as kind, ${accountName} as name, ${shown}, ${nothing},
-      1 + r.guests as people, case when entry.id is not null then 'in' else 'going' end as state,
+      1 + r.guests as people, case when entry.id is not null then 'in' when ${hasStayedByRsvp(event.id)} then 'online' else 'going' end as state,
       entry.at as "inAt", entry.id as "scanId", ${unpaid}, r.created_at as time
     from ${rsvps} as r join ${users} on ${users.id} = r.user_id ${joinRsvpEntry}
     where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket`;

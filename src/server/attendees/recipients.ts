@@ -9,7 +9,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { isSubscribedGuest } from "../notifications/unsubscribe-guest.ts";
 import { settings } from "../settings/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { joinEntry, joinRsvpEntry } from "./attribution.ts";
+import { hasStayedByRsvp, hasStayedByTicket, joinEntry, joinRsvpEntry } from "./attribution.ts";
 
 export type Group = (typeof attendeeGroups)[number];
 /** A recipient of an email: a user, or a guest by their ticket. */
@@ -53,19 +53,20 @@ export async function countRecipients(
   return rows[0]!;
 }
 
-const checkedIn: Record<Group, SQL> = {
-  everyone: sql`true`,
-  going: sql`true`,
-  "not-in": sql`entry.id is null`,
-  in: sql`entry.id is not null`,
-};
+/** Tickets of a group: who was checked in, at the door or by having watched. */
+function checkedIn(group: Group, eventId: string): SQL {
+  if (group === "everyone" || group === "going") return sql`true`;
+  const isIn = sql`(entry.id is not null or ${hasStayedByTicket(eventId)})`;
+  return group === "in" ? isIn : sql`not ${isIn}`;
+}
 
-const responded: Record<Group, SQL> = {
-  everyone: sql`r.answer <> 'not-going'`,
-  going: sql`r.answer = 'going'`,
-  "not-in": sql`r.answer = 'going' and entry.id is null`,
-  in: sql`r.answer = 'going' and entry.id is not null`,
-};
+/** The same of RSVPs. */
+function responded(group: Group, eventId: string): SQL {
+  if (group === "everyone") return sql`r.answer <> 'not-going'`;
+  if (group === "going") return sql`r.answer = 'going'`;
+  const isIn = sql`(entry.id is not null or ${hasStayedByRsvp(eventId)})`;
+  return sql`r.answer = 'going' and ${group === "in" ? isIn : sql`not ${isIn}`}`;
+}
 
 /** Tickets that ended with a cancelled event still say whom it concerned. */
 const hasTicket = sql`coalesce(t.ended, 'cancelled') = 'cancelled'`;
@@ -78,15 +79,15 @@ function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
     and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;
   return sql`
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
-      where t.event_id = ${eventId} and ${hasTicket} and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]} and ${isReachable}
+      where t.event_id = ${eventId} and ${hasTicket} and ${isOfType(sql`t.type_id`)} and ${checkedIn(group, eventId)} and ${isReachable}
     union all
     select lower(t.holder_email), null, jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t ${joinEntry}
       where t.event_id = ${eventId} and ${hasTicket} and t.holder_id is null
-        and t.holder_email <> '' and ${isSubscribedGuest(sql`lower(t.holder_email)`)} and ${isOfType(sql`t.type_id`)} and ${checkedIn[group]}
+        and t.holder_email <> '' and ${isSubscribedGuest(sql`lower(t.holder_email)`)} and ${isOfType(sql`t.type_id`)} and ${checkedIn(group, eventId)}
     union all
     select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id ${joinRsvpEntry}
-      where r.event_id = ${eventId} and not r.by_ticket and ${typeId === null} and ${responded[group]} and ${isReachable}
+      where r.event_id = ${eventId} and not r.by_ticket and ${typeId === null} and ${responded(group, eventId)} and ${isReachable}
     union all
     select ${member} from ${ticketWaits} as w join ${users} on ${users.id} = w.person_id
       join ${events} as event on event.id = w.event_id and event.status <> 'cancelled'

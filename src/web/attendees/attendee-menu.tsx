@@ -47,7 +47,8 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
     await done(orders[":id"].tickets.resend.$post(asked));
     return "Tickets sent";
   };
-  const admits = state === "going" || state === "returning";
+  // Who watched may still come in person.
+  const admits = ["going", "returning", "online"].includes(state);
   return (
     <>
       <Menu

@@ -10,6 +10,7 @@ import { AttendeeMenu } from "./attendee-menu.tsx";
 const tones = {
   going: "ok",
   in: "info",
+  online: "info",
   returning: "warn",
   "line-up": "bulb",
   refunded: "warn",
