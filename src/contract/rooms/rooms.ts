@@ -83,6 +83,10 @@ export const RoomPage = z
       .number()
       .nullable()
       .openapi({ description: "How many watch now; for those who broadcast" }),
+    peak: z
+      .number()
+      .nullable()
+      .openapi({ description: "How many watched this broadcast at most; for those who broadcast" }),
     onAir: z
       .object({
         name: z.string(),

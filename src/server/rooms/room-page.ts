@@ -23,7 +23,7 @@ import { findOnAir } from "../streams/on-air.ts";
 import { playbackOf } from "../streams/playback.ts";
 import { cacheFor } from "../streams/playlists.ts";
 import { findFullStorage } from "../streams/storage-limits.ts";
-import { countViewers } from "../streams/views.ts";
+import { countWithPeak } from "../streams/views.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { type RoomCaller, type RoomView, viewRoom } from "./room-access.ts";
 import { isOnAir, type Room, stateOf } from "./room-state.ts";
@@ -54,7 +54,7 @@ export async function getRoomPage(
     recording:
       can.watch && room && stateOf(room) === "recording" ? await findRecordingSpan(db, room) : null,
     link: can.watch && event.link ? await findOwnLink(db, view) : null,
-    viewers: can.broadcast ? await countViewers(db, event.id) : null,
+    ...(await findViewers(db, view)),
     onAir: can.broadcast ? await findOnAir(db, viewer, room) : null,
     fullStorage:
       can.broadcast && room && isOnAir(room)
@@ -93,6 +93,12 @@ export function settingsOf(room: Room | null): RoomSettings {
     recordingFor: room?.recordingFor ?? "attendees",
     recordingDays: room?.recordingDays ?? null,
   };
+}
+
+/** How many watch, for those who broadcast. */
+async function findViewers(db: Db, { can, room }: RoomView) {
+  if (!can.broadcast) return { viewers: null, peak: null };
+  return room ? countWithPeak(db, room) : { viewers: 0, peak: 0 };
 }
 
 /** A room may be open to everybody; the way to an outside one is for those who go. */

@@ -192,6 +192,15 @@ test("viewers are counted, each visit once, and reported to the organizers alone
   expect(both.body.viewers).toBe(2);
   const own = await host.post(`/events/${id}/room/views`, { id: newId() });
   expect(own.body.viewers).toBe(2);
+  expect(await roomOf(host, id)).toMatchObject({ viewers: 2, peak: 2 });
+  expect(await roomOf(ben, id)).toMatchObject({ viewers: null, peak: null });
+  // More were there a minute ago, and still more at a broadcast of another day.
+  const { db } = app.services;
+  await db.insert(roomViewerCounts).values([
+    { eventId: id, at: new Date(), viewers: 7 },
+    { eventId: id, at: new Date(Date.now() - 86_400_000), viewers: 9 },
+  ]);
+  expect(await roomOf(host, id)).toMatchObject({ viewers: 2, peak: 7 });
   expect((await host.get(`/events/${id}/room/report`)).body).toMatchObject({
     liveViewers: 2,
     recordedSeconds: 1,
@@ -223,6 +232,7 @@ test("members who stayed for five minutes are listed with their minutes, also in
   await ben.put(`/events/${id}/answer`, { answer: "going" });
   await broadcast(host, await goLive(host, id), 1);
   const glances = await app.person("Glances");
+  await glances.put(`/events/${id}/answer`, { answer: "going" });
   await glances.post(`/events/${id}/room/views`, { id: newId() });
   for (const visit of [newId(), newId()]) await ben.post(`/events/${id}/room/views`, { id: visit });
   await db
@@ -232,6 +242,17 @@ test("members who stayed for five minutes are listed with their minutes, also in
   const stayed = await host.get(`/events/${id}/room/stayed`);
   expect(stayed.body.items).toMatchObject([{ person: { id: ben.id }, name: "Ben", minutes: 6 }]);
   expect(await ben.get(`/events/${id}/room/stayed`)).toRefuseWith("NOT_FOUND");
+  // Who watched for a moment alone has not attended.
+  const attendees = (await host.get(`/events/${id}/attendees?view=in`)).body;
+  expect(attendees.items).toMatchObject([{ name: "Ben", state: "online", inAt: null }]);
+  expect(attendees.counts).toEqual({ all: 2, in: 1, "not-in": 1, ended: 0 });
+  expect((await host.get(`/events/${id}/attendees?view=not-in`)).body.items).toMatchObject([
+    { name: "Glances", state: "going" },
+  ]);
+  expect((await host.get(`/events/${id}/report`)).body.total).toMatchObject({
+    coming: 2,
+    arrived: 1,
+  });
   const csv = await (await host.fetch(`/api/v1/events/${id}/attendees.csv`)).text();
   const [headings = "", row = ""] = csv.split("\r\n");
   expect(row.split(",")[headings.split(",").indexOf("Minutes online")]).toBe("6");

@@ -1,9 +1,9 @@
-import { and, eq, gt, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, eq, gt, max, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { RoomView } from "../rooms/room-access.ts";
-import { stateOf } from "../rooms/room-state.ts";
-import { roomViews } from "./tables.ts";
+import { type Room, stateOf } from "../rooms/room-state.ts";
+import { roomViewerCounts, roomViews } from "./tables.ts";
 
 /** Who was heard of within this time is watching: a page may miss one turn. */
 const watchingSeconds = streamLimits.viewSeconds * 2 + 5;
@@ -36,6 +36,21 @@ export async function countViewers(db: Db, eventId: string): Promise<number> {
   return now?.viewers ?? 0;
 }
 
+/** The same with how many watched at most since the broadcast began, which is counted minute by minute. */
+export async function countWithPeak(db: Db, { eventId, onAirSince }: Room) {
+  const viewers = await countViewers(db, eventId);
+  const [counted] = await db
+    .select({ peak: max(roomViewerCounts.viewers) })
+    .from(roomViewerCounts)
+    .where(
+      and(
+        eq(roomViewerCounts.eventId, eventId),
+        sql`${roomViewerCounts.at} >= date_trunc('minute', ${sql.param(onAirSince, roomViewerCounts.at)}::timestamptz)`,
+      ),
+    );
+  return { viewers, peak: Math.max(viewers, counted?.peak ?? 0) };
+}
+
 /** How often a recording was opened and watched. */
 export async function countReplays(db: Db, eventId: string): Promise<number> {
   const [all] = await db
@@ -50,6 +65,13 @@ export function stayedOnline(personId: AnyColumn | SQL, eventId: AnyColumn | SQL
   return sql<boolean>`exists (select 1 from ${roomViews} as seen
     where seen.event_id = ${eventId} and seen.user_id = ${personId} and not seen.is_replay
     having sum(seen.seconds) >= ${sql.raw(String(streamLimits.attendedSeconds))})`;
+}
+
+/** The ids of those who watched an event live for long enough to count as there: members by their account, guests by their ticket. */
+export function stayedIds(eventId: string | SQL): SQL {
+  return sql`(select coalesce(seen.user_id, seen.ticket_id) from ${roomViews} as seen
+    where seen.event_id = ${eventId} and not seen.is_replay and coalesce(seen.user_id, seen.ticket_id) is not null
+    group by 1 having sum(seen.seconds) >= ${sql.raw(String(streamLimits.attendedSeconds))})`;
 }
 
 /** The views of those who watch a broadcast now. */

@@ -1,4 +1,5 @@
 import type Hls from "hls.js";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 
 export type PlaybackKind = "live" | "recording";
 export type PlaybackProblem = "offline" | "interrupted" | "codec";
@@ -24,7 +25,7 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
   if (!Player.isSupported()) return attachNatively(video, wishes);
   const hls = new Player({
     enableWorker: false,
-    liveSyncDuration: 3,
+    liveSyncDuration: streamLimits.playerSeconds,
     liveMaxLatencyDuration: 12,
     liveDurationInfinity: wishes.kind === "live",
     maxLiveSyncPlaybackRate: 1.08,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { numberText } from "../lib/number-text.ts";
 import { useNow } from "../lib/use-now.ts";
 import { clockText } from "../room/clock-text.ts";
@@ -44,6 +45,12 @@ export function qualityText(
     .join(" ");
 }
 
+/** About how many seconds later viewers see what happens here: one is encoded at a time, then sent, and players stay a few behind. */
+export function delayOf(health: BroadcastState["health"]): number {
+  const sending = health ? health.queued + Math.min(health.load, 1) : 0;
+  return Math.round(1 + sending + streamLimits.playerSeconds);
+}
+
 /** How the broadcast goes: how much gets through, how much waits, and who watches. */
 export function BroadcastHealth({ slug, state, rate, onPreset }: HealthProps) {
   const now = Date.parse(useNow(1_000));
@@ -78,6 +85,10 @@ export function BroadcastHealth({ slug, state, rate, onPreset }: HealthProps) {
           <dd className="tabular-numbers">{numberText(room?.viewers ?? 0)}</dd>
         </div>
         <div>
+          <dt>Peak</dt>
+          <dd className="tabular-numbers">{numberText(room?.peak ?? 0)}</dd>
+        </div>
+        <div>
           <dt>Sent</dt>
           <dd className="tabular-numbers">
             {((health?.bitsPerSecond ?? 0) / 1_000_000).toFixed(1)} Mbit/s
@@ -86,6 +97,10 @@ export function BroadcastHealth({ slug, state, rate, onPreset }: HealthProps) {
         <div>
           <dt>Waiting</dt>
           <dd className="tabular-numbers">{numberText(health?.queued ?? 0)} s</dd>
+        </div>
+        <div>
+          <dt>Delay</dt>
+          <dd className="tabular-numbers">about {numberText(delayOf(health))} s</dd>
         </div>
         <div>
           <dt>Dropped frames</dt>

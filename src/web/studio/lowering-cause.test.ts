@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { qualityText } from "./broadcast-health.tsx";
+import { delayOf, qualityText } from "./broadcast-health.tsx";
 import { loweringCause } from "./lowering-cause.ts";
 
 test("a lower quality is blamed on the computer when it drops frames, and else on the connection", () => {
@@ -10,4 +10,11 @@ test("a lower quality is blamed on the computer when it drops frames, and else o
 test("what viewers get is said: less detail before a smaller picture, fewer pictures on a slow computer", () => {
   expect(qualityText({ preset: 0, detail: 0.5 }, 30)).toBe("720p with less detail");
   expect(qualityText({ preset: 1, detail: 1 }, 15)).toBe("540p at 15 pictures a second");
+});
+
+test("the delay of viewers grows with what waits to be sent", () => {
+  const health = { load: 0.2, queued: 0, isCatchingUp: false, bitsPerSecond: 1, problem: null };
+  expect(delayOf(null)).toBe(4);
+  expect(delayOf(health)).toBe(4);
+  expect(delayOf({ ...health, queued: 6, load: 4 })).toBe(11);
 });

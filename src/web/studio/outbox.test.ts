@@ -48,3 +48,25 @@ test("what a slow encoder gives after the start of the next epoch lands in its o
   await expect.poll(() => sent.at(-1)).toBe("2/2.m4s");
   expect(sent).toHaveLength(6);
 });
+
+test("a full disk is said to the host, and what waited is sent once there is room", async () => {
+  let isFull = true;
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (isFull) return Response.json({ title: "Nothing was saved." }, { status: 507 });
+    sent.push(new URL(address, "http://x").pathname.split("/").at(-1) ?? "");
+    return Response.json({ outcome: "stored" });
+  });
+  const requestEpoch = () => Promise.reject(new Error("no other epoch is asked for"));
+  const heard: (string | null)[] = [];
+  const onHealth = ({ problem }: { problem: string | null }) => void heard.push(problem);
+  const onEnd = vi.fn();
+  const outbox = openOutbox("e", { epoch: 1, token: "t" }, { requestEpoch, onHealth, onEnd });
+  const add = outbox.openLane();
+  for (const file of [init(), piece(), piece()]) add(file);
+  await expect.poll(() => heard.at(-1)).toContain("The server has no room left.");
+  isFull = false;
+  await expect.poll(() => sent, { timeout: 20_000 }).toEqual(["init.mp4", "1.m4s", "2.m4s"]);
+  expect(heard.at(-1)).toBeNull();
+  expect(onEnd).not.toHaveBeenCalled();
+});

@@ -39,6 +39,11 @@ const recentSeconds = 8;
 const unreachable =
   "Your pictures don't reach the server. They are kept and sent when the line is back.";
 
+/** What a server with a full disk says of other writes, that nothing was saved, would frighten a host. */
+const noRoom =
+  "The server has no room left. What it has is safe, and what comes now waits here until there is room.";
+const fullDisk = 507;
+
 /**
  * Sends a broadcast in the order in which it was encoded, one file after the other and again until each got through; the
  * server counts each once. Another quality or encoder waits its turn as an epoch of its own, so that nothing is lost.
@@ -122,7 +127,7 @@ export function openOutbox(eventId: string, first: Epoch, line: Line) {
     const refused = (await response.json()) as Problem;
     const sentence = refused.detail ?? refused.title;
     if (response.status >= 500 || response.status === 429) {
-      problem = sentence;
+      problem = response.status === fullDisk ? noRoom : sentence;
       return "again";
     }
     // The host's own end is no news to them.
