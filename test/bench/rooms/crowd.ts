@@ -1,6 +1,6 @@
-import { Agent, request } from "node:http";
 import { v7 } from "uuid";
 import { readCpuTimes } from "../process-time.ts";
+import { openConnection } from "./open-connection.ts";
 import {
   nextAddress,
   openSender,
@@ -22,7 +22,6 @@ export async function measureCrowd(world: World): Promise<void> {
   for (let n = 0; n < 5; n += 1) await send();
   const { playback } = await world.call<{ playback: string }>({}, "GET", `/events/${id}/room`);
   const folder = playback.replace("index.m3u8", "");
-  const agent = new Agent({ keepAlive: true, maxSockets: viewers, keepAliveMsecs: 60_000 });
   const waits: Record<"playlist" | "segment" | "view", number[]> = {
     playlist: [],
     segment: [],
@@ -32,55 +31,32 @@ export async function measureCrowd(world: World): Promise<void> {
   let failures = 0;
   const state = { isOver: false };
 
-  function get(what: keyof typeof waits, path: string, from: string, json?: object) {
-    return new Promise<string>((resolve) => {
-      const startedAt = performance.now();
-      const asking = request(
-        new URL(path, world.url),
-        {
-          agent,
-          method: json ? "POST" : "GET",
-          headers: {
-            "x-forwarded-for": from,
-            ...(json && { "content-type": "application/json", origin: world.url }),
-          },
-        },
-        (response) => {
-          const parts: Buffer[] = [];
-          response.on("data", (part: Buffer) => {
-            bytes += part.length;
-            if (what === "playlist") parts.push(part);
-          });
-          response.on("end", () => {
-            waits[what].push(performance.now() - startedAt);
-            if (response.statusCode !== 200) failures += 1;
-            resolve(Buffer.concat(parts).toString());
-          });
-        },
-      );
-      asking.on("error", () => {
-        failures += 1;
-        resolve("");
-      });
-      asking.end(json && JSON.stringify(json));
-    });
-  }
   async function watch(at: number) {
-    const from = nextAddress();
+    const from = { "x-forwarded-for": nextAddress(), origin: world.url };
     const visit = v7();
+    const connection = openConnection(world.url);
+    async function get(what: keyof typeof waits, path: string, json?: object) {
+      const startedAt = performance.now();
+      const answer = await connection.ask(path, from, json);
+      waits[what].push(performance.now() - startedAt);
+      bytes += answer.bytes;
+      if (answer.status !== 200) failures += 1;
+      return answer.text;
+    }
     let seen = "";
     // Spread over the second, as people are.
     await sleep((at / viewers) * 1_000);
     for (let turn = at % sayEvery; !state.isOver; turn += 1) {
       const nextAt = performance.now() + 1_000;
-      const playlist = await get("playlist", playback, from);
+      const playlist = await get("playlist", playback);
       const newest = playlist.trim().split("\n").at(-1) ?? "";
-      if (newest !== seen && newest.endsWith(".m4s")) await get("segment", folder + newest, from);
+      if (newest !== seen && newest.endsWith(".m4s")) await get("segment", folder + newest);
       seen = newest;
       if (turn % sayEvery === 0)
-        await get("view", `/api/v1/events/${id}/room/views`, from, { id: visit });
+        await get("view", `/api/v1/events/${id}/room/views`, { id: visit });
       await sleep(Math.max(0, nextAt - performance.now()));
     }
+    connection.close();
   }
   const watching = Array.from({ length: viewers }, (_, at) => watch(at));
   const sending = (async () => {
@@ -103,7 +79,6 @@ export async function measureCrowd(world: World): Promise<void> {
   const moved = bytes;
   state.isOver = true;
   await Promise.all([...watching, sending]);
-  agent.destroy();
 
   const node = ((after?.node ?? 0) - (before?.node ?? 0)) / lasted;
   const postgres = ((after?.postgres ?? 0) - (before?.postgres ?? 0)) / lasted;
