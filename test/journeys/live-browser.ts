@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chromium, type Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask } from "./ask.ts";
@@ -51,4 +52,27 @@ export async function watchesMovingPictures(page: Page) {
 /** Where the picture itself is not the story: encoding larger ones takes most of a core. */
 export async function sendsSmallPictures(host: Page) {
   await host.getByRole("combobox", { name: "Quality" }).selectOption({ label: "360p" });
+}
+
+type Decoded = { seconds: number; heights: string[] };
+
+/** Decodes a video from start to end; undefined where ffmpeg is not installed. */
+export function decode(file: string): Decoded | undefined {
+  const run = (program: string, words: string) => {
+    const { status, stdout, stderr, error } = spawnSync(program, [...words.split(" "), file], {
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    if (error) return undefined;
+    expect([program, status, stderr]).toEqual([program, 0, ""]);
+    return stdout.trim();
+  };
+  const shape = "-of default=nw=1:nk=1";
+  // Each frame is decoded for its height.
+  const heights = run("ffprobe", `-v error -select_streams v -show_entries frame=height ${shape}`);
+  const sounds = run("ffprobe", `-v error -select_streams a -show_entries frame=pts ${shape}`);
+  const seconds = run("ffprobe", `-v error -show_entries format=duration ${shape}`);
+  if (heights === undefined || sounds === undefined) return undefined;
+  expect(sounds).not.toBe("");
+  return { seconds: Number(seconds), heights: [...new Set(heights.split(/\s+/))] };
 }

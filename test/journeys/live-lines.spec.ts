@@ -1,9 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { slowness } from "../setup/slowness.ts";
 import { ask } from "./ask.ts";
 import {
   browserWithCamera,
+  decode,
   publishesOnline,
   sendsSmallPictures,
   watchesMovingPictures,
@@ -15,7 +17,7 @@ type Room = { state: string; playback: string | null };
 test("a broadcast outlives an outage and another quality without losing a second, though the host's clock is wrong", async ({
   browser,
   world,
-}) => {
+}, testInfo) => {
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Hana Host");
   const event = await publishesOnline(host, "Long Line");
@@ -68,6 +70,23 @@ test("a broadcast outlives an outage and another quality without losing a second
   );
   // By the server's clock it was asked near the end, not an hour later.
   expect(items.map(({ second }) => second > seconds / 2 && second < seconds)).toEqual([true]);
+
+  // One file holds both sizes of the picture.
+  const { parts } = await ask<{ parts: object[] }>(
+    host,
+    "GET",
+    `/events/${event.id}/room/recording`,
+  );
+  expect(parts).toHaveLength(1);
+  const download = await host.request.get(`/api/v1/events/${event.id}/room/recording/file?part=1`);
+  const file = testInfo.outputPath("recording.mp4");
+  await writeFile(file, await download.body());
+  const decoded = decode(file);
+  if (decoded) {
+    expect(decoded.heights.length).toBeGreaterThan(1);
+    expect(decoded.heights).toContain("360");
+    expect(Math.abs(decoded.seconds - seconds)).toBeLessThan(2);
+  }
   await studioBrowser.close();
   await viewer.context().close();
 });

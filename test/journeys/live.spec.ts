@@ -124,7 +124,10 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await expect(cleo.getByText("Recording", { exact: true }).first()).toBeVisible({
     timeout: 40_000,
   });
-  await watchesMovingPictures(cleo);
+  for (const page of [cleo, visitor]) {
+    await expect(page.getByText("Recording", { exact: true }).first()).toBeVisible();
+    await watchesMovingPictures(page);
+  }
   await cleo.getByRole("combobox", { name: "Speed" }).selectOption("2");
   await cleo.screenshot({ path: "test-results/room-recording.png" });
   await cleo.setViewportSize({ width: 390, height: 844 });

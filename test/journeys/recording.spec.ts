@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask } from "./ask.ts";
 import { inspect } from "./axe.ts";
-import { browserWithCamera, publishesOnline, watchesMovingPictures } from "./live-browser.ts";
+import {
+  browserWithCamera,
+  decode,
+  publishesOnline,
+  watchesMovingPictures,
+} from "./live-browser.ts";
 import { expect, opensBrowser, signsUp, test } from "./world.ts";
 
 const captions = `WEBVTT
@@ -102,6 +107,8 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
       host.getByRole("link", { name: /Download MP4/ }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.mp4$/);
+    const decoded = decode(await file.path());
+    if (decoded) expect(decoded.seconds).toBeGreaterThan(3);
     await host.getByRole("button", { name: "Delete recording" }).click();
     await host.getByRole("alertdialog").getByRole("button", { name: "Delete recording" }).click();
     await expect(host.getByText("Recording deleted")).toBeVisible();
