@@ -76,3 +76,25 @@ export function decode(file: string): Decoded | undefined {
   expect(sounds).not.toBe("");
   return { seconds: Number(seconds), heights: [...new Set(heights.split(/\s+/))] };
 }
+
+/** Jumps to each of these seconds of a downloaded video and says what is shown there, or what is wrong with it. */
+export function jumpThrough(page: Page, address: string, seconds: number[]) {
+  return page.evaluate(
+    async ([from, places]) => {
+      const video = document.createElement("video");
+      video.muted = true;
+      video.src = URL.createObjectURL(await (await fetch(from)).blob());
+      const shown: (number | string)[] = [];
+      for (const place of places) {
+        video.currentTime = place;
+        const happened = await new Promise<string>((resolve) => {
+          for (const name of ["seeked", "error"])
+            video.addEventListener(name, () => resolve(name), { once: true });
+        });
+        shown.push(happened === "seeked" ? video.videoHeight : (video.error?.message ?? happened));
+      }
+      return shown;
+    },
+    [address, seconds] as const,
+  );
+}

@@ -6,6 +6,7 @@ import { ask } from "./ask.ts";
 import {
   browserWithCamera,
   decode,
+  jumpThrough,
   publishesOnline,
   sendsSmallPictures,
   watchesMovingPictures,
@@ -81,6 +82,11 @@ test("a broadcast outlives an outage and another quality without losing a second
   const download = await host.request.get(`/api/v1/events/${event.id}/room/recording/file?part=1`);
   const file = testInfo.outputPath("recording.mp4");
   await writeFile(file, await download.body());
+  // And in any order, as one does who looks for a moment.
+  const places = [seconds - 2, 1, seconds / 2, seconds - 3, 2];
+  const heights = await jumpThrough(host, download.url(), places);
+  expect(heights.filter((height) => typeof height === "string")).toEqual([]);
+  expect(new Set(heights).size).toBeGreaterThan(1);
   const decoded = decode(file);
   if (decoded) {
     expect(decoded.heights.length).toBeGreaterThan(1);

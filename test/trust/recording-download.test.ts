@@ -99,6 +99,16 @@ test("a recording is downloaded as one MP4 that plays from start to end, though 
   const heights = probe(whole.file, "-select_streams v -show_entries frame=height").split(/\s+/);
   const counted = heights.map((height, at) => (height === heights[at - 1] ? "" : height)).join(" ");
   expect([heights.length, counted.trim().split(/ +/)]).toEqual([384, ["180", "90", "180"]]);
+  // One may jump into each size and decode from there, also where only the key frame itself says it.
+  for (const second of [2, 9, 14])
+    run(
+      "ffmpeg",
+      ..."-v error -ss".split(" "),
+      String(second),
+      "-i",
+      whole.file,
+      ..."-t 1 -f null -".split(" "),
+    );
   // Each picture and each sound at a time of its own, without a pause between the epochs.
   for (const kind of ["v", "a"]) {
     const times = probe(whole.file, `-select_streams ${kind} -show_entries packet=pts_time`)

@@ -2,7 +2,7 @@ import type { PlacedSegment } from "./list-segments.ts";
 import { type MovieTrack, movieBox } from "./movie-box.ts";
 import { readRuns, type Run } from "./read-runs.ts";
 import { formatOf, parameterSets, readTracks, type Track } from "./read-tracks.ts";
-import { openSampleTable } from "./sample-table.ts";
+import { openSampleTable, type SampleTable } from "./sample-table.ts";
 import { box, integers } from "./write-boxes.ts";
 
 export type Part = { segments: PlacedSegment[] };
@@ -81,17 +81,14 @@ export async function* joinSegments(
     const data: Uint8Array[] = [];
     // Behind the head of the box that they will lie in.
     let offset = written + 8;
-    for (const run of runs) {
-      const target = trackOf(movie, run.track);
-      const extra = extraBefore(run, target);
-      target.table.add(run, {
-        offset,
-        start: run.time / run.track.timescale + shift,
-        extra: extra.length,
-      });
-      data.push(extra, run.data);
-      offset += extra.length + run.data.length;
-      end = Math.max(end, target.table.duration() / target.table.timescale);
+    for (const stored of runs) {
+      const { track, time } = stored;
+      const { table } = trackOf(movie, track);
+      const run = withParameterSets(stored, table);
+      table.add(run, { offset, start: time / track.timescale + shift });
+      data.push(run.data);
+      offset += run.data.length;
+      end = Math.max(end, table.duration() / table.timescale);
     }
     const media = box("mdat", ...data);
     written += media.length;
@@ -116,8 +113,21 @@ function trackOf(
   return made;
 }
 
-function extraBefore({ track: { kind, description } }: Run, { table }: MovieTrack): Uint8Array {
-  const isFirst = table.descriptions.length === 0;
-  if (kind === "sound" || isFirst || table.continues(description)) return new Uint8Array();
-  return parameterSets(description);
+/** Once a picture has changed its size, each key frame says its own: from there on one may jump to any of them. */
+function withParameterSets(run: Run, { descriptions }: SampleTable): Run {
+  const { kind, description } = run.track;
+  const [first] = descriptions;
+  const isOneSize = !first || (descriptions.length === 1 && first.key === description.key);
+  const sets = kind === "sound" || isOneSize ? undefined : parameterSets(description);
+  if (!sets?.length) return run;
+  let at = 0;
+  const data = run.samples.flatMap(({ bytes, isKey }) => {
+    at += bytes;
+    const sample = run.data.subarray(at - bytes, at);
+    return isKey ? [sets, sample] : [sample];
+  });
+  const samples = run.samples.map((sample) =>
+    sample.isKey ? { ...sample, bytes: sample.bytes + sets.length } : sample,
+  );
+  return { ...run, samples, data: Buffer.concat(data) };
 }

@@ -31,25 +31,20 @@ export function openSampleTable(timescale: number) {
   return {
     timescale,
     descriptions,
-    /** Whether samples of this description go on as the last ones did. */
-    continues: ({ key }: Description) => {
-      const { description = 0 } = chunks.at(-1) ?? {};
-      return descriptions[description - 1]?.key === key;
-    },
-    /** Takes a run whose bytes lie at this place; `start` is in seconds, `extra` bytes stand before its first sample. */
-    add({ track, samples }: Run, at: { offset: number; start: number; extra: number }) {
+    /** Takes a run whose bytes lie at this place; `start` is in seconds. */
+    add({ track, samples }: Run, at: { offset: number; start: number }) {
       const description = describe(track.description);
       const { samples: before, description: other } = chunks.at(-1) ?? {};
       offsets.push(at.offset);
       if (samples.length !== before || description !== other)
         chunks.push({ first: offsets.length, samples: samples.length, description });
       let elapsed = 0;
-      for (const [n, { duration, bytes, isKey, delay }] of samples.entries()) {
+      for (const { duration, bytes, isKey, delay } of samples) {
         const scaled = (units: number) => Math.round((units / track.timescale) * timescale);
         addTime(Math.round(at.start * timescale) + scaled(elapsed), scaled(duration));
         elapsed += duration;
         repeat(delays, scaled(delay));
-        sizes.push(bytes + (n === 0 ? at.extra : 0));
+        sizes.push(bytes);
         if (isKey) keys.push(sizes.length);
       }
     },

@@ -51,8 +51,12 @@ export async function whyCutOff(tx: Transaction, room: Room, epoch: Epoch): Prom
     return epoch.byEncoder
       ? "This stream key was renewed. Copy the new one from the studio."
       : "Your broadcast continues from an encoder.";
-  if (newer.id === null || newer.id !== epoch.broadcasterId)
-    return `${newer.name ?? formerAccount} took over the broadcast.`;
+  if (newer.id === null || newer.id !== epoch.broadcasterId) {
+    const name = newer.name ?? formerAccount;
+    return newer.byEncoder
+      ? `The broadcast continues from ${name}’s encoder.`
+      : `${name} took over the broadcast.`;
+  }
   return newer.byEncoder
     ? "Your broadcast continues from your encoder."
     : "Your broadcast continues in another tab or on another device.";
