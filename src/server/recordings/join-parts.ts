@@ -2,7 +2,7 @@ import type { PlacedSegment } from "./list-segments.ts";
 import { type MovieTrack, movieBox } from "./movie-box.ts";
 import { readRuns, type Run } from "./read-runs.ts";
 import { formatOf, parameterSets, readTracks, type Track } from "./read-tracks.ts";
-import { openSampleTable, type SampleTable } from "./sample-table.ts";
+import { openSampleTable } from "./sample-table.ts";
 import { box, integers } from "./write-boxes.ts";
 
 export type Part = { segments: PlacedSegment[] };
@@ -59,6 +59,7 @@ export async function* joinSegments(
   const head = box("ftyp", Buffer.from("isom", "latin1"), integers([0x2_00]), ...brands);
   yield head;
   let written = head.length;
+  const changesSize = await hasSeveralSizes(segments, read);
   const movie = new Map<Track["kind"], MovieTrack>();
   let tracks: Track[] = [];
   let epoch: number | undefined;
@@ -84,7 +85,7 @@ export async function* joinSegments(
     for (const stored of runs) {
       const { track, time } = stored;
       const { table } = trackOf(movie, track);
-      const run = withParameterSets(stored, table);
+      const run = changesSize ? withParameterSets(stored) : stored;
       table.add(run, { offset, start: time / track.timescale + shift });
       data.push(run.data);
       offset += run.data.length;
@@ -113,12 +114,18 @@ function trackOf(
   return made;
 }
 
-/** Once a picture has changed its size, each key frame says its own: from there on one may jump to any of them. */
-function withParameterSets(run: Run, { descriptions }: SampleTable): Run {
+async function hasSeveralSizes(segments: PlacedSegment[], read: ReadPiece): Promise<boolean> {
+  const descriptions = new Set<string>();
+  for (const epoch of new Set(segments.map((segment) => segment.epoch)))
+    for (const { kind, description } of await tracksOf(epoch, read))
+      if (kind === "picture") descriptions.add(description.key);
+  return descriptions.size > 1;
+}
+
+/** The same with each key frame saying its own size: some players, once one jumps about, know only what they decoded last. */
+function withParameterSets(run: Run): Run {
   const { kind, description } = run.track;
-  const [first] = descriptions;
-  const isOneSize = !first || (descriptions.length === 1 && first.key === description.key);
-  const sets = kind === "sound" || isOneSize ? undefined : parameterSets(description);
+  const sets = kind === "picture" ? parameterSets(description) : undefined;
   if (!sets?.length) return run;
   let at = 0;
   const data = run.samples.flatMap(({ bytes, isKey }) => {
