@@ -206,9 +206,10 @@ type OverProps = {
 };
 
 /** What a host sees after their broadcast: ended for everyone, or taken over by somebody else. */
-function Over({ room: { event, onAir }, state: { missing, problem }, onAgain }: OverProps) {
-  // Who ended it themselves may not have heard yet that the room knows.
-  const isTakenOver = problem !== null && onAir !== null;
+function Over({ room, state: { missing, problem }, onAgain }: OverProps) {
+  const { event } = room;
+  // Who ended it themselves may not have heard yet that the room knows. Who goes on may need a moment.
+  const isTakenOver = problem !== null && ["live", "reconnecting"].includes(room.state);
   return (
     <div className="studio-over" role="status">
       <p className="display-small">{problem ?? "Your broadcast has ended"}</p>
