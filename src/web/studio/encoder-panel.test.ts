@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { encoderText, waitingText } from "./encoder-panel.tsx";
+import { onAirText } from "./pre-flight.tsx";
 
 test("an encoder on air is said to be the viewer's own, or whose it is", () => {
   expect(encoderText("receiving", { name: "Delia", isViewer: true, byEncoder: true })).toBe(
@@ -16,4 +17,12 @@ test("an encoder that waits is said to be the second with the same key, or whose
   expect(waitingText({ ...own, isOther: false })).toBe("Your encoder is connected and waits.");
   expect(waitingText({ ...own, isOther: true })).toContain("A second encoder");
   expect(waitingText({ ...own, isViewer: false, isOther: true })).toContain("Delia’s encoder");
+});
+
+test("who would take over reads who is live, and that an encoder has stopped", () => {
+  const delia = { name: "Delia", isViewer: false, byEncoder: true };
+  expect(onAirText(delia, "live")).toBe("Delia’s encoder is live now.");
+  expect(onAirText(delia, "reconnecting")).toBe("Delia’s encoder has stopped sending.");
+  expect(onAirText({ ...delia, isViewer: true }, "live")).toBe("Your encoder is live now.");
+  expect(onAirText({ ...delia, byEncoder: false }, "reconnecting")).toBe("Delia is reconnecting.");
 });

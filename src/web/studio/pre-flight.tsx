@@ -79,13 +79,15 @@ export function PreFlight(props: PreFlightProps) {
   );
 }
 
-function onAirText(
+export function onAirText(
   { name, isViewer, byEncoder }: NonNullable<RoomPage["onAir"]>,
   state: RoomPage["state"],
 ): string {
-  if (isViewer && byEncoder) return "Your encoder is live now.";
+  if (byEncoder) {
+    const whose = isViewer ? "Your encoder" : `${name}’s encoder`;
+    return state === "reconnecting" ? `${whose} has stopped sending.` : `${whose} is live now.`;
+  }
   if (isViewer) return "You are live in another tab or on another device.";
-  if (byEncoder) return `${name}’s encoder is live now.`;
   return state === "reconnecting" ? `${name} is reconnecting.` : `${name} is live now.`;
 }
 
