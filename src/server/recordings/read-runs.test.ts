@@ -20,6 +20,7 @@ const fragment = (trun: Buffer) =>
   );
 const segment = (trun: Buffer, bytes: number) =>
   Buffer.concat([fragment(trun), box("mdat", Buffer.alloc(bytes, 7))]);
+const plain = (at: number) => box("trun", integers([0x5, 3, at, 0]));
 const offset = (trun: Buffer) => fragment(trun).length + 8;
 
 test("samples have their own sizes, or those that their track says", () => {
@@ -33,7 +34,6 @@ test("samples have their own sizes, or those that their track says", () => {
     { duration: 1, bytes: 6, isKey: false, delay: -1 },
   ]);
   // The first one is a key frame.
-  const plain = (at: number) => box("trun", integers([0x5, 3, at, 0]));
   const [other] = readRuns(segment(plain(offset(plain(0))), 30), [track]);
   expect(other?.samples.map(({ bytes, isKey }) => [bytes, isKey])).toEqual([
     [10, true],

@@ -49,6 +49,8 @@ test("what a slow encoder gives after the start of the next epoch lands in its o
   expect(sent).toHaveLength(6);
 });
 
+const requestEpoch = () => Promise.reject(new Error("no other epoch is asked for"));
+
 test("a full disk is said to the host, and what waited is sent once there is room", async () => {
   let isFull = true;
   const sent: string[] = [];
@@ -57,7 +59,6 @@ test("a full disk is said to the host, and what waited is sent once there is roo
     sent.push(new URL(address, "http://x").pathname.split("/").at(-1) ?? "");
     return Response.json({ outcome: "stored" });
   });
-  const requestEpoch = () => Promise.reject(new Error("no other epoch is asked for"));
   const heard: (string | null)[] = [];
   const onHealth = ({ problem }: { problem: string | null }) => void heard.push(problem);
   const onEnd = vi.fn();
