@@ -31,13 +31,16 @@ export async function beginUpload({ origin, cookie }: Asker, length: number) {
       return (await fetch(`${url}${path}`, { method: "PATCH", headers: patch(offset), body }))
         .status;
     },
-    /** Announces more than it sends, and is gone. */
-    async sendThenCut(url: string, bytes: Buffer) {
-      const offset = await offsetAt(url);
+    /** Announces more than it sends, and is gone; the server may be gone before. */
+    async sendThenCut(url: string, bytes: Buffer, from?: number) {
+      const offset = from ?? (await offsetAt(url));
       const sending = request(`${url}${path}`, { method: "PATCH", headers: patch(offset) });
       sending.on("error", () => undefined);
       sending.setHeader("content-length", length - offset);
-      await new Promise((resolve) => sending.write(bytes, resolve));
+      await new Promise((resolve) => {
+        sending.once("close", resolve);
+        sending.write(bytes, resolve);
+      });
       await sleep(100);
       sending.destroy();
     },

@@ -87,6 +87,8 @@ test("one that the command makes is listed as well, and refuses others meanwhile
   const seen: string[] = [];
   const made = runBackup(folder, run, {
     ...options(),
+    // As on a computer that only makes backups.
+    dataDir: path.join(app.folder, "not-there-yet"),
     passphrase,
     sessionSecret: undefined,
     waits: false,

@@ -66,6 +66,8 @@ export async function proveBackup(file: string, options: BackupOptions): Promise
     const earlier = await findProvenBackup(options.dataDir);
     // An old backup that is tried out again says nothing about the newest.
     if (!earlier || earlier.madeAt <= proven.madeAt) {
+      // Where only backups are made, nothing has made the folder yet.
+      await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
       await writeFile(provenFile(options.dataDir), JSON.stringify(proven), { mode: 0o600 });
     }
     return proof;

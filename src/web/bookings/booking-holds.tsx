@@ -62,7 +62,8 @@ function HoldText({ hold: { title, organizer, since }, isThis, zone }: HoldTextP
     <div className="fill">
       <b>{title}</b>
       <p className="supporting-text">
-        {isThis ? "This booking" : organizer} · held since {printDate(since, moment, zone)}
+        {isThis ? "This booking" : organizer} · held since{" "}
+        <time dateTime={since}>{printDate(since, moment, zone)}</time>
       </p>
     </div>
   );
@@ -79,7 +80,9 @@ function Countdown({ ends, zone }: { ends: string; zone: string }) {
         <b>
           {leftText(left)} left of {bookingLimits.challengeHours} hours
         </b>
-        <span className="muted-text">until {printDate(ends, clock, zone)}</span>
+        <span className="muted-text">
+          until <time dateTime={ends}>{printDate(ends, clock, zone)}</time>
+        </span>
       </p>
       <div className="progress-bar" aria-hidden="true">
         <i style={{ width: `${share}%` }} />

@@ -16,6 +16,9 @@ const readers = [
   { value: "members", label: "Members" },
 ] as const;
 
+// Below the fields of a dialog it would open out of sight.
+const scrollTo = (preview: HTMLElement | null) => preview?.scrollIntoView({ block: "nearest" });
+
 /** Shows the email as the server renders it, before it is sent: first the one that more people get. */
 export function EmailPreview({ fetch, disabled = false }: Props) {
   const preview = useMutation({ meta: { failureToast: false }, mutationFn: fetch });
@@ -43,7 +46,7 @@ export function EmailPreview({ fetch, disabled = false }: Props) {
         <Segmented label="Email to" value={reader} onChange={setChosen} options={readers} />
       )}
       {shown && (
-        <figure>
+        <figure ref={scrollTo}>
           <figcaption className="small-text">
             Subject: <b>{shown.subject}</b>
           </figcaption>

@@ -7,6 +7,7 @@ import { useMember } from "../app/session.ts";
 import { comingDay } from "../events/coming-day.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { CalendarLink } from "../feeds/calendar-link.tsx";
+import { dayLine } from "../lib/date-line.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -112,6 +113,7 @@ function Drafts() {
           <Link className="display-small fill" to="/events/new" search={{ draft: id }}>
             {fields.title || "Untitled"}
           </Link>
+          {fields.startDay && <span className="supporting-text">{dayLine(fields.startDay)}</span>}
           <span className="supporting-text">
             <TimeAgo inSentence at={changedAt} />
           </span>

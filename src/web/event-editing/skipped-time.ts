@@ -1,3 +1,4 @@
+import { scheduleTime } from "../lib/event-time.ts";
 import { momentOf, wallTime } from "../lib/offset-time.ts";
 
 type Start = { startDay: string; startTime: string; allDay: boolean; zone: string };
@@ -9,5 +10,5 @@ export function skippedTimeText({ startDay, startTime, allDay, zone }: Start): s
   const at = momentOf(typed, zone);
   const shown = at && wallTime(at, zone);
   if (!shown || shown === typed) return undefined;
-  return `Clocks go forward that night and skip ${startTime}. The event will start at ${shown.slice(11)} and last as long as you planned.`;
+  return `Clocks go forward that night and skip ${scheduleTime(startTime)}. The event will start at ${scheduleTime(shown.slice(11))} and last as long as you planned.`;
 }

@@ -82,7 +82,7 @@ function goingText({ going, nobodyGoes, full, sells, can, myAnswer }: EventPage)
   }
   if (going > 0) return `${numberText(going)} going`;
   // Few are not counted in public; those who let themselves be seen are named below.
-  if (!nobodyGoes) return "People are going";
+  if (!nobodyGoes) return "A few people are going";
   if (can.edit) return sells ? "No tickets sold yet" : "No RSVPs yet";
   return sells ? "Be the first to go" : "Be the first to RSVP";
 }

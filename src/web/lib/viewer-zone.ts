@@ -29,6 +29,20 @@ export function keepDeviceZone(): void {
   document.cookie = `${zoneCookie}=${deviceZone()}; path=/; max-age=31536000; samesite=lax`;
 }
 
+/**
+ * Runs in a page's head, by its source alone: where the server did not know the device's zone, times wait unseen until the page
+ * has come alive and prints them on the viewer's clock.
+ */
+export function hideTimesInOtherZone(cookie: string): void {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  if (!document.cookie.split("; ").includes(`${cookie}=${timeZone}`))
+    document.documentElement.classList.add("zone-unknown");
+}
+
+export function showTimes(): void {
+  document.documentElement.classList.remove("zone-unknown");
+}
+
 /** Today's date, YYYY-MM-DD, in a zone; in UTC when there is no such zone. */
 export function todayIn(zone: string | undefined, now = new Date()): string {
   try {

@@ -54,7 +54,9 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
           )}
           {daysOf(bubbles, zone).map((day) => (
             <div key={day.day} className="chat-day">
-              <div className="day-separator">{dayText(day.at, now, zone)}</div>
+              <div className="day-separator">
+                <time dateTime={day.day}>{dayText(day.at, now, zone)}</time>
+              </div>
               {day.groups.map((group) => (
                 <BubbleGroup
                   key={group.key}

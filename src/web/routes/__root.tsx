@@ -6,11 +6,13 @@ import {
   Scripts,
   useRouter,
 } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
 import { StaticPageScript, removeScripts } from "../app/static-page.tsx";
 import { PushOwner } from "../app/push-owner.tsx";
 import { viewerClock } from "../lib/viewer-clock.ts";
+import { hideTimesInOtherZone, showTimes, zoneCookie } from "../lib/viewer-zone.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import display from "@fontsource-variable/big-shoulders/files/big-shoulders-latin-opsz-normal.woff2?url";
 import text from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
@@ -25,7 +27,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     const { me } = await context.queryClient.ensureQueryData(sessionQuery);
     return { me };
   },
-  loader: () => ({ ...readAppearance(), clock: viewerClock() }),
+  loader: ({ context: { me } }) => ({
+    ...readAppearance(),
+    clock: viewerClock(),
+    isMember: me !== null,
+  }),
   staleTime: Infinity,
   head: () => ({
     meta: [
@@ -51,7 +57,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 function Document() {
-  const { theme, size, clock } = Route.useLoaderData();
+  const { theme, size, clock, isMember } = Route.useLoaderData();
   const router = useRouter();
   const still = import.meta.env.SSR && removeScripts(router);
   return (
@@ -64,6 +70,12 @@ function Document() {
       data-now={clock.now}
     >
       <head>
+        {/* Pages of members are full of times on their own clock. */}
+        {import.meta.env.SSR && isMember && (
+          <script nonce={router.options.ssr?.nonce}>
+            {`(${hideTimesInOtherZone})("${zoneCookie}")`}
+          </script>
+        )}
         <HeadContent />
       </head>
       <body>
@@ -75,6 +87,7 @@ function Document() {
 }
 
 function AppParts() {
+  useEffect(showTimes, []);
   return (
     <>
       <Toaster />
