@@ -180,6 +180,24 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
   expect(email?.attachments[0]?.mimeType).toBe("text/calendar");
 });
 
+test("the reminder of an online event carries its reader's own way in", async () => {
+  const dora = await app.person("Dora");
+  await execute(sql`update users set email_verified = true where id = ${dora.id}`);
+  const { id } = await publish(ana, { title: "From afar", online: true, venue: "" });
+  await dora.put(`/events/${id}/answer`, { answer: "going" });
+  await execute(
+    sql`update rsvps set updated_at = now() - interval '9 days' where event_id = ${id}`,
+  );
+  await begins(id, day - 1);
+  expect(await looks()).toBe(1);
+  await sendEventNewsEmails(app.services);
+  const email = () =>
+    mailbox.emails.find(
+      ({ to, subject }) => to?.[0]?.address === dora.email && subject === "Reminder: From afar",
+    );
+  await expect.poll(() => email()?.text, { timeout: 30_000 }).toMatch(/Join online: http\S+\/j\//);
+});
+
 test.each([
   // Clocks go forward, go back, or stand half an hour off on these days.
   ["Pacific/Auckland", "2031-09-28"],
