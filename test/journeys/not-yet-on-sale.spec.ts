@@ -17,6 +17,13 @@ test("an attendee asks to be reminded of a sale, and sees that the event has mov
   await visitor.goto(`/events/${slug}`);
   await expect(visitor.getByRole("link", { name: "Remind me" }).first()).toBeVisible();
 
+  await expect(visitor.locator(".event-facts")).toContainText("On sale ");
+  await visitor.goto("/discover-events?q=hardware");
+  await expect(
+    visitor.getByRole("link", { name: /The Open Hardware Fair$/ }).first(),
+  ).toBeVisible();
+  await expect(visitor.getByText("Be the first to go")).toHaveCount(0);
+
   const ana = await signsUp(browser, world.url, "Ana Sandoval");
   await ana.goto(`/events/${slug}`);
   const box = ana.getByRole("complementary", { name: /^On sale / });

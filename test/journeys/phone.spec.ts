@@ -170,3 +170,22 @@ test("a visitor without a network gets our offline page, which goes on by itself
   await expect(visitor.getByRole("heading", { name: "Discover Events" })).toBeVisible();
   await visitor.context().close();
 });
+
+test("the open menu of a phone lies above the bar at the foot of an event", async ({
+  browser,
+  world,
+}) => {
+  const ana = await signsUp(browser, world.url, "Ana Lima");
+  const { slug } = await publishes(ana, "Foot of the Hill");
+  await ana.setViewportSize(phone);
+  await ana.goto(`/events/${slug}`);
+  await expect(ana.getByRole("region", { name: "Event status" })).toBeVisible();
+  await ana.getByRole("button", { name: "Open menu" }).click();
+  const menu = ana.getByRole("navigation", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  const atFoot = await menu.evaluate((element) =>
+    element.contains(document.elementFromPoint(innerWidth / 2, innerHeight - 20)),
+  );
+  expect(atFoot).toBe(true);
+  await ana.screenshot({ path: `${shots}-menu-over-bar.png` });
+});

@@ -6,7 +6,7 @@ import { longTime, shortTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { followedText } from "../rsvps/followed-text.ts";
-import { leftText } from "./event-state.tsx";
+import { leftText, onSaleText } from "./event-state.tsx";
 import { zoneLine } from "./shown-time.ts";
 import { numberText } from "../lib/number-text.ts";
 
@@ -74,7 +74,8 @@ function wentText({ going }: EventPage): string {
   return going > 0 ? `${numberText(going)} went` : "This event is over";
 }
 
-function goingText({ going, nobodyGoes, full, sells, can, myAnswer }: EventPage): string {
+function goingText(event: EventPage): string {
+  const { going, nobodyGoes, full, sells, can, myAnswer, opensAt } = event;
   if (going === 0 && full) return sells ? "Sold out" : "Full";
   if (myAnswer === "going") {
     if (going < 2) return "You're going";
@@ -84,6 +85,7 @@ function goingText({ going, nobodyGoes, full, sells, can, myAnswer }: EventPage)
   // Few are not counted in public; those who let themselves be seen are named below.
   if (!nobodyGoes) return "A few people are going";
   if (can.edit) return sells ? "No tickets sold yet" : "No RSVPs yet";
+  if (opensAt !== null) return onSaleText(event);
   return sells ? "Be the first to go" : "Be the first to RSVP";
 }
 

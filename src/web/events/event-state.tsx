@@ -44,7 +44,8 @@ export function leftText({ left, sells }: Pick<Facts, "left" | "sells">): string
   return left === 1 ? "1 place left" : `${numberText(left)} places left`;
 }
 
-function onSaleText({ opensAt, zone }: Facts): string {
+/** From which day there are tickets. */
+export function onSaleText({ opensAt, zone }: Pick<Facts, "opensAt" | "zone">): string {
   return `On sale ${printDate(opensAt ?? "", { day: "numeric", month: "short" }, zone)}`;
 }
 

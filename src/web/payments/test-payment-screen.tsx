@@ -58,6 +58,8 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
   });
   if (!payment) return <CheckoutNotFound />;
   const chosen = choose.isPending || choose.isSuccess ? choose.variables : undefined;
+  // Paid, the buttons stay as they are until the page is left: one that is disabled would lose the focus on the way.
+  const isOpen = order.state === "held" || chosen !== undefined;
   const sum = formatMoney(order.totalMinor, order.currency);
   return (
     <CheckoutFrame>
@@ -93,7 +95,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
               size="large"
               className="test-payment-pay"
               busy={chosen === "pay" && "Paying"}
-              disabled={order.state !== "held" || (chosen !== undefined && chosen !== "pay")}
+              disabled={!isOpen || (chosen !== undefined && chosen !== "pay")}
               onClick={() => choose.mutate("pay")}
             >
               Pay {sum}
@@ -106,7 +108,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
                 <li key={as} className="cluster">
                   <Button
                     busy={chosen === as && "One moment"}
-                    disabled={order.state !== "held" || (chosen !== undefined && chosen !== as)}
+                    disabled={!isOpen || (chosen !== undefined && chosen !== as)}
                     onClick={() => choose.mutate(as)}
                   >
                     {label}
@@ -116,7 +118,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
               ))}
             </ul>
           </section>
-          {order.state !== "held" && (
+          {!isOpen && (
             <Note className="checkout-note">
               {order.state === "paid" ? "This order is paid. " : "The time to pay is over. "}
               <ButtonLink

@@ -2,11 +2,18 @@ import { expect, test } from "vitest";
 import { facesText } from "./faces-text.ts";
 
 const [ana, ben, cleo] = ["Ana", "Ben", "Cleo"].map((name) => ({ id: name, name }));
-const nobody = { going: 0, nobodyGoes: true, sells: false, myAnswer: null, faces: [] };
+const nobody = {
+  going: 0,
+  nobodyGoes: true,
+  sells: false,
+  opensAt: null,
+  myAnswer: null,
+  faces: [],
+};
 
 const text = (going: number, faces: { id: string; name: string }[], viewer?: string) =>
   facesText(
-    { going, nobodyGoes: false, sells: false, faces, myAnswer: viewer ? "going" : null },
+    { ...nobody, going, nobodyGoes: false, faces, myAnswer: viewer ? "going" : null },
     viewer,
   );
 
@@ -29,4 +36,10 @@ test("only where nobody goes is one asked to be the first", () => {
   expect(facesText({ ...nobody, nobodyGoes: false, myAnswer: "going" }, "Ana")).toBe(
     "You're going",
   );
+});
+
+test("nobody is asked to be the first before tickets are on sale", () => {
+  const sold = { ...nobody, sells: true };
+  expect(facesText(sold, undefined)).toBe("Be the first to go");
+  expect(facesText({ ...sold, opensAt: "2031-03-01T12:00:00Z" }, undefined)).toBe("");
 });

@@ -2,7 +2,7 @@ import type { EventCard } from "../../contract/events/events.ts";
 import { numberText } from "../lib/number-text.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 
-type Going = Pick<EventCard, "going" | "nobodyGoes" | "myAnswer" | "sells"> & {
+type Going = Pick<EventCard, "going" | "nobodyGoes" | "myAnswer" | "sells" | "opensAt"> & {
   faces: readonly { id: string; name: string }[];
 };
 
@@ -11,12 +11,14 @@ type Going = Pick<EventCard, "going" | "nobodyGoes" | "myAnswer" | "sells"> & {
  * invitation to be the first needs to know that nobody goes; where somebody does, nothing is said of them.
  */
 export function facesText(event: Going, viewerId: string | undefined): string {
-  const { going, nobodyGoes, myAnswer, sells, faces } = event;
+  const { going, nobodyGoes, myAnswer, sells, opensAt, faces } = event;
   const isMine = ({ id }: { id: string }) => id === viewerId;
   const shown = [...faces.filter(isMine), ...faces.filter((face) => !isMine(face))].slice(0, 2);
   const names = shown.map((face) => (isMine(face) ? "You" : face.name));
   if (names.length === 0) {
     if (myAnswer === "going") return "You're going";
+    // Before the sale begins nobody can go.
+    if (nobodyGoes && opensAt !== null) return "";
     if (nobodyGoes) return sells ? "Be the first to go" : "Be the first to RSVP";
     return going > 0 ? `${numberText(going)} people are going. Names are private.` : "";
   }
