@@ -1,4 +1,5 @@
 import { look } from "./axe.ts";
+import { publishesOnline } from "./live-browser.ts";
 import { publishes } from "./selling.ts";
 import { expect, signsUp, test } from "./world.ts";
 
@@ -129,4 +130,44 @@ test("a category in which nothing is on says so, and shows what is on in others"
   await others.getByRole("link", { name: /^Show all \d+ events/ }).click();
   await expect(page).toHaveURL(/\/discover-events$/);
   await expect(page.getByRole("status").filter({ hasText: "coming up" })).toBeVisible();
+});
+
+test("a city in which nothing is on says where the nearest events are, and leads to them", async ({
+  page,
+  browser,
+  world,
+}) => {
+  const host = await signsUp(browser, world.url, "Hugo Bayou");
+  await publishes(host, "Bayou Brass");
+  // The server says it with the page, before any script.
+  const plain = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto("/discover-events?place=Houston,%20TX&q=bayou");
+  await expect(still.getByRole("link", { name: "1 event within 200 miles" })).toBeVisible();
+  await expect(still.getByText("Nearest: Austin, 147")).toBeVisible();
+  await plain.close();
+  const others = page.getByRole("region", { name: "Farther away" });
+  await page.goto("/discover-events?place=Houston,%20TX&q=bayou&category=Music");
+  await expect(others.getByRole("link", { name: "View More about Bayou Brass" })).toBeVisible();
+  await look(page, "an empty city");
+  await page.getByRole("link", { name: "1 event within 200 miles" }).click();
+  await expect(page).toHaveURL(/radius=300/);
+  await expect(page.getByRole("status").filter({ hasText: "1 event" })).toContainText(
+    "within 200 miles of Houston",
+  );
+
+  // Farther than any circle.
+  await page.goto("/discover-events?place=Sydney,%20AU&q=bayou");
+  await page.getByRole("link", { name: "1 event in all cities" }).click();
+  await expect(page).not.toHaveURL(/place=/);
+  await expect(page.getByRole("link", { name: "View More about Bayou Brass" })).toBeVisible();
+
+  // What is only online is near nobody.
+  await publishesOnline(host, "Bayou Radio");
+  await page.goto("/discover-events?place=Houston,%20TX&q=bayou");
+  await expect(page.getByRole("status").filter({ hasText: "1 event online" })).toBeVisible();
+  await expect(page.getByText("Nearest: Austin, 147")).toBeVisible();
+  await look(page, "a city with events online alone");
+  await page.getByRole("link", { name: "1 event within 200 miles" }).click();
+  await expect(page.getByRole("link", { name: "View More about Bayou Brass" })).toBeVisible();
 });

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { looserQuery, popularEventsQuery, widerQuery } from "../events/queries.ts";
-import { radiusText } from "../places/place-text.ts";
+import { distanceText, radiusText } from "../places/place-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { Place } from "../../contract/places.ts";
 import { countText } from "./result-text.ts";
 import type { DiscoverSearch } from "./discover-search.ts";
-import type { Looser } from "./looser-filters.ts";
+import { anyPlace, type Looser } from "./looser-filters.ts";
 
 type NothingFoundProps = {
   filters: DiscoverSearch;
@@ -16,19 +16,28 @@ type NothingFoundProps = {
   zone: string;
 };
 
-/** How many events a wider circle holds, as the way to them; nothing without any. */
+/** How many events a wider circle holds, as the way to them, and where the nearest is; nothing without any. */
 export function WiderCircle({ filters, place, zone }: NothingFoundProps) {
   const { data: wider } = useQuery(widerQuery(filters, zone));
   if (!place || !wider) return null;
+  const { total, nearest } = wider;
+  const way = nearest ? { radius: nearest.radius, cursor: undefined } : anyPlace;
   return (
-    <ButtonLink
-      to="/discover-events"
-      search={{ ...filters, radius: wider.radius, cursor: undefined }}
-      variant="primary"
-      resetScroll={false}
-    >
-      {countText(wider.total)} within {radiusText(wider.radius)}
-    </ButtonLink>
+    <>
+      <ButtonLink
+        to="/discover-events"
+        search={{ ...filters, ...way }}
+        variant="primary"
+        resetScroll={false}
+      >
+        {countText(total)} {nearest ? `within ${radiusText(nearest.radius)}` : "in all cities"}
+      </ButtonLink>
+      {nearest && (
+        <span className="supporting-text">
+          Nearest: {[nearest.city, distanceText(nearest.distance)].filter(Boolean).join(", ")}
+        </span>
+      )}
+    </>
   );
 }
 

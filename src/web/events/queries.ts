@@ -52,39 +52,54 @@ export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box
   });
 }
 
-const widerRadiuses = [100, 200, 300, 500];
+const widerRadiuses = [100, 200, 300, eventLimits.radius.max];
 
-/** The first circle that holds an event by these filters, where the chosen one is empty; null when none does. */
+/**
+ * Where the chosen circle is empty: how many events the first wider one holds that is not, and where the nearest of them is; where all
+ * circles are, how many there are in all cities. Null when there are none either.
+ */
 export function widerQuery(filters: DiscoverSearch, zone: string) {
   const question = questionOf(filters, zone);
+  const ask = (changed: Partial<typeof question> & { sort?: "distance" }) =>
+    answer(api.events.$get({ query: { ...question, ...changed, limit: 1 } }));
   return queryOptions({
     queryKey: [...eventKeys.lists, "wider", question],
     queryFn: async () => {
-      const from = filters.radius ?? eventLimits.radius.usual;
-      for (const radius of widerRadiuses.filter((wider) => wider > from)) {
-        const query = { ...question, radius, limit: 1 };
-        // Where there are online events they are found as well, at any radius.
-        const { total, nearby } = await answer(api.events.$get({ query }));
-        const within = nearby ?? total;
-        if (within) return { radius, total: within };
+      // Where there are online events they are found as well, at any radius, without a distance.
+      const widest = await ask({ radius: eventLimits.radius.max, sort: "distance" });
+      const [nearest] = widest.items;
+      if (!nearest || nearest.distance === null) {
+        const { total } = await ask({ place: undefined, radius: undefined });
+        return (total ?? 0) > (widest.total ?? 0) ? { total: total ?? 0, nearest: null } : null;
       }
-      return null;
+      const { distance, city } = nearest;
+      const holds = (radius: number) => radius * 1000 >= distance;
+      const radius = widerRadiuses.find(holds) ?? eventLimits.radius.max;
+      const { total, nearby } = await ask({ radius });
+      return { total: nearby ?? total ?? 0, nearest: { radius, distance, city } };
     },
     enabled: filters.place !== undefined && filters.online === undefined,
   });
 }
 
-/** What a search that finds nothing would find by the nearest looser filters; null when those find nothing either. */
+/**
+ * What a search that finds nothing would find by the nearest looser filters; those around a place that find only what is online come
+ * last. Null when all find nothing either.
+ */
 export function looserQuery(filters: DiscoverSearch, zone: string) {
   return queryOptions({
-    queryKey: [...eventKeys.lists, "looser", questionOf(filters, zone)],
+    queryKey: [...eventKeys.lists, "looser", questionOf(filters, zone), filters.sort],
     queryFn: async () => {
+      const online = [];
       for (const looser of looserFilters(filters)) {
-        const query = { ...questionOf(looser.filters, zone), limit: 3 };
-        const { items, total } = await answer(api.events.$get({ query }));
-        if (items.length > 0) return { ...looser, items, total: total ?? items.length };
+        const query = { ...questionOf(looser.filters, zone), sort: looser.filters.sort, limit: 3 };
+        const { items, total, nearby } = await answer(api.events.$get({ query }));
+        if (items.length === 0) continue;
+        const found = { ...looser, items, total: total ?? items.length };
+        if (nearby !== 0) return found;
+        online.push(found);
       }
-      return null;
+      return online[0] ?? null;
     },
   });
 }

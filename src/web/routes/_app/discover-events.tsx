@@ -3,7 +3,7 @@ import { readCookie, siteOrigin } from "../../app/request-context.ts";
 import { discoverPreview } from "../../discovery/discover-preview.ts";
 import { DiscoverScreen } from "../../discovery/discover-screen.tsx";
 import { readDiscoverSearch } from "../../discovery/discover-search.ts";
-import { eventsQuery, looserQuery, popularEventsQuery } from "../../events/queries.ts";
+import { eventsQuery, looserQuery, popularEventsQuery, widerQuery } from "../../events/queries.ts";
 import { forYouRowQuery } from "../../recommendations/queries.ts";
 import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
 
@@ -20,8 +20,10 @@ export const Route = createFileRoute("/_app/discover-events")({
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
     if (import.meta.env.SSR) {
       await asked;
-      const found = queryClient.getQueryData(eventsQuery(filters, zone).queryKey);
-      if (found?.pages[0]?.items.length === 0) {
+      const found = queryClient.getQueryData(eventsQuery(filters, zone).queryKey)?.pages[0];
+      if (found?.nearby === 0 && found.place && !filters.online)
+        await queryClient.prefetchQuery(widerQuery(filters, zone));
+      if (found?.items.length === 0) {
         const looser = looserQuery(filters, zone);
         await queryClient.prefetchQuery(looser);
         if (!queryClient.getQueryData(looser.queryKey))
