@@ -23,7 +23,7 @@ export function WiderCircle({ filters, place, zone }: NothingFoundProps) {
   const { total, nearest } = wider;
   const way = nearest ? { radius: nearest.radius, cursor: undefined } : anyPlace;
   return (
-    <>
+    <div className="wider-circle">
       <ButtonLink
         to="/discover-events"
         search={{ ...filters, ...way }}
@@ -37,7 +37,7 @@ export function WiderCircle({ filters, place, zone }: NothingFoundProps) {
           Nearest: {[nearest.city, distanceText(nearest.distance)].filter(Boolean).join(", ")}
         </span>
       )}
-    </>
+    </div>
   );
 }
 
