@@ -124,6 +124,45 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   await ana.context().close();
 });
 
+test("by keyboard a check-in by name leads back to the search, and an undo stays at its list", async ({
+  browser,
+  world,
+}) => {
+  const ana = await signsUp(browser, world.url, "Ana Keys");
+  const event = await publishes(ana, "Vinyl Night", 2);
+  const database = await databaseOf(world.dataDir);
+  const typeId = await putOnSale(database, event.id, { name: "Standing" });
+  const holders = ["Amy Stone", "Bea Hill", "Cal Moss", "Dee Ford"];
+  await buyTickets(database, event.id, { typeId, quantity: 4, holders });
+  await database.close();
+  await ana.goto(`/events/${event.slug}/checkin`);
+  const search = ana.getByRole("searchbox", { name: "Find by name" });
+  const checkIn = (name: string) =>
+    ana.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Check in" });
+
+  for (const [before, name] of ["Amy Stone", "Bea Hill", "Cal Moss"].entries()) {
+    await search.fill(name);
+    await checkIn(name).press("Enter");
+    await expect(result(ana)).toContainText(name);
+    await expect(ana.getByText(`${before + 1} of 4 checked in`)).toBeVisible();
+    await expect(search).toBeFocused();
+  }
+
+  await ana.getByRole("button", { name: "Undo check-in for Bea Hill" }).press("Enter");
+  await expect(ana.getByText("Undone", { exact: true })).toBeVisible();
+  // Not on the next one, which a second press would undo.
+  await expect(ana.getByRole("heading", { name: "Latest scans" })).toBeFocused();
+  await ana.keyboard.press("Tab");
+  await expect(ana.getByRole("button", { name: "Undo check-in for Cal Moss" })).toBeFocused();
+
+  // By finger no keyboard comes up over the verdict.
+  await search.fill("Dee");
+  await checkIn("Dee Ford").click();
+  await expect(result(ana)).toContainText("Dee Ford");
+  await expect(ana.getByText("3 of 4 checked in")).toBeVisible();
+  await expect(search).not.toBeFocused();
+});
+
 /** Puts tickets on sale, all of which are bought at once; gives their codes. */
 async function sellsOut(dataDir: string, eventId: string, many: number): Promise<string[]> {
   const database = await databaseOf(dataDir);

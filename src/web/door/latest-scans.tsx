@@ -49,7 +49,7 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
                 <Button
                   size="small"
                   aria-label={`Undo check-in for ${scan.ticket?.name || "this ticket"}`}
-                  disabled={undoing.isPending}
+                  aria-disabled={undoing.isPending}
                   onClick={() => undoing.mutate(scan.id)}
                 >
                   <Icon of={Undo2} size="small" />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { type MouseEvent, useDeferredValue, useRef, useState } from "react";
 import type { FoundTicket } from "../../contract/tickets/door.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -25,10 +25,20 @@ export function NameSearch({ scanner, zone, hasNames, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
   const isLong = asked.length >= 2;
+  const field = useRef<HTMLInputElement>(null);
   const found = useQuery({ ...ticketsByNameQuery(scanner, asked), enabled: hasNames && isLong });
+
+  function checkIn(id: string, { detail }: MouseEvent) {
+    onTicket(id);
+    setName("");
+    // Pressed by a keyboard, which goes on with the next name; a finger would bring up a keyboard over the verdict.
+    if (detail === 0) field.current?.focus();
+  }
+
   return (
     <section className="door-section" aria-label="Find by name">
       <TextInput
+        ref={field}
         label="Find by name"
         icon={Search}
         type="search"
@@ -53,10 +63,7 @@ export function NameSearch({ scanner, zone, hasNames, busy, onTicket }: Props) {
               ticket={ticket}
               zone={zone}
               busy={busy}
-              onTicket={() => {
-                onTicket(ticket.id);
-                setName("");
-              }}
+              onCheckIn={(pressed) => checkIn(ticket.id, pressed)}
             />
           ))}
         </ul>
@@ -68,9 +75,14 @@ export function NameSearch({ scanner, zone, hasNames, busy, onTicket }: Props) {
 /** As the server and the phone's list call those who come without a ticket. */
 const rsvpType = "RSVP";
 
-type RowProps = { ticket: FoundTicket; zone: string; busy: boolean; onTicket: () => void };
+type RowProps = {
+  ticket: FoundTicket;
+  zone: string;
+  busy: boolean;
+  onCheckIn: (pressed: MouseEvent) => void;
+};
 
-function FoundRow({ ticket, zone, busy, onTicket }: RowProps) {
+function FoundRow({ ticket, zone, busy, onCheckIn }: RowProps) {
   const { name, type, number, state, since } = ticket;
   return (
     <li className="side-by-side is-spread">
@@ -85,7 +97,7 @@ function FoundRow({ ticket, zone, busy, onTicket }: RowProps) {
       ) : state === "being-sold" ? (
         <Badge tone="warn">Being resold</Badge>
       ) : (
-        <Button size="small" variant="ink" disabled={busy} onClick={onTicket}>
+        <Button size="small" variant="ink" aria-disabled={busy} onClick={onCheckIn}>
           Check in
         </Button>
       )}
