@@ -1,11 +1,13 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { Act } from "../../contract/talent/acts.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { readCardsAbout } from "../notifications/announce.ts";
 import { notify } from "../notifications/notify.ts";
+import { notificationActors, notifications } from "../notifications/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { holdOwnAct } from "./edit-act.ts";
@@ -58,18 +60,26 @@ export async function removeMember(db: Db, person: Person, { id, personId }: Mem
 }
 
 /** Confirms that the person belongs to a band that invited them, or takes them out of it. */
-export async function answerMembership(
+export function answerMembership(
   db: Db,
   person: Person,
   { id, member }: { id: string; member: boolean },
-): Promise<void> {
-  const mine = and(eq(actMembers.actId, id), eq(actMembers.personId, person.id));
-  const found = member
-    ? await db
-        .update(actMembers)
-        .set({ confirmed: true })
-        .where(mine)
-        .returning({ id: actMembers.actId })
-    : await db.delete(actMembers).where(mine).returning({ id: actMembers.actId });
-  if (found.length === 0) refuse("NOT_FOUND");
+): Promise<Done<void>> {
+  return write(db, async (tx) => {
+    const mine = and(eq(actMembers.actId, id), eq(actMembers.personId, person.id));
+    const found = member
+      ? await tx
+          .update(actMembers)
+          .set({ confirmed: true })
+          .where(mine)
+          .returning({ id: actMembers.actId })
+      : await tx.delete(actMembers).where(mine).returning({ id: actMembers.actId });
+    if (found.length === 0) refuse("NOT_FOUND");
+    // One card shows the invitations of one person to all their bands: it is read once none of them waits.
+    const waits = sql`select 1 from ${notificationActors} as a join ${actMembers} as waiting
+      on waiting.act_id = a.fact and waiting.person_id = ${person.id} and not waiting.confirmed
+      where a.notification_id = ${notifications.id} and not a.withdrawn`;
+    const about = sql`not exists (${waits})`;
+    await readCardsAbout(tx, person.id, { kinds: ["band-invitation"], about });
+  });
 }

@@ -90,7 +90,8 @@ export const acts = routes({ ...contract, ...marks })
   })
   .openapi(contract.answerMembership, async (c) => {
     const answer = { ...c.req.valid("json"), ...c.req.valid("param") };
-    await answerMembership(c.var.services.db, signedIn(c), answer);
+    const { services } = c.var;
+    await deliver(services, answerMembership(services.db, signedIn(c), answer));
     return c.body(null, 204);
   })
   .openapi(marks.followAct, async (c) => {

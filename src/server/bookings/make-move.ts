@@ -1,13 +1,15 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { type Move, type Mover, stateAfter } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { readCardsAbout } from "../notifications/announce.ts";
 import { type Kind, type NotificationEvent, notify } from "../notifications/notify.ts";
+import { notificationActors, notifications } from "../notifications/tables.ts";
 import { rivalsOf } from "./booking-shape.ts";
 import { announceDeposit } from "./deposit.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
-import { type BookingRow, bookings } from "./tables.ts";
+import { bookingLog, type BookingRow, bookings } from "./tables.ts";
 
 export type Changes = Partial<Omit<BookingRow, "id" | "state">>;
 type Making = {
@@ -70,6 +72,7 @@ export async function makeMove(
     entry: move,
     ...(actorId === null ? {} : { actorId }),
   });
+  if (actorId !== null) await readAnswered(tx, changed!, actorId);
   await notifyOthers(tx, changed!, { kind: kinds[move], actorId, fact });
   if (move === "accept") {
     await releaseRivals(tx, changed!);
@@ -78,6 +81,17 @@ export async function makeMove(
   return cancellation
     ? settleCancellation(tx, changed!, { quote: cancellation, entryId: fact })
     : changed!;
+}
+
+/** The person who moves has answered; a card on which another booking with the same people still waits for them stays. */
+function readAnswered(tx: Transaction, { id }: BookingRow, personId: string): Promise<void> {
+  const booked = sql`select 1 from ${notificationActors} as a join ${bookingLog} as l on l.id = a.fact
+    join ${bookings} as b on b.id = l.booking_id
+    where a.notification_id = ${notifications.id} and not a.withdrawn`;
+  const waits = sql`b.id <> ${id} and b.state in ('open', 'moved')
+    and ${personId} = case b.sent_by when 'organizer' then b.talent_id else b.organizer_id end`;
+  const about = sql`exists (${booked} and b.id = ${id}) and not exists (${booked} and ${waits})`;
+  return readCardsAbout(tx, personId, { kinds: ["booking-offer", "booking-deadline"], about });
 }
 
 type News = { kind: Kind | undefined; actorId: string | null; fact: string };

@@ -112,6 +112,20 @@ export function differenceBetween(before: Plan, after: Plan, locale = usualLocal
   return [...lines, `Now called “${after.title}”`];
 }
 
+/** That an event is cancelled, as every email about it says first. */
+export function cancellationText(title: string): string {
+  return `${title} has been cancelled.`;
+}
+
+/** What an email about a change begins with: that the event is cancelled, and what the organizer writes. */
+export function leadOf(
+  { after, note }: Pick<OfferedChange, "after"> & { note: string },
+  title: string,
+): string[] {
+  const lead = after.cancelled ? [cancellationText(title)] : [];
+  return note ? [...lead, `“${note}”`] : lead;
+}
+
 /** When and where an event is, as far as the lines about its change do not say so already. */
 export function factsBeside(lines: string[], facts: string[]): string[] {
   return facts.filter((fact) => fact !== "" && !lines.some((line) => line.includes(fact)));

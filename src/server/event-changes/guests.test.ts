@@ -92,7 +92,7 @@ test("a cancellation shows the money before, and each buyer gets one email with 
   await refundCancelled(app.services);
   for (const address of [...emails, ben.email]) {
     const email = await mailbox.emailTo(address, /Cancelled: Doomed night/);
-    expect(email.text).toContain("The roof leaks.");
+    expect(email.text).toContain("Doomed night has been cancelled.\n\n“The roof leaks.");
     expect(email.text).toMatch(/€(10|11\.50)/);
     expect(email.attachments.map(({ mimeType }) => mimeType)).toContain("text/calendar");
   }

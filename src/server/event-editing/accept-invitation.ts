@@ -3,6 +3,7 @@ import type { Db } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { readAnsweredInvitation } from "./read-answered-invitation.ts";
 import { sameSeries } from "./line-up.ts";
 import { refreshSearchText } from "./line-up-search.ts";
 import { askToCosign } from "../posts/cosign.ts";
@@ -11,19 +12,22 @@ import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 /** Accepts an invitation to the team, for all dates of a series; repeatable. */
-export async function acceptTeamInvitation(db: Db, person: Person, id: string): Promise<void> {
-  const joined = await db
-    .update(eventMembers)
-    .set({ asked: false })
-    .where(
-      and(
-        sql`${eventMembers.eventId} ${sameSeries(id)}`,
-        eq(eventMembers.userId, person.id),
-        maySee(person, id),
-      ),
-    )
-    .returning({ id: eventMembers.eventId });
-  if (joined.every((membership) => membership.id !== id)) refuse("NOT_FOUND");
+export function acceptTeamInvitation(db: Db, person: Person, id: string): Promise<Done<void>> {
+  return write(db, async (tx) => {
+    const joined = await tx
+      .update(eventMembers)
+      .set({ asked: false })
+      .where(
+        and(
+          sql`${eventMembers.eventId} ${sameSeries(id)}`,
+          eq(eventMembers.userId, person.id),
+          maySee(person, id),
+        ),
+      )
+      .returning({ id: eventMembers.eventId });
+    if (joined.every((membership) => membership.id !== id)) refuse("NOT_FOUND");
+    await readAnsweredInvitation(tx, person.id, sameSeries(id));
+  });
 }
 
 /** Accepts a place on the line-up, for all dates of a series; repeatable. */
@@ -49,7 +53,10 @@ export async function acceptLineUpInvitation(
     db,
     joined.map((entry) => entry.id),
   );
-  return write(db, (tx) => askToCosign(tx, { eventId: id, personId: person.id }));
+  return write(db, async (tx) => {
+    await readAnsweredInvitation(tx, person.id, sameSeries(id));
+    await askToCosign(tx, { eventId: id, personId: person.id });
+  });
 }
 
 function maySee(person: Person, id: string): SQL {

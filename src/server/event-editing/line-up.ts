@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { acts } from "../acts/tables.ts";
 import { actIdsOf } from "../acts/visibility.ts";
@@ -11,6 +12,7 @@ import { leaveSeries } from "./draft-line-ups.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { refreshSearchText } from "./line-up-search.ts";
+import { readAnsweredInvitation } from "./read-answered-invitation.ts";
 import { lineUp } from "../events/member-tables.ts";
 
 type Entry = EventFields["lineUp"][number];
@@ -192,8 +194,8 @@ export function notBlockedBy(hostId: string | null): SQL | undefined {
 }
 
 /** Removes the person from the line-up of an event and of the later dates of its series, even where they may not see it; does nothing when they are not on it. */
-export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<void> {
-  return db.transaction(async (tx) => {
+export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const [event] = await tx
       .select({ seriesId: events.seriesId })
       .from(events)
@@ -206,6 +208,7 @@ export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<vo
       .where(and(eq(lineUp.eventId, eventId), eq(lineUp.personId, person.id)))
       .returning({ at: lineUp.position });
     if (gone.length === 0) return;
+    await readAnsweredInvitation(tx, person.id, sql`= ${eventId}`);
     await refreshSearchText(tx, [eventId]);
     // A form that was opened before must not put them back.
     await tx

@@ -16,6 +16,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { withdrawRsvp } from "../rsvps/rsvp.ts";
 import { createAutoRsvp } from "../rsvps/auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
+import { readAnsweredInvitation } from "./read-answered-invitation.ts";
 import {
   type EventAccess,
   type LockedEventAccess,
@@ -185,6 +186,7 @@ async function endMembership(
   // At an invite-only event an RSVP lets a person in just as a role does.
   const letsIn = gone.role === "guest" || visibility === "invite-only";
   record(tx, hintMyEvents([personId]));
+  await readAnsweredInvitation(tx, personId, sql`= ${id}`);
   if (letsIn) await withdrawRsvp(tx, id, personId);
 }
 

@@ -152,7 +152,7 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
   .openapi(contract.leaveLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await leaveLineUp(services.db, me, c.req.valid("param").id);
+    await deliver(services, leaveLineUp(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
   })
   .openapi(contract.showRichText, async (c) => {
@@ -161,7 +161,7 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
   .openapi(rsvpContract.joinTeam, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await acceptTeamInvitation(services.db, me, c.req.valid("param").id);
+    await deliver(services, acceptTeamInvitation(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
   })
   .openapi(rsvpContract.joinLineUp, async (c) => {

@@ -27,6 +27,8 @@ export type Email = {
   html: string;
   /** Where a mail program unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string;
+  /** It goes to few and not for long, though one can unsubscribe: it leaves before what goes to many. */
+  urgent?: boolean;
   attachments?: Attachment[];
 };
 
@@ -68,11 +70,11 @@ export async function openMail(parts: MailParts): Promise<Mail> {
   };
   await jobs.work<Queued | Identified>("mail", work, pacedBy(parts));
   return {
-    send({ to, ...content }, db) {
+    send({ to, urgent: isUrgent = false, ...content }, db) {
       const id = content.id ?? newId();
       const queued: Queued = { id, to, sealed: sealer.seal(JSON.stringify(content)) };
       // What one can unsubscribe from goes to many; for the rest, such as a link to log in, somebody waits.
-      const urgent = content.unsubscribeUrl === undefined;
+      const urgent = isUrgent || content.unsubscribeUrl === undefined;
       return jobs.send("mail", queued, db, { id, urgent, retries });
     },
     forget: (address) => removeFromOutbox(outboxFolder, address),

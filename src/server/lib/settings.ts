@@ -154,7 +154,7 @@ export const settings = {
   },
   EMAILS_AFTER_SECONDS: {
     about:
-      "How many seconds a notification stays unread before it is sent by email, so that nobody who is online gets one.",
+      "How many seconds a notification stays unread before it is sent by email, so that nobody who is online gets one. What has to be answered within hours, such as a place that came free, is sent at once.",
     absent: "120",
     shape: wholeNumber(0, 86_400).default(120),
   },

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { done, notified, record, type Done } from "../lib/effects.ts";
+import { notified, record, write, type Done } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
@@ -61,22 +61,40 @@ export async function notifySale(
 }
 
 /** Marks an event's notifications read, for example when the recipient opens the event. */
-export async function readNews(
-  db: Db,
-  person: { id: string },
-  eventId: string,
-): Promise<Done<void>> {
-  const read = await db
+export function readNews(db: Db, person: { id: string }, eventId: string): Promise<Done<void>> {
+  const about = eq(notifications.eventId, eventId);
+  return write(db, (tx) => readCardsAbout(tx, person.id, { kinds: newsKinds, about }));
+}
+
+/** Marks a person's cards of these kinds about something read, so that neither an email nor a push says it later. */
+export async function readCardsAbout(
+  tx: Transaction,
+  personId: string,
+  { kinds, about }: { kinds: readonly Kind[]; about: SQL | undefined },
+): Promise<void> {
+  const read = await tx
     .update(notifications)
     .set({ readAt: sql`now()` })
     .where(
       and(
-        eq(notifications.recipientId, person.id),
-        eq(notifications.eventId, eventId),
-        inArray(notifications.kind, newsKinds),
+        eq(notifications.recipientId, personId),
+        inArray(notifications.kind, kinds),
         isNull(notifications.readAt),
+        about,
       ),
     )
     .returning({ id: notifications.id });
-  return done(undefined, read.length > 0 ? [notified([person.id])] : []);
+  if (read.length > 0) record(tx, notified([personId]));
+}
+
+/** The invitations to an event, and whether the person still comes, are answered by every RSVP and every ticket. */
+export function readEventInvitations(
+  tx: Transaction,
+  personId: string,
+  eventId: string,
+): Promise<void> {
+  return readCardsAbout(tx, personId, {
+    kinds: ["invitation", "friend-invitation", "reconfirm"],
+    about: eq(notifications.eventId, eventId),
+  });
 }

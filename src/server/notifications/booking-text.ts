@@ -9,6 +9,7 @@ type Named = {
   who: string;
   booking: string;
   cancellation?: Cancellation | null | undefined;
+  locale?: string | undefined;
 };
 
 /** What a booking is called where its title is not to be repeated. */
@@ -18,7 +19,8 @@ export const unnamed = "a booking";
 export type Sentences = string | [headline: string, rest: string];
 
 /** What a notification says of an entry in a booking's log. */
-export function bookingSentences({ kind, entry, who, booking, cancellation }: Named): Sentences {
+export function bookingSentences(named: Named): Sentences {
+  const { kind, entry, who, booking } = named;
   if (kind === "booking-deadline") return deadlineSentences({ entry, who, booking });
   const sentences: Record<BookingEntry, Sentences> = {
     offer:
@@ -37,7 +39,7 @@ export function bookingSentences({ kind, entry, who, booking, cancellation }: Na
     reschedule: [`${who} moved ${booking} to another time.`, "Read the new terms and answer."],
     cancel: `${who} cancelled ${booking}.`,
     lapse: `${booking} is cancelled: nobody accepted the new time before it was too late.`,
-    owe: owingSentences(booking, cancellation),
+    owe: owingSentences(named),
     complete: `${booking} is over.`,
     "ask-deposit": `The deposit for ${booking} is due.`,
     "pay-deposit": [`The deposit for ${booking} was paid.`, "It is held until the show."],
@@ -58,14 +60,14 @@ export function bookingSentences({ kind, entry, who, booking, cancellation }: Na
   return sentences[entry];
 }
 
-function owingSentences(booking: string, cancellation: Named["cancellation"]): Sentences {
+function owingSentences({ booking, cancellation, locale }: Named): Sentences {
   if (!cancellation)
     return [`${booking} was cancelled, and money is owed for it.`, "Open it to see how much."];
   const { by, owedMinor, currency } = cancellation;
   const [from, to] = by === "organizer" ? ["organizer", "act"] : ["act", "organizer"];
   return [
     `${booking} was cancelled.`,
-    `The ${from} owes the ${to} ${formatMoney(owedMinor, currency)}.`,
+    `The ${from} owes the ${to} ${formatMoney(owedMinor, currency, locale)}.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type ReaderReason, whyText } from "../announcements/reader-reason.ts";
 import { whereOf } from "../events/place-text.ts";
 import { startWords, usualLocale } from "../events/date-text.ts";
-import { factsBeside, offerLines } from "../event-changes/change-text.ts";
+import { factsBeside, leadOf, offerLines } from "../event-changes/change-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
@@ -49,14 +49,16 @@ export function eventNewsEmail(
     ? []
     : kind === "on-sale"
       ? saleLines(about, locale)
-      : newsLines(card, { event, locale, reason });
+      : newsLines(card, locale);
   const facts = factsBeside(news, [startWords(event, locale), whereOf(event)]);
+  const offers =
+    isReminder || kind === "on-sale" ? [] : offersAfter(card, { event, locale, reason });
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
   const isJoinable = joinUrl !== undefined && event.status !== "cancelled";
   const why = whyText(kind === "on-sale" ? "sale" : reason);
-  const shown = [...news, ...facts].map(withoutLinks);
-  const said = leadOf(card, title).map(withoutLinks);
+  const shown = [...news, ...facts, ...offers].map(withoutLinks);
+  const said = (card.change ? leadOf(card.change, title) : []).map(withoutLinks);
   const text = [
     `${head}: ${withoutLinks(title)}`,
     ...said,
@@ -85,24 +87,17 @@ function saleLines({ event, salesOpenAt }: NewsEvent, locale: string): string[] 
   return [`Tickets go on sale ${startWords(opens, locale)}`];
 }
 
-/** That it is cancelled, and what the organizer writes about the change. */
-function leadOf({ change }: NewsCard, title: string): string[] {
-  if (!change) return [];
-  const lead = change.after.cancelled ? [`${title} has been cancelled.`] : [];
-  return change.note ? [...lead, `“${change.note}”`] : lead;
+function newsLines({ change }: NewsCard, locale: string): string[] {
+  return change && !change.after.cancelled ? linesOf(change, locale) : [];
 }
 
 type Reading = { event: NewsEvent["event"]; locale: string; reason: ReaderReason };
 
-function newsLines({ change }: NewsCard, { event, locale, reason }: Reading): string[] {
+/** What the reader may do about it, once they have read when and where it is. */
+function offersAfter({ change }: NewsCard, { event, locale, reason }: Reading): string[] {
   if (!change) return [];
-  const waiting = waitingLines(reason, event.status);
-  if (change.after.cancelled) return waiting;
-  return [
-    ...linesOf(change, locale),
-    ...(isComing(reason) ? offerLines(change, { event, to: "member", locale }) : []),
-    ...waiting,
-  ];
+  if (!isComing(reason)) return waitingLines(reason, event.status);
+  return change.after.cancelled ? [] : offerLines(change, { event, to: "member", locale });
 }
 
 /** Those who wait, or may still take places, have nothing to return yet. */
@@ -112,7 +107,6 @@ function isComing(reason: ReaderReason): boolean {
 
 /** What becomes of the reader's place on the waitlist, or of the places offered to them. */
 function waitingLines(reason: ReaderReason, status: NewsEvent["event"]["status"]): string[] {
-  if (isComing(reason)) return [];
   if (status === "cancelled")
     return ["The waitlist is closed, and any places offered to you are no longer held"];
   return reason === "offer"

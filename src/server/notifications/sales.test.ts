@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { datesOf, publish, verifyEmail, weekly } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { sendNotificationEmails } from "./send-emails.ts";
+import { sentNow } from "./test-notifications.ts";
 
 let mailbox: Mailbox;
 let app: TestApp;
@@ -48,6 +50,19 @@ test("a host hears of tickets that are sold, to guests and members, on one card 
     "1 ticket sold for “Vinyl Night”.",
     "4 tickets sold for “Vinyl Night”.",
   ]);
+});
+
+test("an email counts tickets as its reader writes numbers", async () => {
+  const { id } = await publish(host, { title: "Big Night" });
+  const typeId = await putOnSale(app, id, { priceMinor: 1_200 });
+  await buyTickets(app, id, { typeId, name: "Gus", email: "gus@guests.example" });
+  const { db } = app.services;
+  await db.execute(sql`update notifications set tickets = 1234 where event_id = ${id}`);
+  await db.execute(sql`update users set locale = 'en-DE' where id = ${host.id}`);
+  await db.execute(sql`delete from notification_emails`);
+  const [email] = await sentNow(app);
+  // Without the invisible characters that keep it from being a link.
+  expect(email?.text.replaceAll("\u2060", "")).toContain("1.234 tickets sold for “Big Night”.");
 });
 
 test("a host's own order is no news to them, and the kind can be switched off", async () => {

@@ -1,4 +1,18 @@
-import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { localeOfPerson } from "../announcements/reader-locale.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { listNoticeSentences } from "../moderation/notices.ts";
 import { users } from "../people/tables.ts";
@@ -6,6 +20,7 @@ import type { Services } from "../services.ts";
 import { isEventNews } from "./announce.ts";
 import { isChannelOn, isFirstOfDay } from "./choices.ts";
 import { type Line, notificationsEmail } from "./email.ts";
+import type { Kind } from "./notify.ts";
 import { readCards } from "./read-cards.ts";
 import { sendInRounds } from "./send-in-rounds.ts";
 import { notificationEmails, notifications } from "./tables.ts";
@@ -15,8 +30,14 @@ import { headlineOf, messageOf, type MessageParts } from "./text.ts";
 const maxLines = 20;
 const maxNotices = 5;
 
-/** Unread and new since the last email, which was at least 15 minutes ago. */
-function isWaiting(db: Db | Transaction): SQL | undefined {
+/** What must be answered within hours, or is on now: each is emailed at once, whatever was sent before. */
+const urgentKinds: Kind[] = ["offer", "reconfirm", "live", "booking-deadline"];
+
+/** Urgent ones have an email of their own, so that neither they nor the others wait for each other. */
+type Pace = "urgent" | "usual";
+
+/** Unread, and new since it was emailed: urgent at most every five minutes, of the others one email every 15 minutes. */
+function isWaiting(db: Db | Transaction, pace: Pace): SQL | undefined {
   const lately = db
     .select({ one: sql`1` })
     .from(notificationEmails)
@@ -26,46 +47,61 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
         gt(notificationEmails.sentAt, sql`now() - interval '15 minutes'`),
       ),
     );
+  const { kind, mailedAt } = notifications;
   return and(
     isNull(notifications.readAt),
     gt(notifications.time, sql`now() - interval '1 day'`),
-    or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
+    or(isNull(mailedAt), lt(mailedAt, notifications.time)),
     isChannelOn("email"),
-    isFirstOfDay("mailed_at"),
     // Event notifications have emails of their own.
     not(isEventNews),
-    notExists(lately),
+    ...(pace === "urgent"
+      ? [
+          inArray(kind, urgentKinds),
+          or(isNull(mailedAt), lt(mailedAt, sql`now() - interval '5 minutes'`)),
+        ]
+      : [notInArray(kind, urgentKinds), isFirstOfDay("mailed_at"), notExists(lately)]),
   );
 }
 
-/** Sends each person whose notifications are due one email with everything unread. */
+/** Sends each person whose notifications are due one email with everything unread, and before it one with what is urgent. */
 export function sendNotificationEmails(
   services: Pick<Services, "db" | "mail" | "config" | "log">,
 ): Promise<void> {
   const { db, config } = services;
-  const isDue = and(
-    isWaiting(db),
+  const urgent = isWaiting(db, "urgent");
+  const usual = and(
+    isWaiting(db, "usual"),
     lt(notifications.time, sql`now() - ${config.emailsAfterSeconds} * interval '1 second'`),
-    eq(users.emailVerified, true),
   );
+  const isUrgent = inArray(notifications.kind, urgentKinds);
   return sendInRounds(services, {
     find: (limit) =>
       db
-        .select({ id: users.id, email: users.email })
+        .select({
+          id: users.id,
+          email: users.email,
+          isUrgent: sql<boolean>`bool_or(${isUrgent})`,
+          isUsual: sql<boolean>`not bool_and(${isUrgent})`,
+        })
         .from(notifications)
         .innerJoin(users, eq(users.id, notifications.recipientId))
-        .where(isDue)
+        .where(and(or(urgent, usual), eq(users.emailVerified, true)))
         .groupBy(users.id)
-        // The longest waiting first, so that nobody waits forever when more are due than can be sent.
-        .orderBy(sql`min(${notifications.time})`, users.id)
+        // Else the longest waiting first, so that nobody waits forever when more are due than can be sent.
+        .orderBy(sql`not bool_or(${isUrgent})`, sql`min(${notifications.time})`, users.id)
         .limit(limit),
-    send: (person) => sendEmailTo(services, person),
+    send: async (person) => {
+      if (person.isUrgent) await sendEmailTo(services, person, "urgent");
+      if (person.isUsual) await sendEmailTo(services, person, "usual");
+    },
   });
 }
 
 async function sendEmailTo(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
   { id, email }: { id: string; email: string },
+  pace: Pace,
 ): Promise<void> {
   const token = await unsubscribeToken(db, id);
   await db.transaction(async (tx) => {
@@ -73,17 +109,19 @@ async function sendEmailTo(
     const taken = await tx
       .update(notifications)
       .set({ mailedAt: sql`now()` })
-      .where(and(eq(notifications.recipientId, id), isWaiting(tx)))
+      .where(and(eq(notifications.recipientId, id), isWaiting(tx, pace)))
       .returning({ id: notifications.id });
     const ids = taken.map((card) => card.id);
     const where = inArray(notifications.id, ids);
-    const cards = await readCards(tx, { id }, { where, limit: maxLines });
+    const locale = await localeOfPerson(tx, id);
+    const cards = await readCards(tx, { id }, { where, limit: maxLines, locale });
     if (cards.length === 0) return;
     const since = await findLastEmail(tx, id);
-    await tx
-      .insert(notificationEmails)
-      .values({ userId: id, sentAt: sql`now()` })
-      .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
+    if (pace === "usual")
+      await tx
+        .insert(notificationEmails)
+        .values({ userId: id, sentAt: sql`now()` })
+        .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
     const lines: Line[] = [];
     for (const { shown, parts } of cards) {
       const sentences =
@@ -98,13 +136,15 @@ async function sendEmailTo(
       lines.push(...messages.map((message) => ({ ...line, message })));
     }
     const { publicUrl } = config;
-    await mail.send(notificationsEmail(email, { lines, publicUrl, token }), tx);
+    // Only offers go to few: the other urgent ones reach everybody at an event at once.
+    const urgent = cards.some(({ card }) => card.kind === "offer");
+    await mail.send({ ...notificationsEmail(email, { lines, publicUrl, token }), urgent }, tx);
   });
 }
 
 const dayMs = 24 * 3_600 * 1_000;
 
-/** When a person was last sent an email about what is unread; a day ago at most, for nothing older is sent. */
+/** When a person was last sent an email about what is unread and not urgent; a day ago at most, for nothing older is sent. */
 async function findLastEmail(tx: Transaction, personId: string): Promise<Date> {
   const [last] = await tx
     .select({ sentAt: notificationEmails.sentAt })

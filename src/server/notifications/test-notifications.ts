@@ -1,6 +1,8 @@
 import type { Notification } from "../../contract/notifications.ts";
 import { newId } from "../lib/ids.ts";
-import type { TestPerson } from "../test-app.ts";
+import type { Email } from "../lib/mail.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
 
 /** A person's notifications, newest first. */
 export async function notificationsOf(person: TestPerson): Promise<Notification[]> {
@@ -32,4 +34,12 @@ export async function comment(person: TestPerson, postId: string, content = "Lov
 
 export async function usernameOf(person: TestPerson): Promise<string> {
   return (await person.get("/session")).body.me.username;
+}
+
+/** Sends the emails about notifications that are due now, and returns them instead of mailing them. */
+export async function sentNow({ services }: TestApp): Promise<Email[]> {
+  const sent: Email[] = [];
+  const mail = { ...services.mail, send: async (email: Email) => void sent.push(email) };
+  await sendNotificationEmails({ ...services, mail });
+  return sent;
 }

@@ -1,5 +1,6 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
+import { usualLocale } from "../events/date-text.ts";
 import { bookingSentences, type Sentences, unnamed } from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
@@ -26,6 +27,8 @@ export type MessageParts = {
   entry?: BookingEntry | undefined;
   /** What went to whom, where it was cancelled. */
   cancellation?: Cancellation | null | undefined;
+  /** In which the recipient reads numbers; without it they are written as in the United States. */
+  locale?: string | undefined;
 };
 
 export function titleOf({
@@ -121,7 +124,7 @@ function sentencesOf(parts: MessageParts): string[] {
     message: `${who} sent you a message.`,
     "message-request": `${who} wants to message you.`,
     rsvp: `${who} ${responseText(parts)} ${named || "your event"}.`,
-    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${parts.tickets.toLocaleString("en")} tickets`} sold for ${named || "your event"}${onDay}.`,
+    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${parts.tickets.toLocaleString(parts.locale ?? usualLocale)} tickets`} sold for ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
     ask: [`${who} invited you to take part in ${named || "an event"}.`, "Open its page to answer."],
     reconfirm: [

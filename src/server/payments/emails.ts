@@ -1,4 +1,5 @@
 import { calendarAttachment, type Email } from "../lib/mail.ts";
+import { cancellationText } from "../event-changes/change-text.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { startWords } from "../events/date-text.ts";
 import { withoutLinks } from "../notifications/email.ts";
@@ -11,10 +12,9 @@ type RefundNotice = {
   amountMinor: number;
 };
 
-const reasonText = {
+const reasonText: Record<Exclude<RefundNotice["reason"], "cancelled">, string> = {
   late: "Your payment arrived after the tickets were gone, or after the price had changed.",
   double: "This order was paid twice.",
-  cancelled: "The event is cancelled.",
   organizer: "The organizer refunded you.",
   asked: "You returned your ticket.",
 };
@@ -34,7 +34,12 @@ export function refundEmail(parts: BuyerEmailParts, { reason, amountMinor }: Ref
     return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
   // The only email about the cancellation that a buyer gets, so it says what the others say.
   const message = event.cancelMessage ? [`“${withoutLinks(event.cancelMessage)}”`] : [];
-  const paragraphs = [reasonText[reason], ...message, startWords(event, locale), refund];
+  const paragraphs = [
+    cancellationText(withoutLinks(title)),
+    ...message,
+    startWords(event, locale),
+    refund,
+  ];
   const attachments = [calendarAttachment(calendarFile([{ event }], { publicUrl }))];
   return { ...buyerEmail(parts, { subject, paragraphs }), attachments };
 }

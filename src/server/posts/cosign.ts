@@ -7,7 +7,9 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { hintPeople, record, write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
+import { readCardsAbout } from "../notifications/announce.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
+import { notifications } from "../notifications/tables.ts";
 import { getPost } from "./list-posts.ts";
 import { hintAddedByCosign } from "./live-hints.ts";
 import { hintPost } from "./live.ts";
@@ -41,6 +43,8 @@ export function cosignPost(db: Db, person: Person, { id, signed }: Cosigning): P
       await announceLineUp(tx, { eventId, performerId: person.id });
     }
     if (!signed) await withdraw(tx, { kind: "cosigned", by: person.id, fact: id });
+    const about = eq(notifications.postId, id);
+    await readCardsAbout(tx, person.id, { kinds: ["cosign-ask"], about });
     const post = await getPost(tx, person, id);
     record(tx, ...hintPost(id, { type: "post-changed", postId: id }));
     record(tx, hintPeople([authorId, person.id], { type: "my-posts-changed" }));

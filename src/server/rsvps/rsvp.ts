@@ -6,6 +6,7 @@ import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { limitConcurrency } from "../lib/limit-concurrency.ts";
+import { readEventInvitations } from "../notifications/announce.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import {
   closeOffer,
@@ -116,6 +117,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (more !== 0) await countPlaces(tx, id, more);
   if (more < 0) await offerReleasedPlaces(tx, id);
   if (turn !== (before?.turn ?? null)) record(tx, hintWaitlist(id));
+  await readEventInvitations(tx, person.id, id);
   const response = { kind: "rsvp", by: person.id, fact: id } as const;
   await recordRsvps(tx, id, [{ personId: person.id, answer: given, guests: row.guests }]);
   const { hostId } = event;

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { goingAudiences } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { readEventInvitations } from "../notifications/announce.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { closeOffer, countPlaces, noOffer, placesHeld } from "./waitlist-offers.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
@@ -49,6 +50,7 @@ export async function goByTicket(
   const held = placesHeld(before);
   if (held > 0) await countPlaces(tx, event.id, -held);
   await closeOffer(tx, event.id, before?.offerId);
+  await readEventInvitations(tx, userId, event.id);
   if (event.hostId === null || before?.byTicket || isSale) return;
   const response = { kind: "rsvp", by: userId, fact: event.id } as const;
   await notify(tx, [{ ...response, to: event.hostId, eventId: event.id }]);
