@@ -91,9 +91,11 @@ async function measure(pool: Pool, size: number) {
   report("publish: the request", await timed(() => write(db, (tx) => announceNewEvent(tx, isNew))));
   await finishAnnouncement("publish: the job");
   let reminded = 0;
+  // Guests are emailed by a job of their own.
+  const jobs = { send: () => Promise.resolve() };
   const batches: number[] = [];
   let batchAt = performance.now();
-  for await (const { result } of noteReminders(db)) {
+  for await (const { result } of noteReminders({ db, jobs })) {
     reminded += result.length;
     batches.push(performance.now() - batchAt);
     batchAt = performance.now();
@@ -102,7 +104,7 @@ async function measure(pool: Pool, size: number) {
   reportBatches(`remind ${reminded} people`, batches);
   if (batches.length < mostBatches)
     await read("nobody left to remind", async () => {
-      for await (const { result } of noteReminders(db)) reminded += result.length;
+      for await (const { result } of noteReminders({ db, jobs })) reminded += result.length;
     });
 
   async function finishAnnouncement(what: string) {

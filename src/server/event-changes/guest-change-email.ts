@@ -1,10 +1,5 @@
-import { whyText } from "../announcements/reader-reason.ts";
-import { escapeHtml } from "../lib/html.ts";
-import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
-import { calendarAttachment, type Email } from "../lib/mail.ts";
-import { withoutLinks } from "../notifications/email.ts";
+import type { Email } from "../lib/mail.ts";
 import { excerpt } from "../notifications/text.ts";
-import { replyText } from "../orders/reply-address.ts";
 import {
   differenceBetween,
   factsBeside,
@@ -15,6 +10,7 @@ import {
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { startWords, usualLocale } from "../events/date-text.ts";
+import { guestEmail } from "./guest-email.ts";
 
 type Parts = {
   event: typeof events.$inferSelect;
@@ -36,40 +32,19 @@ export function guestChangeEmail(
 ): Email {
   const { before, after } = change;
   const title = excerpt(event.title);
-  const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
   const differences = after.cancelled ? [] : differenceBetween(before, after, locale);
   const lines = [
     ...differences,
     ...factsBeside(differences, [startWords(event, locale), whereOf(event)]),
     ...offerLines(change, { event, to: "guest", locale }),
   ];
-  const said = leadOf(change, title).map(withoutLinks);
-  const shown = lines.map(withoutLinks);
-  const why = whyText("ticket");
-  const text = [
-    head,
-    ...said,
-    shown.map((line) => `- ${line}`).join("\n"),
-    `Your ticket: ${link}`,
-    ...(replyTo ? [replyText] : []),
-    why,
-    "Marquee\n",
-  ].join("\n\n");
-  const html = emailPage(
-    emailHeading(head),
-    ...said.map((line) => `<p>${escapeHtml(line)}</p>`),
-    emailList(shown),
-    `<p>${emailLink(link, "Open your ticket")}</p>`,
-    ...(replyTo ? [`<p>${replyText}</p>`] : []),
-    `<p>${why}</p>`,
-  );
-  const subject = `${after.cancelled ? "Cancelled" : "Changed"}: ${title}`;
-  return {
-    to,
-    subject,
-    text,
-    html,
-    ...(replyTo ? { replyTo } : {}),
-    attachments: [calendarAttachment(file)],
-  };
+  return guestEmail(to, {
+    kind: after.cancelled ? "Cancelled" : "Changed",
+    title,
+    said: leadOf(change, title),
+    lines,
+    link,
+    replyTo,
+    file,
+  });
 }

@@ -93,7 +93,7 @@ test("event changes are pushed without the event's name, and a reminder with the
     href: `/events/${slug}`,
   });
   const dayBefore = sql`'2031-05-01T18:30:00Z'::timestamptz`;
-  for await (const batch of noteReminders(app.services.db, dayBefore))
+  for await (const batch of noteReminders(app.services, dayBefore))
     await deliver(app.services, batch);
   await arrives(ben.path, 2);
   const [, reminder] = service.to(ben.path);

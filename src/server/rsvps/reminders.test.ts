@@ -39,7 +39,7 @@ const begins = (id: string, minutes: number) =>
 /** The people whom one run reminds. */
 async function remind(clock?: SQL): Promise<string[]> {
   const ids: string[] = [];
-  for await (const batch of noteReminders(app.services.db, clock))
+  for await (const batch of noteReminders(app.services, clock))
     ids.push(...(await withoutDelivery(batch)));
   return ids;
 }

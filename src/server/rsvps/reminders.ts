@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -7,24 +7,34 @@ import { sendEventNewsEmails } from "../notifications/send-event-news-emails.ts"
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
+import { guestTickets } from "../event-changes/count-guests.ts";
+import {
+  type GuestReminder,
+  type JobSender,
+  queueGuestReminders,
+  startGuestReminders,
+} from "./remind-guests.ts";
 import { eventReminders, reminderRuns, rsvps } from "./tables.ts";
 import { events, saves } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const atOnce = 1_000;
 const eventsAtOnce = 500;
+/** A start that moved by no more than this is no news to those who were reminded of it. */
+const apartMs = { day: 12 * 3_600_000, hour: 30 * 60_000 } as const;
 /** Shorter than the minute after which the queue gives the job to another server; the next minute goes on. */
 const maxRoundMs = 30_000;
 
 /** Each minute, everybody whose hour has come. */
 export async function startReminderJobs(services: Services): Promise<void> {
+  await startGuestReminders(services);
   await services.jobs.every("event-reminders", "* * * * *", () => remind(services));
 }
 
 async function remind(services: Services): Promise<void> {
   const startedAt = performance.now();
   let reminded = 0;
-  for await (const batch of noteReminders(services.db)) {
+  for await (const batch of noteReminders(services)) {
     reminded += (await deliver(services, batch)).length;
     if (performance.now() - startedAt > maxRoundMs) return;
   }
@@ -40,17 +50,18 @@ async function remind(services: Services): Promise<void> {
  * Tells everybody whose reminder has come due, each once: the day before and the hour before the start. Whole days are
  * announced at ten on the day before and at eight on the day, by the clock of the place. An event that was put off by more
  * than half of that time is announced again; one that was brought forward is not, since its change was announced. Gives the ids
- * of each batch; a batch is a transaction of its own, and another run goes on after the last one.
+ * of each batch; a batch is a transaction of its own, and another run goes on after the last one. Guests without an account are
+ * emailed by a job of their own.
  */
 export async function* noteReminders(
-  db: Db,
+  { db, jobs }: Pick<Services, "db"> & { jobs: JobSender },
   clock: SQL = sql`now()`,
 ): AsyncGenerator<Done<string[]>> {
   for (;;) {
     const { rows: moments } = await db.execute<Moment>(unfinished(clock));
     for (const moment of moments)
       for (let isDone = false; !isDone;) {
-        const batch = await write(db, (tx) => remindNext(tx, moment));
+        const batch = await write(db, (tx) => remindNext(tx, jobs, moment));
         if (!batch.result) return;
         isDone = batch.result.isLast;
         yield { result: batch.result.ids, effects: batch.effects };
@@ -60,11 +71,11 @@ export async function* noteReminders(
 }
 
 type Moment = { event_id: string; kind: "day" | "hour"; starts_at: string; due: string };
-type Run = { last_person_id: string | null; finished_at: string | null };
+type Run = { last_person_id: string | null; finished_at: string | null; earlier: string | null };
 type Candidate = { user_id: string; card: string };
 
 /** Reminds the next people of one start; undefined while another server reminds people. */
-async function remindNext(tx: Transaction, moment: Moment) {
+async function remindNext(tx: Transaction, jobs: JobSender, moment: Moment) {
   const { rows: locks } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('event-reminders', 0)) as free`,
   );
@@ -72,6 +83,7 @@ async function remindNext(tx: Transaction, moment: Moment) {
   const { rows: runs } = await tx.execute<Run>(starting(moment));
   const run = runs[0]!;
   if (run.finished_at !== null) return { ids: [], isLast: true };
+  if (isNewStart(moment, run.earlier)) await queueGuestReminders(jobs, tx, reminderOf(moment));
   const { rows: next } = await tx.execute<Candidate>(candidates(moment, run.last_person_id));
   const isLast = next.length < atOnce;
   await tx
@@ -87,6 +99,18 @@ async function remindNext(tx: Transaction, moment: Moment) {
   const ids = await announce(tx, reminders, { parts: noting(moment, next) });
   return { ids, isLast };
 }
+
+/** Whether nobody was reminded of this start yet, nor of one so little earlier that it does not matter. */
+function isNewStart({ kind, starts_at }: Moment, earlier: string | null): boolean {
+  return earlier === null || Date.parse(earlier) < Date.parse(starts_at) - apartMs[kind];
+}
+
+const reminderOf = ({ event_id, kind, starts_at, due: moment }: Moment): GuestReminder => ({
+  eventId: event_id,
+  kind,
+  startsAt: new Date(starts_at).toISOString(),
+  due: moment,
+});
 
 const wall = sql`(${events.startsAt} at time zone ${events.zone})::date`;
 
@@ -109,16 +133,18 @@ const unfinished = (clock: SQL): SQL => sql`
     on run.event_id = due.event_id and run.kind = due.kind and run.starts_at = due.starts_at
   where run.finished_at is null
     and (exists (select 1 from ${rsvps} where ${rsvps.eventId} = due.event_id)
-      or exists (select 1 from ${saves} where ${saves.eventId} = due.event_id))
+      or exists (select 1 from ${saves} where ${saves.eventId} = due.event_id)
+      or exists (select 1 from ${guestTickets(sql`due.event_id`)}))
   order by due.due, due.event_id, due.kind limit ${eventsAtOnce}`;
 
 /** Starts the run of a moment, or gives how far it has come; another start of the event begins with the first person. */
 const starting = ({ event_id, kind, starts_at }: Moment): SQL => sql`
+  with before as (select starts_at from ${reminderRuns} where event_id = ${event_id} and kind = ${kind})
   insert into ${reminderRuns} as run (event_id, kind, starts_at) values (${event_id}, ${kind}, ${starts_at})
   on conflict (event_id, kind) do update set starts_at = excluded.starts_at,
     last_person_id = case when run.starts_at = excluded.starts_at then run.last_person_id end,
     finished_at = case when run.starts_at = excluded.starts_at then run.finished_at end
-  returning last_person_id, finished_at`;
+  returning last_person_id, finished_at, (select starts_at from before) as earlier`;
 
 /** People who go; those who may go or saved the event have a setting of their own. Later arrivals have just read when it starts. */
 function candidates({ event_id, due: moment }: Moment, after: string | null): SQL {
@@ -136,7 +162,7 @@ function candidates({ event_id, due: moment }: Moment, after: string | null): SQ
 /** Notes the reminders of those who have not had them, want them and may see the event. */
 function noting({ event_id, kind, starts_at }: Moment, next: Candidate[]): SQL {
   const column = (name: keyof Candidate) => sql.param(next.map((one) => one[name]));
-  const apart = kind === "day" ? sql`interval '12 hours'` : sql`interval '30 minutes'`;
+  const apart = sql`${apartMs[kind]} * interval '1 millisecond'`;
   // A lookup for each person: a join would read all reminders of the event while the table's statistics are old.
   const isFirst = sql`coalesce((select known.starts_at < ${starts_at}::timestamptz - ${apart} from ${eventReminders} as known
     where known.event_id = ${event_id} and known.user_id = keen.user_id and known.kind = ${kind}), true)`;

@@ -37,6 +37,7 @@ const queueTexts: Record<string, string> = {
   "call-clock": "Deadlines of open calls",
   "due-webhooks": "Webhooks to try again",
   "event-reminders": "Reminders for events",
+  "guest-reminders": "Reminders for guests",
   "expired-recordings": "Removing expired recordings",
   nightly: "Nightly cleanup",
   reconfirm: "Asking who still comes",
