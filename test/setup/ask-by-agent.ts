@@ -1,7 +1,11 @@
 import { request, type Agent } from "node:http";
 
-/** What a client on persistent connections got: a status, or the code of the error that it met instead. */
-export type AgentAnswer = { status: number | string; connection?: string | undefined };
+/** What a client on persistent connections got: a status, or the code of the error that it met instead, and whether on a new connection. */
+export type AgentAnswer = {
+  status: number | string;
+  connection?: string | undefined;
+  isNewConnection?: boolean;
+};
 
 type Asked = { path: string; cookie?: string; address?: string; post?: object };
 
@@ -26,7 +30,9 @@ export function askByAgent(agent: Agent, origin: string, asked: Asked): Promise<
         resolve({ status: response.complete ? statusCode : "CUT", connection });
       });
     });
-    sending.on("error", (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? "?" }));
+    sending.on("error", ({ code = "?" }: NodeJS.ErrnoException) =>
+      resolve({ status: code, isNewConnection: !sending.reusedSocket }),
+    );
     sending.end(post && JSON.stringify(post));
   });
 }

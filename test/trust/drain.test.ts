@@ -31,8 +31,10 @@ test("a server that stops answers whatever comes on persistent connections and e
   const tookMs = performance.now() - startedAt;
   await ended;
   const answers = await writing.stop();
-  // Nothing was sent that got no answer; refused is only who connects to what listens no more.
-  expect(answers.filter(({ status }) => status !== 201 && status !== "ECONNREFUSED")).toEqual([]);
+  // Nothing was sent that got no answer, but by those who connect at the very moment when it stops listening.
+  expect(answers.filter((one) => one.status !== 201 && !isTurnedAway(one))).toEqual([]);
+  const resets = answers.filter(({ status }) => status === "ECONNRESET");
+  expect(resets.length).toBeLessThanOrEqual(writers);
   expect(isAnswered).toBe(201);
   const drained = answers.slice(before).filter(({ status }) => status === 201);
   // Those under way as it began may have had their head sent.
@@ -67,6 +69,10 @@ test.skipIf(!nginxPath)(
 );
 
 const writers = 8;
+
+function isTurnedAway({ status, isNewConnection }: AgentAnswer) {
+  return status === "ECONNREFUSED" || (status === "ECONNRESET" && isNewConnection);
+}
 
 function newAgent(maxSockets: number): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets });

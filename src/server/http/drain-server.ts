@@ -11,6 +11,9 @@ export type ServerToDrain = {
   close(): Promise<void>;
 };
 
+/** How long after the end of listening a connection that no request came on yet stays open: a busy client's may be on its way. */
+const firstRequestMs = 700;
+
 /** Watches a server's connections and responses from its start, so that it can end without losing a request. */
 export function prepareToDrain(server: Server): ServerToDrain {
   const unused = watchUnusedConnections(server);
@@ -36,7 +39,7 @@ export function prepareToDrain(server: Server): ServerToDrain {
         setTimeout(async () => {
           await nextTurn();
           for (const socket of unused) socket.destroy();
-        }, 300);
+        }, firstRequestMs);
       });
       clearInterval(closeIdle);
       clearTimeout(cutOff);

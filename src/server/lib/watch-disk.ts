@@ -83,8 +83,8 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
       const free = inMegabytes(freeBytes);
       log.warn({ folder, free }, "less than a tenth of the disk is free: free some of it soon");
     }
-    // A little more than the limit, so that the warning does not repeat around it.
-    if (share > lowShare * 1.2) warned.delete(folder);
+    // A little more than the limit, so that the warning does not repeat around it; what the reserve gave back is no room.
+    if (share > lowShare * 1.2 && !isFull) warned.delete(folder);
   }
   async function lookOnce(): Promise<void> {
     try {
