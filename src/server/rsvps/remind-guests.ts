@@ -75,7 +75,7 @@ async function remindGuests(
         file: calendarFile([{ event, joinUrl }], { publicUrl }),
       });
       const id = v5(`${reminder.kind} ${reminder.startsAt}`, ticket.id);
-      await mail.send({ ...content, id, urgent: true }, tx);
+      await mail.send({ ...content, id }, tx);
     }
     const last = guests.at(-1);
     if (last && guests.length === atOnce)

@@ -70,8 +70,8 @@ function Document() {
       data-now={clock.now}
     >
       <head>
-        {/* Pages of members are full of times on their own clock. */}
-        {import.meta.env.SSR && isMember && (
+        {/* Pages of members are full of times on their own clock; a page without the app has nothing that would show them again. */}
+        {import.meta.env.SSR && isMember && !still && (
           <script nonce={router.options.ssr?.nonce}>
             {`(${hideTimesInOtherZone})("${zoneCookie}")`}
           </script>
