@@ -60,6 +60,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await reporter.goto("/notifications");
   await reporter.getByRole("link", { name: "Your report" }).click();
   await expect(reporter.getByText("we have acted on it")).toBeVisible();
+  await expect(reporter.getByText("You wrote: “The show is not sold out.”")).toBeVisible();
   await inspect(reporter, "the answer to a report");
   await author.goto(`/posts/${post}`);
   await expect(author.getByText("A moderator hid this post.")).toBeVisible();
@@ -69,7 +70,8 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(author.getByText("Reason: This is a known scam.")).toBeVisible();
 
   // Another post is warned about; he appeals, and an administrator undoes it.
-  const other = await postBy(author, "Come to my own show on Friday.");
+  const long = "Come to my own show on Friday. ".repeat(30);
+  const other = await postBy(author, `${long}Doors at eight.`);
   await ask(reporter, "POST", "/reports", {
     id: newId(),
     target: "post",
@@ -77,6 +79,9 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
     category: "spam",
   });
   await moderator.reload();
+  await expect(moderator.getByText("Doors at eight.")).toHaveCount(0);
+  await moderator.getByRole("button", { name: "Show all" }).click();
+  await expect(moderator.getByText("Doors at eight.")).toBeVisible();
   await moderator.getByRole("button", { name: "Warn Rico Sants" }).click();
   await moderator.getByLabel("Reason").fill("This is an advertisement.");
   await moderator.getByRole("button", { name: "Warn", exact: true }).click();
@@ -128,6 +133,12 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
     await second.goto(`/admin/${page}`);
     await inspect(second, `administration: ${page}`);
   }
+  // What can't be undone is asked twice.
+  await second.getByRole("button", { name: "Decline Nora Weiss" }).click();
+  await inspectDialog(second, "the dialog that declines an account");
+  await second.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(second.getByText("Nora Weiss gets no account")).toBeVisible();
+  await expect(second.getByText("Nobody is waiting for an account.")).toBeVisible();
   await moderator.goto("/admin/overview");
   await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Overview");
 

@@ -37,8 +37,10 @@ beforeAll(async () => {
     ([, code]) => code,
   );
   [, curl = ""] = /```sh\n(.*?)```/s.exec(text) ?? [];
-  await writeFile(path.join(folder, "check-in.ts"), client);
-  await writeFile(path.join(folder, "receiver.ts"), receiver);
+  await writeFile(path.join(folder, "check-in.mts"), client);
+  await writeFile(path.join(folder, "receiver.mts"), receiver);
+  // As `npm init` leaves it.
+  await writeFile(path.join(folder, "package.json"), '{ "type": "commonjs" }');
   const document = await (await fetch(`${site.url}/api/openapi.json`)).text();
   await writeFile(path.join(folder, "openapi.json"), document);
 });
@@ -76,8 +78,8 @@ test("a client generated from the document lists attendees and checks one in by 
       path.join(modules, "typescript/bin/tsc"),
       ...options.split(" "),
       "--allowImportingTsExtensions",
-      "check-in.ts",
-      "receiver.ts",
+      "check-in.mts",
+      "receiver.mts",
     ],
     { cwd: folder },
   );
@@ -85,7 +87,7 @@ test("a client generated from the document lists attendees and checks one in by 
   const { id, typeId } = await openDoors(app, host);
   await buyTickets(app, id, { typeId, name: "Kai" });
   const { token } = await makeToken(app, host, ["attendees:read", "check-in:write"]);
-  const said = await start("check-in.ts", {
+  const said = await start("check-in.mts", {
     MARQUEE_URL: site.url,
     MARQUEE_TOKEN: token,
     EVENT_ID: id,
@@ -98,7 +100,7 @@ test("the receiver verifies what it is sent, and refuses what somebody else send
   const host = await verified(app, "Hana");
   const url = `http://127.0.0.1:${port}/`;
   const { id, secret } = await addEndpoint(host, { url, kinds: ["event.published"] });
-  const receiver = start("receiver.ts", { WEBHOOK_SECRET: secret, PORT: port });
+  const receiver = start("receiver.mts", { WEBHOOK_SECRET: secret, PORT: port });
   const forged = () =>
     fetch(url, { method: "POST", body: "{}" }).then(
       ({ status }) => status,

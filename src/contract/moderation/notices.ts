@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { Token } from "../accounts/accounts.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
-import { decisions, moderationLimits, reportTargets } from "./limits.ts";
+import { decisions, moderationLimits, reportCategories, reportTargets } from "./limits.ts";
 import { Named, Reason } from "./log.ts";
 
 const appealing: RateLimit = { bucket: "appeals", allowed: 10, seconds: 3_600 };
@@ -62,6 +62,8 @@ export const MyReport = z
   .object({
     id: Id,
     target: z.enum(reportTargets),
+    category: z.enum(reportCategories),
+    text: z.string().openapi({ description: "What the viewer added to it" }),
     createdAt: Time,
     closedAt: Time.nullable(),
     actionTaken: z.boolean().openapi({ description: "Whether the moderators acted on it" }),

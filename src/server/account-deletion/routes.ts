@@ -1,4 +1,5 @@
 import * as contract from "../../contract/accounts/data-export.ts";
+import { refuseLastAdministrator } from "../accounts/staff-roles.ts";
 import { siteCookie } from "../sessions/session-cookie.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -7,8 +8,13 @@ import { deleteAccount, refuseUnlessOwner } from "./delete-account.ts";
 export const accountDeletion = routes(contract).openapi(contract.deleteAccount, async (c) => {
   const me = signedIn(c);
   const { services, address } = c.var;
+  // Before the password is asked for, and again under the locks of the deletion.
+  await refuseLastAdministrator(services.db, me);
   await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-  await deliver(services, deleteAccount(services, me));
+  await deliver(
+    services,
+    deleteAccount(services, me, (tx) => refuseLastAdministrator(tx, me)),
+  );
   c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
     append: true,
   });

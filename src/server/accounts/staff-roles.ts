@@ -1,6 +1,6 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import type { StaffRole } from "../../contract/moderation/limits.ts";
-import type { Db } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { hintPeople, record, write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -52,6 +52,31 @@ export function changeStaffRole(
     if (rank[role] > rank[former]) await endAllSessions(tx, id);
     else record(tx, hintPeople([id], { type: "people-changed" }));
   });
+}
+
+/** Refuses the last administrator, who would leave the others on the site without anybody to run it. */
+export async function refuseLastAdministrator(
+  db: Db | Transaction,
+  { id, administrator }: Person,
+): Promise<void> {
+  if (!administrator) return;
+  // All of them, so that two administrators cannot leave at the same time.
+  const administrators = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.administrator, true))
+    .orderBy(users.id)
+    .for("no key update");
+  if (administrators.some((one) => one.id !== id)) return;
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.id, id), eq(users.sample, false)))
+    .limit(1);
+  if (other)
+    refuse("CONFLICT", {
+      detail: "You are the last administrator. Make another person administrator first.",
+    });
 }
 
 /** The highest role that a person has. */

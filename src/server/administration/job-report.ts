@@ -11,7 +11,7 @@ import type { Services } from "../services.ts";
 const isDue = sql`state in ('created', 'retry') and start_after <= now()`;
 const isDone = sql`state = 'completed' and completed_on > now() - interval '1 hour'`;
 const failedOf = sql`name = 'failed' and state = 'created'`;
-const isoOldest = sql`to_char(min(greatest(created_on, start_after)) filter (where ${isDue}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoOldest = sql`to_char(min(greatest(created_on, start_after)) filter (where name <> 'failed' and ${isDue}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type Row = JobQueue & { lately: number };
 

@@ -3,7 +3,7 @@ import type { Config } from "../lib/config.ts";
 import { settings, type SettingKey } from "../lib/settings.ts";
 
 const secret = Symbol("secret");
-type Shown = string | number | boolean | undefined | typeof secret;
+type Shown = string | number | undefined | typeof secret;
 
 /** What the server runs with. A setting without a line here does not compile, so that no secret is shown by mistake. */
 export function listSiteSettings(config: Config): SiteSetting[] {
@@ -44,7 +44,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     PUSH_ALLOWED_HOSTS: config.pushAllowedHosts.join(", "),
     CALENDAR_ALLOWED_HOSTS: config.calendarAllowedHosts.join(", "),
     WEBHOOK_ALLOWED_HOSTS: config.webhookAllowedHosts.join(", "),
-    TRUST_PROXY: String(config.trustProxy),
+    TRUST_PROXY: config.trustProxy === false ? "off" : String(config.trustProxy),
     NEW_ACCOUNT_DAYS: config.newAccountDays,
     SIGN_UPS_PER_HOUR: config.signUpsPerHour,
     EMAILS_AFTER_SECONDS: config.emailsAfterSeconds,
@@ -70,7 +70,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     OTEL_TRACES_SAMPLER_ARG: config.tracing?.share,
     SOCIAL_PAGES: config.socialPages.join(", "),
     LOG_LEVEL: config.logLevel,
-    SAMPLES: config.samples,
+    SAMPLES: config.samples === undefined ? undefined : config.samples ? "on" : "off",
   };
   return (Object.keys(settings) as SettingKey[]).map((name) => {
     const value = values[name];

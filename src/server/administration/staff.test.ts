@@ -93,6 +93,22 @@ test("of two administrators who remove each other at the same time, one stays", 
   await app.services.db.execute(sql`update users set administrator = false where id = ${bea.id}`);
 });
 
+test("the last administrator cannot leave the others, of two at once one stays, and who is alone may leave", async () => {
+  const site = await testApp();
+  const [ivo, jo] = [await site.person("Ivo"), await site.person("Jo")];
+  for (const one of [ivo, jo]) await appoint(site, one, "administrator");
+  const kim = await site.person("Kim");
+  const leave = ({ post, password }: TestPerson) => post("/my/account/deletion", { password });
+  const [first, second] = await Promise.all([leave(ivo), leave(jo)]);
+  expect([first.status, second.status].toSorted()).toEqual([204, 409]);
+  const last = first.status === 204 ? jo : ivo;
+  // Without the password as well: nobody types it in vain.
+  expect(await last.post("/my/account/deletion", {})).toRefuseWith("CONFLICT");
+  expect((await leave(kim)).status).toBe(204);
+  expect((await leave(last)).status).toBe(204);
+  await site.close();
+});
+
 test("people are found by name and address, logged out, and deleted with an entry that does not name them", async () => {
   const finn = await app.person("Finn", { email: "finn.found@people.example" });
   for (const q of ["finn", "finn.found@people"]) {

@@ -86,7 +86,10 @@ export function textOfHeld({
   if (held.target === "event" && event) return eventTextOf(event, performers);
   if (act) return actTextOf(act);
   if (held.target === "profile") return profile;
-  return [post?.title, post?.competition, post?.content].filter(Boolean).join("\n");
+  if (!post) return "";
+  // Where nobody gave the post a title, it is how its words begin.
+  const { title, competition, content } = post;
+  return [content.startsWith(title) ? "" : title, competition, content].filter(Boolean).join("\n");
 }
 
 export function pathOfHeld({ held, comment, event, act }: HeldRow): string {

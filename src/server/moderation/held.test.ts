@@ -66,6 +66,34 @@ test("what a moderator keeps hidden is a decision: with a notice, an appeal and 
   expect(await countOf(post.id)).toBe(1);
 });
 
+test("an approval by mistake is undone: hidden with the event that it announced, with a notice, and back again", async () => {
+  const announced = await postBy(ana, {
+    type: "event",
+    content: "Tickets by cash app",
+    eventDate: "2031-06-02",
+    venue: "Cellar",
+    organizer: "Ana",
+    eventCategory: "Music",
+  });
+  const { slug } = announced.event;
+  await decide(mo, announced.id, "show");
+  expect((await ben.get(`/events/${slug}`)).status).toBe(200);
+  const [entry] = (await mo.get("/administration/log?action=approve")).body.items;
+  expect(entry).toMatchObject({ targetId: announced.id, can: { undo: true } });
+  const undo = (id: string) => mo.post(`/administration/log/${id}/undo`, { reason: "A scam." });
+  const { body: hiding } = await undo(entry.id);
+  expect(hiding).toMatchObject({ action: "hide", targetId: announced.id, can: { undo: true } });
+  expect(await undo(entry.id)).toRefuseWith("CONFLICT");
+  for (const address of [`/posts/${announced.id}`, `/events/${slug}`])
+    expect(await ben.get(address)).toRefuseWith("NOT_FOUND");
+  const [notice] = (await ana.get("/my/notices")).body.items;
+  expect(notice).toMatchObject({ decision: "hide", target: "post", reason: "A scam." });
+  expect(notice).toMatchObject({ about: "Tickets by cash app", can: { appeal: true } });
+  expect((await undo(hiding.id)).status).toBe(200);
+  for (const address of [`/posts/${announced.id}`, `/events/${slug}`])
+    expect((await ben.get(address)).status).toBe(200);
+});
+
 test("of two moderators who decide at once, one does", async () => {
   const nils = await app.person("Nils");
   await appoint(app, nils);

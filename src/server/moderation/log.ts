@@ -78,11 +78,13 @@ function selectLog(db: Db | Transaction) {
 type Row = Awaited<ReturnType<typeof selectLog>>[number];
 
 // What has an opposite. A suspension that ended by itself has nothing left to undo.
-const undoable = new Set(["dismiss", "hide", "warn", "suspend"]);
+const undoable = new Set(["dismiss", "hide", "warn", "suspend", "approve"]);
 
 function entryShape({ entry, undoneAt, thing, ...rest }: Row): LogEntry {
   const { id, action, target, targetId, reason, until, createdAt } = entry;
   const isOver = until !== null && until.getTime() <= Date.now();
+  // What was approved and is gone cannot be hidden.
+  const isGone = action === "approve" && thing === null;
   return {
     id,
     action,
@@ -94,7 +96,7 @@ function entryShape({ entry, undoneAt, thing, ...rest }: Row): LogEntry {
     until: until?.toISOString() ?? null,
     undoneAt: undoneAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    can: { undo: undoneAt === null && undoable.has(action) && !isOver },
+    can: { undo: undoneAt === null && undoable.has(action) && !isOver && !isGone },
   };
 }
 

@@ -154,7 +154,7 @@ test("reporter and author are notified, the author appeals once, and another mod
     "We've reviewed your report. Thank you for it. See our decision.",
   ]);
   expect((await reporter.get("/my/reports")).body.items).toMatchObject([
-    { target: "post", actionTaken: true, reversed: false },
+    { target: "post", category: "spam", text: "", actionTaken: true, reversed: false },
   ]);
   expect((await notificationTexts(ana))[0]).toContain("The moderators made a decision");
   const { body: notices } = await ana.get("/my/notices");

@@ -156,6 +156,8 @@ export async function listMyReports(db: Db, me: Person, query: PageQuery): Promi
     items: items.map(({ report, closedAt, ...outcome }) => ({
       id: report.id,
       target: report.target,
+      category: report.category,
+      text: report.text,
       createdAt: report.createdAt.toISOString(),
       closedAt: closedAt?.toISOString() ?? null,
       ...outcome,

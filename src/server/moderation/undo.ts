@@ -5,6 +5,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
+import { hideApproved } from "./hide-approved.ts";
 import { answerReporters, notifyOfNotice } from "./give-notice.ts";
 import { unhide } from "./hide.ts";
 import { findLogEntry, writeLog } from "./log.ts";
@@ -18,6 +19,7 @@ const opposite: Partial<Record<LogAction, LogAction>> = {
   hide: "unhide",
   warn: "withdraw-warning",
   suspend: "lift",
+  approve: "hide",
 };
 
 type Wanted = { id: string; reason: string };
@@ -72,6 +74,8 @@ export async function undoWithin(
   if (entry.action === "dismiss") await reopen(tx, entry);
   else if (caseId !== null) await reverse(tx, caseId);
   if (entry.action === "hide") await unhide(tx, id);
+  if (entry.action === "approve")
+    await hideApproved(tx, actor, { entry, logId: undoingId, reason });
   if (entry.action === "suspend") await endSuspension(tx, { logId: id, personId });
   await closeNotice(tx, actor, { id, reason });
   return (await findLogEntry(tx, undoingId)) ?? refuse("NOT_FOUND");

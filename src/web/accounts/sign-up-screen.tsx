@@ -90,14 +90,19 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
         }
         after={
           <>
-            <div className="auth-or">or</div>
-            <ProviderButtons
-              verb="Sign up with"
-              next={next}
-              error={error}
-              formSentAt={signUp.submittedAt}
-              onStart={signUp.reset}
-            />
+            {/* Elsewhere they open no new accounts; what went wrong with one is said at its button. */}
+            {(signUpMode === undefined || signUpMode.mode === "open" || error) && (
+              <>
+                <div className="auth-or">or</div>
+                <ProviderButtons
+                  verb="Sign up with"
+                  next={next}
+                  error={error}
+                  formSentAt={signUp.submittedAt}
+                  onStart={signUp.reset}
+                />
+              </>
+            )}
             <p className="auth-after">
               Already have an account?{" "}
               <Link className="link" to="/login" search={next ? { next } : {}}>

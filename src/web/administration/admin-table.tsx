@@ -24,7 +24,11 @@ export function AdminTable({ columns, rows, hasCode }: AdminTableProps) {
           <tr key={key}>
             <th scope="row">{hasCode ? <code>{name}</code> : name}</th>
             {columns.slice(1).map((column, at) => (
-              <td key={column} data-label={column}>
+              <td
+                key={column}
+                data-label={column}
+                className={cells[at] === "–" ? "is-none" : undefined}
+              >
                 {cells[at]}
               </td>
             ))}

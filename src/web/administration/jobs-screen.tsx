@@ -22,8 +22,8 @@ export function JobsScreen() {
       )}
       {report && <Emails emails={report.emails} />}
       <FailedEmailsSection />
-      {report && <Queues queues={report.queues} />}
       <TroubledJobs />
+      {report && <Queues queues={report.queues} />}
     </AdminPage>
   );
 }

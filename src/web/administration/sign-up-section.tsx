@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserX } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { signUpLimits, type SignUpMode, signUpModes } from "../../contract/accounts/limits.ts";
 import type { SignUpInvitation, SignUpRequest } from "../../contract/administration/sign-up.ts";
@@ -13,6 +14,7 @@ import { numberText } from "../lib/number-text.ts";
 import { Moment } from "../moderation/moment.tsx";
 import { administrationKeys } from "../moderation/queries.ts";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -87,6 +89,7 @@ function Requests() {
 
 function RequestRow({ request: { id, name, email, role, createdAt } }: { request: SignUpRequest }) {
   const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
   const decide = useMutation({
     mutationFn: (decision: "approve" | "decline") =>
       done(
@@ -97,11 +100,14 @@ function RequestRow({ request: { id, name, email, role, createdAt } }: { request
       ),
     onSuccess: (_, decision) =>
       toast(decision === "approve" ? `${name} can log in now` : `${name} gets no account`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: administrationKeys.all }),
+    onSettled() {
+      setAsking(false);
+      return queryClient.invalidateQueries({ queryKey: administrationKeys.all });
+    },
   });
   const busy = decide.isPending ? decide.variables : undefined;
   return (
-    <li className="cluster is-top-aligned">
+    <li className="cluster is-top-aligned sign-up-request">
       <div className="fill">
         <p>
           <b>{name}</b> <span className="faint-text">{email}</span>
@@ -110,16 +116,28 @@ function RequestRow({ request: { id, name, email, role, createdAt } }: { request
           {roleNames[role]} · <TimeAgo at={createdAt} />
         </p>
       </div>
-      <Button busy={busy === "approve" && "Approving"} onClick={() => decide.mutate("approve")}>
-        Approve<span className="visually-hidden"> {name}</span>
-      </Button>
-      <Button
-        variant="quiet"
+      <div className="cluster">
+        <Button busy={busy === "approve" && "Approving"} onClick={() => decide.mutate("approve")}>
+          Approve<span className="visually-hidden"> {name}</span>
+        </Button>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Decline<span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Decline ${name}?`}
+        confirm="Decline"
+        icon={UserX}
         busy={busy === "decline" && "Declining"}
-        onClick={() => decide.mutate("decline")}
+        onConfirm={() => decide.mutate("decline")}
+        onClose={() => setAsking(false)}
       >
-        Decline<span className="visually-hidden"> {name}</span>
-      </Button>
+        <p>
+          The request is deleted, and an email says so. This can't be undone, but they can ask
+          again.
+        </p>
+      </ConfirmDialog>
     </li>
   );
 }

@@ -46,8 +46,9 @@ function BanOfMe({ ban }: { ban: Ban }) {
         <p>Reason: {reason}</p>
         <p className="supporting-text">
           {until ? "Until " : "Permanently."}
-          {until && <Moment at={until} />} You can’t RSVP, get tickets or comment at their events.
-          Tickets you already have stay valid unless they refund them.
+          {until && <Moment at={until} />}
+          {until && "."} You can’t RSVP, get tickets or comment at their events. Tickets you already
+          have stay valid unless they refund them.
         </p>
       </div>
       {appeal && (

@@ -12,6 +12,7 @@ import { Moment } from "./moment.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { targetNames } from "../../contract/moderation/target-names.ts";
 import { categoryNames } from "./moderation-text.ts";
+import { QuotedText } from "./quoted-text.tsx";
 
 /** Everything reported about one thing: whose it is, what it said, who reported it and why, and what can be done. */
 export function CaseCard({ report }: { report: ReportCase }) {
@@ -39,9 +40,7 @@ export function CaseCard({ report }: { report: ReportCase }) {
         ))}
       </div>
       {evidence.map((copy) => (
-        <blockquote key={copy} className="small-text">
-          {copy}
-        </blockquote>
+        <QuotedText key={copy} text={copy} />
       ))}
       {evidence.length === 0 && <p className="muted-text">No text to show.</p>}
       <p className="supporting-text">

@@ -14,6 +14,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { targetNames } from "../../contract/moderation/target-names.ts";
 import { Moment } from "./moment.tsx";
 import { heldQuery } from "./queries.ts";
+import { QuotedText } from "./quoted-text.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** What waits because of a word on the list. */
@@ -57,7 +58,7 @@ function HeldCard({ held }: { held: HeldContent }) {
         </div>
         <Badge tone="warn">{word}</Badge>
       </div>
-      <blockquote className="small-text">{text}</blockquote>
+      <QuotedText text={text} />
       <p className="supporting-text">
         {capitalized(targetNames[target])} (
         <a className="link" href={path}>

@@ -9,7 +9,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { BansOfMe } from "../bans/bans-of-me.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 import { targetNames } from "../../contract/moderation/target-names.ts";
-import { decisionTitle } from "./moderation-text.ts";
+import { categoryTexts, decisionTitle } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { myReportsQuery, noticeKeys, noticesQuery } from "./queries.ts";
 
@@ -105,13 +105,14 @@ export function NoticeText({ notice }: { notice: Notice }) {
 }
 
 function ReportRow({ report }: { report: MyReport }) {
-  const { target, createdAt } = report;
+  const { target, category, text, createdAt } = report;
   return (
     <li>
       <p>
-        You reported {withArticle(targetNames[target])}.{" "}
+        You reported {withArticle(targetNames[target])}: {categoryTexts[category].toLowerCase()}.{" "}
         <TimeAgo at={createdAt} className="fine-print" />
       </p>
+      {text && <p className="supporting-text">You wrote: “{text}”</p>}
       <p className="supporting-text">{outcomeText(report)}</p>
     </li>
   );
