@@ -16,6 +16,8 @@ const makeRole = (actor: TestPerson, { id }: TestPerson, role: string) =>
   actor.put(`/administration/people/${id}/role`, { role, reason: "We need help." });
 const suspend = (actor: TestPerson, { id }: TestPerson) =>
   actor.put(`/people/${id}/suspension`, { reason: "Insults people." });
+const leave = (person: TestPerson) =>
+  person.post("/my/account/deletion", { password: person.password });
 const signIn = async ({ email, password }: TestPerson) => {
   const browser = app.visitor();
   await browser.post("/session", { email, password });
@@ -98,7 +100,6 @@ test("the last administrator cannot leave the others, of two at once one stays, 
   const [ivo, jo] = [await site.person("Ivo"), await site.person("Jo")];
   for (const one of [ivo, jo]) await appoint(site, one, "administrator");
   const kim = await site.person("Kim");
-  const leave = ({ post, password }: TestPerson) => post("/my/account/deletion", { password });
   const [first, second] = await Promise.all([leave(ivo), leave(jo)]);
   expect([first.status, second.status].toSorted()).toEqual([204, 409]);
   const last = first.status === 204 ? jo : ivo;
