@@ -286,7 +286,7 @@ describe("an application", () => {
     expect(asked).toMatchObject([
       expect.objectContaining({
         href: `/calls/${call.slug}/board`,
-        message: expect.stringContaining("still wait for your answer. The call has closed."),
+        message: expect.stringContaining("are still waiting for your answer. The call has closed."),
       }),
     ]);
     expect((await lucia.get("/my/calls")).body.items[0]).toMatchObject({

@@ -103,6 +103,21 @@ test("event changes are pushed without the event's name, and a reminder with the
   });
 });
 
+test("a push writes dates and numbers as its reader does", async () => {
+  const [ana, ben] = [await app.person("Ana"), await withPush("Ben")];
+  const { db } = app.services;
+  await db.execute(sql`update users set locale = 'en-DE' where id = ${ben.id}`);
+  const { id } = await publish(ana);
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  const dayBefore = sql`'2031-05-01T18:30:00Z'::timestamptz`;
+  for await (const batch of noteReminders(app.services, dayBefore))
+    await deliver(app.services, batch);
+  await arrives(ben.path);
+  expect(ben.browser.read(service.to(ben.path)[0]?.body ?? Buffer.of())).toMatchObject({
+    body: "An event in your plans starts Friday, 2 May 2031, 20:00 CEST.",
+  });
+});
+
 test("the key is created once, even by concurrent requests, and shared with other servers", async () => {
   await app.services.db.execute(sql`delete from notification_keys`);
   const ana = await app.person("Ana");

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import webPush from "web-push";
+import { localeOfPerson } from "../announcements/reader-locale.ts";
 import { sessions } from "../sessions/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Services } from "../services.ts";
@@ -39,7 +40,8 @@ export async function sendPush(
     isNull(notifications.readAt),
     isChannelOn("push"),
   );
-  const [card] = await readCards(db, { id: userId }, { where: isDue, limit: 1 });
+  const locale = await localeOfPerson(db, userId);
+  const [card] = await readCards(db, { id: userId }, { where: isDue, limit: 1, locale });
   if (!card) return;
   const forget = () => db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
   const url = endpointUrl(endpoint, config.pushAllowedHosts);

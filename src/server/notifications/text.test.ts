@@ -43,3 +43,9 @@ test.each([
 ] as const)("the RSVP %s of %d is said as %s", (response, count, message) => {
   expect(messageOf({ ...parts, kind: "rsvp", response, count })).toBe(message);
 });
+
+test("how many others did it is written as the reader writes numbers", () => {
+  const liked = { ...parts, kind: "like" as const, count: 1_235 };
+  expect(messageOf(liked)).toContain("Ben and 1,234 others liked");
+  expect(messageOf({ ...liked, locale: "en-DE" })).toContain("Ben and 1.234 others liked");
+});

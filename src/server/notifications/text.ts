@@ -79,7 +79,7 @@ export function titleOf({
     application: count > 1 ? "New applications" : "New application",
     "application-shortlisted": "Shortlisted",
     "application-answer": "Answer to your application",
-    "call-deadline": "Applications wait for your answer",
+    "call-deadline": "Applications awaiting your answer",
     "call-answered": "Applications were answered for you",
     "call-closed": "Open call closed",
     "call-gone": "Open call removed",
@@ -124,7 +124,7 @@ function sentencesOf(parts: MessageParts): string[] {
     message: `${who} sent you a message.`,
     "message-request": `${who} wants to message you.`,
     rsvp: `${who} ${responseText(parts)} ${named || "your event"}.`,
-    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${parts.tickets.toLocaleString(parts.locale ?? usualLocale)} tickets`} sold for ${named || "your event"}${onDay}.`,
+    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${numberWords(parts.tickets, parts)} tickets`} sold for ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
     ask: [`${who} invited you to take part in ${named || "an event"}.`, "Open its page to answer."],
     reconfirm: [
@@ -142,7 +142,7 @@ function sentencesOf(parts: MessageParts): string[] {
     offer: `A place at ${named || "an event you're waiting for"} has opened up for you.`,
     "new-event":
       parts.announced > 1
-        ? `${who} announced ${parts.announced} events.`
+        ? `${who} announced ${numberWords(parts.announced, parts)} events.`
         : [`${who} announced ${named || "an event"}.`, news],
     "event-changed": [`${event} has changed.`, news],
     "event-cancelled": [`${event} is cancelled.`, news],
@@ -151,14 +151,11 @@ function sentencesOf(parts: MessageParts): string[] {
     "on-sale": `Tickets for ${named || "an event you're waiting for"} go on sale in a few minutes.`,
     live: `${event} is live now.`,
     "cosign-ask": [
-      `${who} asks you to co-sign a post about an event you perform at.`,
+      `${who} asked you to co-sign a post about an event you perform at.`,
       "Your followers will see it too.",
     ],
     cosigned: `${who} co-signed ${post}.`,
-    "band-invitation": [
-      `${who} says that you play in ${named || "a band"}.`,
-      "Open it to confirm.",
-    ],
+    "band-invitation": [`${who} says you play in ${named || "a band"}.`, "Open it to confirm."],
     "booking-offer": [
       `${who} sent you terms for ${named || "a booking"}.`,
       "Read them and answer.",
@@ -186,7 +183,7 @@ function sentencesOf(parts: MessageParts): string[] {
     "application-shortlisted": `${who} shortlisted you for ${named || "an open call"}.`,
     "application-answer": `${who} answered your application to ${named || "an open call"}.`,
     "call-deadline": [
-      `Applications to ${named || "your open call"} still wait for your answer.`,
+      `Applications to ${named || "your open call"} are still waiting for your answer.`,
       "The call has closed. A week after the deadline, Marquee sends the rest a polite no.",
     ],
     "call-answered": `Marquee has sent a polite no to the remaining applicants to ${named || "your open call"}.`,
@@ -216,10 +213,15 @@ function responseText({ response, count }: MessageParts): string {
   return response === "waitlist" ? "joined the waitlist for" : "responded to";
 }
 
-function people({ names: [first = "Someone", second], count }: MessageParts): string {
-  if (count <= 1) return first;
-  if (count === 2 && second) return `${first} and ${second}`;
-  return `${first} and ${count - 1} others`;
+function people(parts: MessageParts): string {
+  const [first = "Someone", second] = parts.names;
+  if (parts.count <= 1) return first;
+  if (parts.count === 2 && second) return `${first} and ${second}`;
+  return `${first} and ${numberWords(parts.count - 1, parts)} others`;
+}
+
+function numberWords(number: number, { locale = usualLocale }: MessageParts): string {
+  return number.toLocaleString(locale);
 }
 
 const maxLength = 60;

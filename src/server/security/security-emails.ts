@@ -17,7 +17,7 @@ export function passwordChangedEmail(to: string, publicUrl: string): Email {
 }
 
 export function accessTokenEmail(to: string, name: string, publicUrl: string): Email {
-  const before = `A program can now use your Marquee account by the access token “${name}”.`;
+  const before = `A program can now use your Marquee account with the access token “${name}”.`;
   return notice(to, "An access token was created", before, publicUrl);
 }
 

@@ -69,7 +69,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
               <Note className="note-below">
                 {mode === "invitation"
                   ? "You need an invitation link to sign up here. Ask the people who run this site for one."
-                  : "An administrator approves every new account here. You get an email when you can log in."}
+                  : "An administrator reviews every new account here. We'll email you when you can log in."}
               </Note>
             )}
             <RoleChoice />
@@ -83,7 +83,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
           outcome && (
             <Note role="status" className="note-below">
               {outcome.waiting
-                ? "Thank you. An administrator looks at your request, and you get an email when you can log in."
+                ? "Thank you. An administrator will review your request, and we'll email you when you can log in."
                 : "Check your inbox. We've sent you an email with the next step."}
             </Note>
           )

@@ -142,8 +142,7 @@ function MembershipNote({ act }: { act: Act }) {
         </span>
       }
     >
-      <b>{act.owner.name} says that you play in this band.</b> Your profile shows it once you
-      confirm.
+      <b>{act.owner.name} says you play in this band.</b> Your profile shows it once you confirm.
     </Note>
   );
 }

@@ -59,8 +59,8 @@ export default function BanDialog({ person: known, onClose }: BanDialogProps) {
           <div className="stack">
             <p>
               They can’t RSVP, get tickets or comment at any event you host, and their RSVPs end.
-              Tickets they have stay valid: refund them in the attendee list. They read your reason
-              and can appeal once.
+              Tickets they have stay valid: refund them in the attendee list. They'll see your
+              reason and can appeal once.
             </p>
             {!known && (
               <TextInput

@@ -9,7 +9,7 @@ const reasons = {
   "too-early": "Doors are not open yet.",
   over: "The event is over.",
   "event-cancelled": "The event is cancelled.",
-  "not-coming": "They are no longer coming by RSVP. They may have a ticket instead.",
+  "not-coming": "They cancelled their RSVP. They may have a ticket instead.",
   "online-only": "This ticket is for watching online. It isn't valid at the door.",
 } as const;
 

@@ -12,7 +12,7 @@ export function BookedActs({ bookings, isCancelling = false }: BookedActsProps) 
       <b>
         {isCancelling
           ? "This cancels the bookings for this event, too, and the acts are notified:"
-          : "These acts are asked to accept the new time. Until they do, they are not booked:"}
+          : "These acts will be asked to accept the new time. They aren't booked until they do:"}
       </b>
       <ul>
         {bookings.map((booking) => (

@@ -72,7 +72,7 @@ export const features = {
 
 export const discovery = {
   head: ["What’s on", "near you?"],
-  lead: "Pick a city and a day. We will show you the bill.",
+  lead: "Pick a city and a day. We’ll show you what’s playing.",
   cities: ["New York", "Los Angeles", "Chicago", "Miami", "Austin"],
   dates: [
     { value: "today", label: "Today" },

@@ -39,7 +39,7 @@ function titleOf(event: EventPage): string {
 
 function moreOf(event: EventPage): string {
   if (event.myNewDate)
-    return "Your place is good for the new date. If you're coming, it helps the host to know.";
+    return "Your place is still yours on the new date. If you're coming, it helps the host to know.";
   const { myAnswer, myGuests, capacity, going, full, can } = event;
   if (myAnswer === "going") return myGuests === 0 ? "Just you" : `You and ${guestsText(myGuests)}`;
   if (full) return "";
