@@ -165,6 +165,15 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
       more: myGuests > 0 ? `You and ${guestsText(myGuests)}` : "",
       action: <ButtonAnchor href="#rsvp">Change</ButtonAnchor>,
     };
+  if (event.myOffer)
+    return {
+      main: "It's your turn",
+      action: (
+        <ButtonAnchor variant="primary" size="large" href="#rsvp">
+          Answer
+        </ButtonAnchor>
+      ),
+    };
   if (myAnswer === "waitlist")
     return { main: "Waitlist", action: <ButtonAnchor href="#rsvp">Change</ButtonAnchor> };
   if (state === "full")

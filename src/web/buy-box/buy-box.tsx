@@ -73,6 +73,12 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
               <span className="fine-print">{orderLimitText(offer.types, offer.perOrder)}</span>
             )}
           </div>
+          {isSoldOut && (
+            <p className="supporting-text">
+              All tickets are taken. When one comes back, we tell the waitlist right away. You pay
+              only if you take it.
+            </p>
+          )}
           {opensAt && (
             <p className="supporting-text">
               {momentAt(opensAt, event.zone)} {zoneName(event.zone, opensAt)}

@@ -30,18 +30,20 @@ export function MyEventsScreen() {
     <main id="main">
       <div className="page-head">
         <h1>Your events</h1>
-        <ButtonLink to="/my-events/blocked" className="push-end">
-          <Icon of={Ban} />
-          Blocked people
-        </ButtonLink>
-        <ButtonLink to="/my-events/import" search={{ list: undefined }}>
-          <Icon of={Import} />
-          Import events
-        </ButtonLink>
-        <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
-          <Icon of={CalendarPlus} />
-          Create event
-        </ButtonLink>
+        <div className="cluster push-end">
+          <ButtonLink to="/my-events/blocked">
+            <Icon of={Ban} />
+            Blocked people
+          </ButtonLink>
+          <ButtonLink to="/my-events/import" search={{ list: undefined }}>
+            <Icon of={Import} />
+            Import events
+          </ButtonLink>
+          <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
+            <Icon of={CalendarPlus} />
+            Create event
+          </ButtonLink>
+        </div>
       </div>
       <Drafts />
       <section className="page-section">
@@ -109,7 +111,7 @@ function Drafts() {
       empty="No drafts. Events you start stay here until you publish them."
     >
       {itemsOf(list.data).map(({ id, fields, changedAt }) => (
-        <li key={id} className="cluster">
+        <li key={id} className="cluster draft-row">
           <Link className="display-small fill" to="/events/new" search={{ draft: id }}>
             {fields.title || "Untitled"}
           </Link>

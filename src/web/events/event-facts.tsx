@@ -22,7 +22,7 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
       <Fact
         icon={Clock}
         before={isOver ? undefined : movedText(event)}
-        main={longTime(event)}
+        main={event.cancelled ? <del>{longTime(event)}</del> : longTime(event)}
         more={zoneLine(event, viewerZone)}
       />
       {(venue || place) && (
@@ -33,7 +33,8 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
             (where || isMapped) && (
               <>
                 {where}
-                {where && isMapped && " · "}
+                {/* Joined to the last word, so that the link never stands alone on a line. */}
+                {where && isMapped && "\u00a0·\u00a0"}
                 {isMapped && (
                   <a className="link" href="#venue">
                     Map
@@ -110,7 +111,7 @@ function placesText(event: EventPage): string {
 type FactProps = {
   icon: LucideIcon;
   before?: string | undefined;
-  main: string;
+  main: ReactNode;
   more?: ReactNode;
   also?: string;
 };

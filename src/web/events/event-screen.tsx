@@ -201,10 +201,10 @@ function EventBadges({ event, now }: { event: EventPage; now: string }) {
           You're going
         </Badge>
       )}
+      {event.free && <Badge tone="ok">Free</Badge>}
       <Badge tone="accent">{event.category}</Badge>
       {event.visibility === "unlisted" && <Badge>Unlisted</Badge>}
       {event.visibility === "invite-only" && <Badge>Invite only</Badge>}
-      {event.free && <Badge tone="ok">Free</Badge>}
       {event.online && <Badge tone="info">{inPerson ? "In person + online" : "Online"}</Badge>}
       {event.familyFriendly && <Badge>Family-friendly</Badge>}
       {event.accessible && <Badge>Accessible</Badge>}

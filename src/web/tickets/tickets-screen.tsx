@@ -117,7 +117,8 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
         </Link>
         <p className="supporting-text tickets-list-facts">{whenAndWhere(event, viewerZone)}</p>
         <p className="supporting-text">
-          {[typeName, holderName, code].filter(Boolean).join(" · ")}
+          {[typeName, holderName].filter(Boolean).join(" · ")} ·{" "}
+          <span className="ticket-text-code">{code}</span>
         </p>
         <div className="cluster">
           {ended && <Badge tone="bad">{ticketStateText[ended]}</Badge>}

@@ -11,13 +11,16 @@ import { personEventsQuery, profileQuery } from "../../profiles/queries.ts";
 export const Route = createFileRoute("/_app/profile/$userId")({
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
-    // What a visitor reads is there before any script; a member's browser fetches it while the page stands.
-    if (!me) {
+    const events = (kind: "upcoming" | "appearances") =>
+      queryClient.ensureInfiniteQueryData(personEventsQuery(userId, kind));
+    // What a visitor reads is there before any script; a member's browser fetches the posts while the page stands. The
+    // events are above them: coming later, they would push them down.
+    if (!me || import.meta.env.SSR)
       await Promise.allSettled([
-        queryClient.ensureInfiniteQueryData(postsQuery(userId)),
-        queryClient.ensureInfiniteQueryData(personEventsQuery(userId, "upcoming")),
+        events("upcoming"),
+        events("appearances"),
+        !me && queryClient.ensureInfiniteQueryData(postsQuery(userId)),
       ]);
-    }
     return { person, origin: siteOrigin() };
   },
   head: ({ loaderData }) =>

@@ -1,12 +1,18 @@
 import { createFileRoute, Outlet, useParams } from "@tanstack/react-router";
 import { MessagesScreen } from "../../../messages/messages-screen.tsx";
-import { conversationsQuery, messagePeopleQuery } from "../../../messages/queries.ts";
+import {
+  conversationsQuery,
+  messagePeopleQuery,
+  unreadMessagesQuery,
+} from "../../../messages/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/messages")({
   loader: async ({ context: { queryClient } }) => {
     const asked = [
       queryClient.prefetchInfiniteQuery(conversationsQuery("inbox")),
       queryClient.prefetchInfiniteQuery(messagePeopleQuery("")),
+      // The way to the requests stands above the list.
+      queryClient.prefetchQuery(unreadMessagesQuery),
     ];
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
     if (import.meta.env.SSR) await Promise.all(asked);
