@@ -64,17 +64,19 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   const opened = new Date(now).toISOString();
+  // For whom a place is held it is not full.
+  const head = event.myOffer ? { ...event, full: false } : event;
   const newDay = event.movedFrom ? posterDay(event.startsAt, event.zone) : undefined;
   return (
     <main id="main" className="event-page">
       <div className="event-header-cover">
-        <StampedCover event={event} now={opened} newDay={newDay} variant="cover" sizes="100vw" />
+        <StampedCover event={head} now={opened} newDay={newDay} variant="cover" sizes="100vw" />
       </div>
       <BackLink to="/discover-events">Discover Events</BackLink>
       <div className="event-header">
         <div className="event-header-poster">
           <StampedCover
-            event={event}
+            event={head}
             now={opened}
             newDay={newDay}
             variant="poster"
@@ -97,13 +99,13 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           )}
           {event.waiting !== undefined && <WaitingNote thing="event" waiting={event.waiting} />}
           {event.hidden !== undefined && <HiddenNote thing="event" reason={event.hidden} />}
-          <EventBadges event={event} now={opened} />
+          <EventBadges event={head} now={opened} />
           <h1 className={classes(event.title.length > 28 && "is-long")}>{event.title}</h1>
           <div className="cluster is-top-aligned event-when">
             <div className={classes(event.cancelled && "is-called-off")}>
               <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
             </div>
-            <EventFacts event={event} isOver={isOver} />
+            <EventFacts event={head} isOver={isOver} />
           </div>
           <div className="cluster event-actions">
             {!event.cancelled && !isOver && event.sells && <TicketRsvp event={event} />}
