@@ -48,6 +48,12 @@ export const GuestKeyQuery = z.object({ key: GuestKey.optional() });
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date("Choose a date.").openapi({ example: "2031-05-02" });
 
+/** The same in years of which the database can tell every moment, in every zone. */
+export const PlannedDay = Day.refine(
+  (day) => day >= "1000-01-01" && day <= "2999-12-31",
+  "Choose a date.",
+);
+
 export const PageQuery = z.object({
   cursor: z.string().max(200).optional().openapi({ description: "`next` of the page before" }),
   limit: z.coerce.number().int().min(1).max(50).optional(),

@@ -77,6 +77,23 @@ async function measure(pool: Pool, size: number) {
     "near a town": { place: "Austin, TX, US" },
     "near a town, by skill and day": { place: "Austin, TX, US", skill: "Brass band", day },
     "lowest fee first": { sort: "price" },
+    "lowest fee first, the second page": {
+      sort: "price",
+      cursor: (await listTalent(db, undefined, { sort: "price" })).next ?? undefined,
+    },
+    "lowest fee first, in a currency that no act has": { currency: "CHF", sort: "price" },
+    "lowest fee first, past the fees in dollars": {
+      sort: "price",
+      cursor: "USD1:209999.00000000-0000-7000-8000-000000000000",
+    },
+    "by a skill, lowest fee first": { skill: "Brass band", sort: "price" },
+    "near a town, lowest fee first": { place: "Austin, TX, US", sort: "price" },
+    "verified, with sound and video, lowest fee first": {
+      verified: "true",
+      sound: "true",
+      video: "true",
+      sort: "price",
+    },
     "up to a fee": { currency: "USD", max: 30_000, sort: "price" },
     "most verified first": { sort: "verified" },
     "verified, with sound": { verified: "true", sound: "true", sort: "verified" },
@@ -167,13 +184,15 @@ async function fillActs(pool: Pool, size: number) {
       1 + n % 8 as skill, 1 + (n / 4) % 5 as town,
         ((n::bigint * 7919) % ${nameCount}::int)::int as at from generate_series(1, ${size}::int) n)
     insert into acts (id, slug, owner_id, kind, name, line, skills, skill_keys, town, latitude, longitude, zone,
-      rate_from_minor, currency, has_sound, has_video, verified_appearances, listed, search, created_at)
+      rate_from_minor, currency, rate_per, has_sound, has_video, verified_appearances, listed, search, created_at)
     select made.id, 'act-' || n, people.id, 'band',
       initcap(w[one] || ' ' || w[two]) || ' ' || n, 'Loud and kind', array[s[skill]], array[lower(s[skill])],
       -- One in twenty plays from a large town, the others from all over the world.
       t[town], case when n % 4 = 0 then lat[town] else (n::bigint * 7919) % 130 - 60 end + (n % 1000) / 500.0 - 1,
       case when n % 4 = 0 then lon[town] else (n::bigint * 104729) % 340 - 170 end + (n % 777) / 388.0 - 1, 'UTC',
-      case when n % 5 = 0 then null else 10000 + (n::bigint * 37) % 200000 end, 'USD', n % 3 = 0, n % 7 = 0,
+      case when n % 5 = 0 then null else 10000 + (n::bigint * 37) % 200000 end,
+      case when n % 11 < 6 then 'USD' when n % 11 < 9 then 'EUR' when n % 11 < 10 then 'GBP' else 'JPY' end,
+      case when n % 13 < 3 then 'hour' else 'night' end, n % 3 = 0, n % 7 = 0,
       greatest(0, 40 - (n % 400)), n % 20 <> 0,
       w[one] || ' ' || w[two] || ' ' || a[1 + at % 26] || b[1 + at / 26 % 26] || c[1 + at / 676 % 26]
         || case when at >= 17576 then 'ski' else '' end || ' act' || n || ' loud and kind ' || lower(s[skill]) || ' ' || lower(t[town]),

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { currencies } from "../orders/currencies.ts";
-import { Day, Id, line, text } from "../shapes.ts";
+import { Id, line, PlannedDay, text } from "../shapes.ts";
 import { bookingLimits, feeKinds } from "./limits.ts";
 
-const percent = z.int().min(0).max(100);
+const percent = z.int().min(0, "Enter 0 to 100.").max(100, "Enter 0 to 100.");
 
 const Fee = z
   .object({
@@ -12,7 +12,7 @@ const Fee = z
       .string()
       .max(3)
       .refine((code) => currencies.includes(code), "Choose a currency."),
-    guaranteeMinor: z.int().min(0).max(bookingLimits.fee),
+    guaranteeMinor: z.int().min(0).max(bookingLimits.fee, "Enter a smaller amount."),
     percent: percent.openapi({ description: "Of the net of the door" }),
   })
   .refine(
@@ -31,7 +31,7 @@ const RiderFile = z.object({ id: Id, name: line(bookingLimits.fileName, 1) });
 export const Terms = z
   .object({
     place: line(bookingLimits.place, 1),
-    day: Day,
+    day: PlannedDay,
     start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 20:30."),
     minutes: z
       .int("Enter whole minutes.")
@@ -52,7 +52,7 @@ export const Terms = z
         "Use each number of days once.",
       )
       .openapi({ description: "Cancelled so many days before or later, this much of it is due" }),
-    validUntil: Day,
+    validUntil: PlannedDay,
   })
   .openapi("BookingTerms");
 export type Terms = z.infer<typeof Terms>;

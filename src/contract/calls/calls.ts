@@ -4,7 +4,7 @@ import { currencies } from "../orders/currencies.ts";
 import { PersonCard } from "../people/people.ts";
 import { Block } from "../rich-text.ts";
 import { searchLimits } from "../search-limits.ts";
-import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+import { Day, Id, IdParam, line, page, PageQuery, PlannedDay, text, Time } from "../shapes.ts";
 import { actLimits } from "../talent/limits.ts";
 import { callLimits, callStates, closingReasons } from "./limits.ts";
 
@@ -35,7 +35,7 @@ export const CallFields = z
       .max(callLimits.seeking, `Choose at most ${callLimits.seeking}.`)
       .openapi({ description: "Skills and genres, as acts name them" }),
     text: text(callLimits.text).openapi({ description: "Markdown" }),
-    day: Day.nullable(),
+    day: PlannedDay.nullable(),
     start: Clock.nullable(),
     end: Clock.nullable(),
     place: line(callLimits.place),
@@ -43,7 +43,7 @@ export const CallFields = z
     zone: z.string().max(64).openapi({ description: "Used where there is no town" }),
     fee: CallFee.nullable().openapi({ description: "null: ask" }),
     deadline: z
-      .object({ day: Day, time: Clock })
+      .object({ day: PlannedDay, time: Clock })
       .nullable()
       .openapi({ description: "In the zone of the town" }),
     questions: z

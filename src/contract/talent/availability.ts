@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { weekdays } from "../events/series-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
-import { Day, Id, IdParam, line, oneOf, Time } from "../shapes.ts";
+import { Day, Id, IdParam, line, oneOf, PlannedDay, Time } from "../shapes.ts";
 import { actLimits, monthWeeks } from "./limits.ts";
 
 const edits: RateLimit = { bucket: "act-days", allowed: 300, seconds: 300 };
@@ -32,7 +32,7 @@ export type ActDay = z.infer<typeof ActDay>;
 export const ActDays = z.object({ shown: z.boolean(), days: z.array(ActDay) }).openapi("ActDays");
 export type ActDays = z.infer<typeof ActDays>;
 
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month.");
+const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "Choose a month.");
 
 export const listActDays = operation("anyone", null, {
   method: "get",
@@ -53,7 +53,7 @@ export const setActDays = operation("person", edits, {
     params: IdParam,
     body: body(
       z.object({
-        days: z.array(Day).min(1).max(mostDays),
+        days: z.array(PlannedDay).min(1).max(mostDays),
         state: DayState,
         note: line(actLimits.caption).default(""),
       }),

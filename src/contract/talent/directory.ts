@@ -3,7 +3,8 @@ import { eventLimits } from "../events/limits.ts";
 import { json, operation } from "../operation.ts";
 import { Place } from "../places.ts";
 import { searchLimits } from "../search-limits.ts";
-import { Day, line, page, PageQuery } from "../shapes.ts";
+import { line, page, PageQuery, PlannedDay } from "../shapes.ts";
+import { Currency } from "../tickets/sales.ts";
 import { ActCard } from "./acts.ts";
 import { actLimits, actOrders } from "./limits.ts";
 
@@ -21,11 +22,13 @@ export const TalentQuery = PageQuery.extend({
     .min(actLimits.radiusKm.min)
     .max(actLimits.radiusKm.max)
     .optional(),
-  currency: z.string().length(3).optional(),
+  currency: Currency.optional(),
   min: z.coerce.number().int().min(0).max(actLimits.rate).optional(),
   max: z.coerce.number().int().min(0).max(actLimits.rate).optional(),
-  day: Day.optional().openapi({ description: "Free on this day, or keeping that to themselves" }),
-  until: Day.optional().openapi({
+  day: PlannedDay.optional().openapi({
+    description: "Free on this day, or keeping that to themselves",
+  }),
+  until: PlannedDay.optional().openapi({
     description: `Free on every day from \`day\` to this one, at most ${actLimits.freeDays} days`,
   }),
   sound: flag,
@@ -67,6 +70,10 @@ export const listTalent = operation("anyone", null, {
           .nullable()
           .openapi({ description: "At most 1,000; only of the first page" }),
         place: Place.nullable(),
+        currency: z.string().openapi({
+          description:
+            "Whose fees come first in the order of `price`: what was asked for, else that of the place. Fees in each other currency follow, sorted for themselves; those per night before those per hour.",
+        }),
       }),
     ),
   },

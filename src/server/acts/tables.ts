@@ -84,8 +84,13 @@ export const acts = pgTable(
     index("acts_price")
       .on(t.currency, t.rateFromMinor, t.id)
       .where(sql`${t.listed}`),
-    index("acts_cheapest")
-      .on(sql`(coalesce(${t.rateFromMinor}, 9000000000000000)::bigint)`, t.id)
+    index("acts_fees")
+      .on(
+        sql`((case when ${t.rateFromMinor} is null then 'none'
+          else ${t.currency} || case ${t.ratePer} when 'night' then '0' else '1' end end) collate "C")`,
+        sql`(coalesce(${t.rateFromMinor}, 0)::bigint)`,
+        t.id,
+      )
       .where(sql`${t.listed}`),
     index("acts_verified")
       .on(sql`((-${t.verifiedAppearances})::bigint)`, t.id)

@@ -31,29 +31,34 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { toSearchText } from "../lib/search-text.ts";
+import { usualCurrencyOf } from "../places/countries.ts";
 import { findPlace } from "../places/service.ts";
 import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
-import { type Cursor, isWithin, metresFrom, readCursor, sorting } from "./sorting.ts";
+import { isNextByFee } from "./fee-order.ts";
+import { type Cursor, readCursor } from "./read-cursor.ts";
+import { isWithin, metresFrom, sorting } from "./sorting.ts";
 
 const countedAtMost = 1_000;
 
 const oneRow = sql`(values (1)) as one_row`;
 
 type Page = { items: FoundAct[]; next: string | null; total: number | null };
-type Found = Page & { place: Place | null };
+type Found = Page & { place: Place | null; currency: string };
 
 /** Listed acts by the filters, each with what its list entry shows. Forgives typos when no act has the very words. */
 export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Promise<Found> {
   const place = query.place ? ((await findPlace(query.place)) ?? null) : null;
-  const empty = { items: [], next: null, total: 0, place };
+  const currency = query.currency ?? usualCurrencyOf(place?.country ?? "");
+  const known = { place, currency };
+  const empty = { items: [], next: null, total: 0, ...known };
   if (query.place && !place) return empty;
   if (query.saved && !viewer) return empty;
   const words = queryWords(query.q);
   if (query.q && words.length === 0) return empty;
   const cursor = readCursor(query.cursor);
-  const asked = { query, place, cursor, filters: filtersOf(db, viewer, query, place) };
-  if (words.length === 0) return { ...(await pageOfActs(db, viewer, asked)), place };
-  return { ...(await searchWords(db, viewer, { ...asked, words })), place };
+  const asked = { query, ...known, cursor, filters: filtersOf(db, viewer, query, place) };
+  if (words.length === 0) return { ...(await pageOfActs(db, viewer, asked)), ...known };
+  return { ...(await searchWords(db, viewer, { ...asked, words })), ...known };
 }
 
 /** The acts with the words; where none has them, those with similar ones. */
@@ -146,6 +151,8 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
 type Asked = {
   query: TalentQuery;
   place: Place | null;
+  /** Whose fees are compared first. */
+  currency: string;
   cursor: Cursor | undefined;
   filters: SQL | undefined;
 };
@@ -155,7 +162,7 @@ async function pageOfActs(
   viewer: Viewer,
   request: Asked & { text?: TextQuery; isFuzzy?: boolean },
 ): Promise<Page> {
-  const { query, place, cursor, filters, text, isFuzzy } = request;
+  const { query, place, currency, cursor, filters, text, isFuzzy } = request;
   const { limit = pageSize } = query;
   const span = spanOf(query);
   const matching = and(filters, text === undefined ? undefined : hasWords(text));
@@ -163,7 +170,14 @@ async function pageOfActs(
   const [found] =
     text === undefined ? [] : await db.select({ count: countMatches(db, matching) }).from(oneRow);
   if (found?.count === 0) return { items: [], next: null, total: 0 };
-  const { key, order, isAfter } = sorting(query, place);
+  const { key, order, isAfter } = sorting(query, place, currency);
+  const base =
+    text !== undefined && found ? isFoundBy(db, { filters, text, count: found.count }) : filters;
+  // Few acts are soonest sorted.
+  const isWalked = query.sort === "price" && !place && (!found || found.count >= countedAtMost);
+  const next = isWalked
+    ? isNextByFee(db, { currency, cursor, filters: base, limit: limit + 1 })
+    : and(base, cursor && isAfter(cursor));
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
   const rows = await db
     .select({
@@ -177,14 +191,7 @@ async function pageOfActs(
     })
     .from(acts)
     .leftJoin(actPicture, isActPicture)
-    .where(
-      and(
-        text !== undefined && found
-          ? isFoundBy(db, { filters, text, count: found.count })
-          : filters,
-        cursor && isAfter(cursor),
-      ),
-    )
+    .where(next)
     .orderBy(...order)
     .limit(limit + 1);
   const shown = rows.slice(0, limit);

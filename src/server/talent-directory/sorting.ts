@@ -2,13 +2,11 @@ import { asc, desc, sql, type SQL } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
 import type { TalentQuery } from "../../contract/talent/directory.ts";
 import { acts } from "../acts/tables.ts";
-import { isId } from "../lib/ids.ts";
-import { refuse } from "../lib/refuse.ts";
+import { feeOrder, type Sorting } from "./fee-order.ts";
+import type { Cursor } from "./read-cursor.ts";
 
 const metresOfDegree = 111_195;
 const earthDiameter = 12_742_018;
-// The key of an act without a price or a position: after all others.
-const last = 9_000_000_000_000_000;
 
 /** Within the radius, or travelling far enough: first by a box in the index, then by the circle. */
 export function isWithin({ latitude, longitude }: Place, radiusKm: number): SQL {
@@ -32,19 +30,10 @@ export function metresFrom({
     cos(radians(${lat})) * cos(radians(${acts.latitude})) * power(sin(radians(${acts.longitude} - ${lon}) / 2), 2)))))::int`;
 }
 
-export type Cursor = { key: number; id: string; isFuzzy: boolean };
-
-export function readCursor(text: string | undefined): Cursor | undefined {
-  if (text === undefined) return undefined;
-  const [, fuzzy, key, id = ""] = /^(~?)(-?\d{1,16})\.(.+)$/.exec(text) ?? [];
-  if (!isId(id))
-    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
-  return { key: Number(key), id, isFuzzy: fuzzy === "~" };
-}
-
 /** An order that an index has, its key in the cursor, and what comes after a cursor. */
-export function sorting({ sort }: TalentQuery, place: Place | null) {
+export function sorting({ sort }: TalentQuery, place: Place | null, currency: string): Sorting {
   const by = sort ?? (place ? "nearest" : "recent");
+  if (by === "price") return feeOrder(currency);
   if (by === "recent" || (by === "nearest" && !place)) {
     const key = sql`(extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
     const isAfter = ({ key: at, id }: Cursor) =>
@@ -62,9 +51,7 @@ function timeAt(key: number): string {
   return new Date(Math.min(Math.max(key, 0), 253_402_300_799_000)).toISOString();
 }
 
-function ascendingKey(by: NonNullable<TalentQuery["sort"]>, place: Place | null): SQL {
-  if (by === "verified") return sql`(-${acts.verifiedAppearances})::bigint`;
-  if (by === "price" || !place)
-    return sql`coalesce(${acts.rateFromMinor}, ${sql.raw(String(last))})::bigint`;
+function ascendingKey(by: "nearest" | "verified", place: Place | null): SQL {
+  if (by === "verified" || !place) return sql`(-${acts.verifiedAppearances})::bigint`;
   return sql`${metresFrom(place)}::bigint`;
 }

@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
-import { currencies } from "../../contract/orders/currencies.ts";
+import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
+import { retypedMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -130,9 +131,11 @@ function RateFields({ rate, number, problem, onChange, onRemove }: RateFieldsPro
           <Select
             label="Currency"
             value={rate.currency}
-            onChange={(event) => onChange({ currency: event.target.value })}
+            onChange={({ target: { value: currency } }) =>
+              onChange({ currency, sum: retypedMoney(rate.sum, rate.currency, currency) })
+            }
           >
-            {currencies.map((currency) => (
+            {offeredCurrencies.map((currency) => (
               <option key={currency}>{currency}</option>
             ))}
           </Select>

@@ -8,6 +8,7 @@ import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { FileLink } from "../acts/file-link.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { retypedMoney } from "../orders/money-text.ts";
 import { placesQuery } from "../places/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
@@ -145,7 +146,7 @@ export function TermsForm({
             inputMode="decimal"
             required
             value={sum}
-            error={sumProblem ?? problem("fee")}
+            error={sumProblem ?? problem("fee.guaranteeMinor") ?? problem("fee")}
             onChange={(event) => setSum(event.target.value)}
           />
         )}
@@ -165,7 +166,10 @@ export function TermsForm({
           label="Currency"
           value={fee.currency}
           error={problem("fee.currency")}
-          onChange={(event) => changeFee({ currency: event.target.value })}
+          onChange={({ target: { value: currency } }) => {
+            setSum(retypedMoney(sum, fee.currency, currency));
+            changeFee({ currency });
+          }}
         >
           {offeredCurrencies.map((currency) => (
             <option key={currency}>{currency}</option>

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { CallFields } from "../../contract/calls/calls.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
-import { currencies } from "../../contract/orders/currencies.ts";
+import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { retypedMoney } from "../orders/money-text.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
@@ -197,9 +198,15 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
             <Select
               label="Currency"
               value={form.currency}
-              onChange={(event) => change({ currency: event.target.value })}
+              onChange={({ target: { value: currency } }) =>
+                change({
+                  currency,
+                  from: retypedMoney(form.from, form.currency, currency),
+                  to: retypedMoney(form.to, form.currency, currency),
+                })
+              }
             >
-              {currencies.map((currency) => (
+              {offeredCurrencies.map((currency) => (
                 <option key={currency}>{currency}</option>
               ))}
             </Select>

@@ -9,6 +9,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
+import { useFormValues } from "../lib/use-form-values.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -51,18 +52,13 @@ type FiltersProps = { search: CallsSearch; onChange: (search: CallsSearch) => vo
 
 /** A plain GET form, so that it also filters before the page has come alive. */
 function Filters({ search, onChange }: FiltersProps) {
+  const form = useFormValues({ skill: search.skill, town: search.town, days: search.days });
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onChange(readCallsSearch(Object.fromEntries(new FormData(event.currentTarget))));
   }
   return (
-    <form
-      key={JSON.stringify(search)}
-      role="search"
-      method="get"
-      className="call-filters"
-      onSubmit={send}
-    >
+    <form ref={form} role="search" method="get" className="call-filters" onSubmit={send}>
       <TextInput
         label="Skill"
         name="skill"

@@ -1,4 +1,10 @@
-import { formatMoney as formatIn, shortMoney as shortIn } from "../../contract/orders/money.ts";
+import {
+  exponentOf,
+  formatMoney as formatIn,
+  parseMoney,
+  plainMoney,
+  shortMoney as shortIn,
+} from "../../contract/orders/money.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 
 /** "$12.00", in the viewer's locale. */
@@ -9,4 +15,13 @@ export function formatMoney(minor: number, currency: string): string {
 /** "$12", in the viewer's locale. */
 export function shortMoney(minor: number, currency: string): string {
   return shortIn(minor, currency, viewerLocale());
+}
+
+/** A typed amount once another currency is chosen: "900.00" is no amount in yen, "900" is. */
+export function retypedMoney(typed: string, from: string, to: string): string {
+  const minor = parseMoney(typed, from);
+  const unit = 10 ** exponentOf(from);
+  const isAmount = parseMoney(typed, to) !== undefined;
+  if (isAmount || minor === undefined || minor % unit !== 0) return typed;
+  return plainMoney((minor / unit) * 10 ** exponentOf(to), to);
 }

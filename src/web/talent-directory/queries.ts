@@ -17,17 +17,20 @@ export function talentQuery(search: TalentSearch) {
     radius,
     min,
     max,
-    currency = usualCurrency,
+    currency,
     order,
     view: _,
     ...words
   } = search;
-  const minor = (sum: number) => sum * 10 ** exponentOf(currency);
+  const limited = currency ?? usualCurrency;
+  const minor = (sum: number) => sum * 10 ** exponentOf(limited);
+  const hasLimit = min !== undefined || max !== undefined;
   const query = {
     ...words,
     sort: order,
     radius,
-    ...((min !== undefined || max !== undefined) && { currency }),
+    // In an order that knows no fees they need no comparing.
+    ...(hasLimit ? { currency: limited } : currency && order === "price" && { currency }),
     ...(min !== undefined && { min: minor(min) }),
     ...(max !== undefined && { max: minor(max) }),
     ...(sound && { sound: listed }),

@@ -5,12 +5,13 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { actLimits, suggestedSkills } from "../../contract/talent/limits.ts";
 import { useMe } from "../app/session.ts";
+import { useFormValues } from "../lib/use-form-values.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { readSpan, type TalentSearch, talentFlags, usualCurrency } from "./talent-search.ts";
+import { readSpan, type TalentSearch, talentFlags } from "./talent-search.ts";
 import { radiusText } from "../places/place-text.ts";
 
 // The list of suggestions comes to those whose page has come alive.
@@ -23,11 +24,13 @@ type TalentFiltersProps = {
   search: TalentSearch;
   /** How the place of the address reads. */
   placeName: string;
+  /** Whose fees are compared. */
+  currency: string;
   onChange: (change: Partial<TalentSearch>) => void;
 };
 
 /** A plain GET form, so that it also filters before the page has come alive. */
-export function TalentFilters({ search, placeName, onChange }: TalentFiltersProps) {
+export function TalentFilters({ search, placeName, currency, onChange }: TalentFiltersProps) {
   const me = useMe();
   const isAlive = useIsAlive();
   const [place, setPlace] = useState({ shown: placeName, key: search.place });
@@ -36,6 +39,17 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
     setKnown(placeName);
     setPlace({ shown: placeName, key: search.place });
   }
+
+  const chosen = search.radius ?? actLimits.radiusKm.usual;
+  const formRef = useFormValues({
+    q: search.q,
+    skill: search.skill,
+    day: search.day,
+    until: search.until,
+    min: search.min,
+    max: search.max,
+    radius: chosen,
+  });
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -50,15 +64,18 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
       radius: number("radius") === actLimits.radiusKm.usual ? undefined : number("radius"),
       min: number("min"),
       max: number("max"),
-      currency: text("currency") === usualCurrency ? undefined : text("currency"),
+      // What the place suggests need not be said.
+      currency:
+        text("min") || text("max") || search.currency || text("currency") !== currency
+          ? text("currency")
+          : undefined,
     });
   }
 
   const typePlace = (shown: string) => setPlace({ shown, key: undefined });
   const placeField = { label: "Town", name: "place", value: place.shown };
-  const chosen = search.radius ?? actLimits.radiusKm.usual;
   return (
-    <form key={JSON.stringify(search)} role="search" method="get" onSubmit={send}>
+    <form ref={formRef} role="search" method="get" onSubmit={send}>
       <div className="talent-filters">
         <TextInput
           label="Name or words"
@@ -122,16 +139,7 @@ export function TalentFilters({ search, placeName, onChange }: TalentFiltersProp
           <Price label="Least" name="min" value={search.min} />
           <span aria-hidden="true">to</span>
           <Price label="Most" name="max" value={search.max} />
-          <Select
-            label="Currency"
-            hideLabel
-            name="currency"
-            defaultValue={search.currency ?? usualCurrency}
-          >
-            {offeredCurrencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </Select>
+          <CurrencyChoice key={JSON.stringify(search)} suggested={currency} />
         </fieldset>
         <Button type="submit" variant="primary" className="talent-search-button">
           <Icon of={Search} />
@@ -165,6 +173,24 @@ function Day({ label, name, value }: DayProps) {
         <input {...wiring} className="input" name={name} type="date" defaultValue={value ?? ""} />
       )}
     </Field>
+  );
+}
+
+/** What is suggested comes with the list, later than the form. */
+function CurrencyChoice({ suggested }: { suggested: string }) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <Select
+      label="Currency"
+      hideLabel
+      name="currency"
+      value={chosen ?? suggested}
+      onChange={(event) => setChosen(event.target.value)}
+    >
+      {[...new Set([...offeredCurrencies, suggested])].map((currency) => (
+        <option key={currency}>{currency}</option>
+      ))}
+    </Select>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { List, Map as MapIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
+import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import type { Place } from "../../contract/places.ts";
 import { actOrders } from "../../contract/talent/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -21,7 +22,7 @@ import { ActLine } from "./act-line.tsx";
 import { ActRow } from "./act-row.tsx";
 import { talentQuery } from "./queries.ts";
 import { TalentFilters } from "./talent-filters.tsx";
-import { readTalentSearch, type TalentSearch } from "./talent-search.ts";
+import { readTalentSearch, type TalentSearch, usualCurrency } from "./talent-search.ts";
 import { radiusText } from "../places/place-text.ts";
 import "../acts/acts.css";
 import "../places/map.css";
@@ -47,7 +48,7 @@ export function TalentScreen({ search }: { search: TalentSearch }) {
   const me = useMe();
   const navigate = useNavigate({ from: "/talent/" });
   const list = useInfiniteQuery(talentQuery(search));
-  const place = list.data?.pages[0]?.place;
+  const { place, currency } = list.data?.pages[0] ?? {};
   const change = (more: Partial<TalentSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...more }), resetScroll: false });
   return (
@@ -68,7 +69,12 @@ export function TalentScreen({ search }: { search: TalentSearch }) {
           />
         </div>
       </div>
-      <TalentFilters search={search} placeName={placeText(search, place)} onChange={change} />
+      <TalentFilters
+        search={search}
+        placeName={placeText(search, place)}
+        currency={currency ?? usualCurrency}
+        onChange={change}
+      />
       <Results search={search} onChange={change} />
     </main>
   );
@@ -103,6 +109,7 @@ function Results({ search, onChange }: ResultsProps) {
     );
   const found = itemsOf(list.data);
   const [first] = list.data.pages;
+  const isByFee = search.order === "price";
   if (found.length === 0)
     return (
       <EmptyState
@@ -137,27 +144,47 @@ function Results({ search, onChange }: ResultsProps) {
           <b className="tabular-numbers">{countText(first?.total ?? found.length)}</b>{" "}
           {scopeText(search, first?.place)}
         </p>
-        <Select
-          label="Sort by"
-          hideLabel
-          value={search.order ?? (search.place ? "nearest" : "recent")}
-          onChange={(event) =>
-            onChange({ order: actOrders.find((order) => order === event.target.value) })
-          }
-        >
-          {actOrders
-            .filter((order) => order !== "nearest" || search.place)
-            .map((order) => (
-              <option key={order} value={order}>
-                {orders[order]}
-              </option>
-            ))}
-        </Select>
+        <div className="cluster">
+          <Select
+            label="Sort by"
+            value={search.order ?? (search.place ? "nearest" : "recent")}
+            onChange={(event) =>
+              onChange({ order: actOrders.find((order) => order === event.target.value) })
+            }
+          >
+            {actOrders
+              .filter((order) => order !== "nearest" || search.place)
+              .map((order) => (
+                <option key={order} value={order}>
+                  {orders[order]}
+                </option>
+              ))}
+          </Select>
+          {isByFee && search.min === undefined && search.max === undefined && (
+            <Select
+              label="Fees in this currency first"
+              hideLabel
+              value={first?.currency}
+              onChange={(event) => onChange({ currency: event.target.value })}
+            >
+              {offeredCurrencies.map((currency) => (
+                <option key={currency}>{currency}</option>
+              ))}
+            </Select>
+          )}
+        </div>
       </div>
       {search.view === "map" ? (
         <MapAndList acts={found} day={search.day} />
       ) : (
-        found.map((act) => <ActRow key={act.id} act={act} day={search.day} until={search.until} />)
+        found.map((act, at) => (
+          <Fragment key={act.id}>
+            {isByFee && feesText(act) !== feesText(found[at - 1]) && (
+              <p className="talent-fees">{feesText(act)}</p>
+            )}
+            <ActRow act={act} day={search.day} until={search.until} />
+          </Fragment>
+        ))
       )}
       <LoadMore
         things="acts"
@@ -201,6 +228,12 @@ function MapAndList({ acts, day }: { acts: FoundAct[]; day: string | undefined }
       )}
     </div>
   );
+}
+
+/** Which fees an act's can be compared with. */
+function feesText(act: FoundAct | undefined): string | undefined {
+  if (!act) return undefined;
+  return act.rate ? `Fees per ${act.rate.per} in ${act.rate.currency}` : "Fee on request";
 }
 
 const countedAtMost = 1_000;

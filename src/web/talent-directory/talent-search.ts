@@ -11,7 +11,7 @@ export const talentFlags = [
 ] as const;
 type Flag = (typeof talentFlags)[number]["name"];
 
-/** What fees are compared in where the address names no currency. */
+/** What the limits of fees are in where the address names no currency. */
 export const usualCurrency = "USD";
 
 /** The filters of the directory as they stand in the address; prices in whole units of the currency. */

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import { newId } from "../lib/ids.ts";
+import { verified } from "../messages/test-people.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { exampleTerms, listedAct } from "./test-bookings.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+let tomasz: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  delia = await verified(app, "Delia Fontaine");
+  tomasz = await verified(app, "Tomasz Wren");
+});
+afterAll(() => app.close());
+
+test("a day or a sum that nobody can mean is refused in words", async () => {
+  const act = await listedAct(delia, "Far Future");
+  const offer = (terms: Partial<Booking["terms"]>) =>
+    tomasz.post("/bookings", {
+      id: newId(),
+      actId: act.id,
+      eventId: null,
+      title: "Midwinter Stomp",
+      terms: exampleTerms(terms),
+    });
+  for (const day of ["9999-12-31", "0000-01-01"]) {
+    const fields = [{ field: "terms.day", message: "Choose a date." }];
+    expect((await offer({ day })).body).toMatchObject({ code: "BAD_INPUT", fields });
+    expect(
+      await delia.put(`/acts/${act.id}/days`, { days: [day], state: "booked", note: "" }),
+    ).toRefuseWith("BAD_INPUT");
+    expect(await delia.get(`/talent?day=${day}`)).toRefuseWith("BAD_INPUT");
+  }
+  expect(await delia.get(`/acts/${act.id}/days?month=0000-01`)).toRefuseWith("BAD_INPUT");
+  const fee = { kind: "guarantee", currency: "USD", guaranteeMinor: 1e12, percent: 0 } as const;
+  expect((await offer({ fee })).body.fields).toEqual([
+    { field: "terms.fee.guaranteeMinor", message: "Enter a smaller amount." },
+  ]);
+});

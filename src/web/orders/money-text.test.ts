@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { retypedMoney } from "./money-text.ts";
+
+test("whole amounts stay amounts when their currency changes; others stay as they were typed", () => {
+  expect(retypedMoney("900.00", "USD", "JPY")).toBe("900");
+  expect(retypedMoney("900,00", "EUR", "JPY")).toBe("900");
+  expect(retypedMoney("900.000", "KWD", "USD")).toBe("900.00");
+  expect(retypedMoney("900", "JPY", "KWD")).toBe("900");
+  expect(retypedMoney("12.50", "USD", "KWD")).toBe("12.50");
+  expect(retypedMoney("12.50", "USD", "JPY")).toBe("12.50");
+  expect(retypedMoney("a few", "USD", "JPY")).toBe("a few");
+  expect(retypedMoney("", "USD", "JPY")).toBe("");
+});
