@@ -6,3 +6,9 @@ export function rateText(rate: ActCard["rate"]): { sum: string; per: string } {
   if (!rate) return { sum: "Ask", per: "for a price" };
   return { sum: shortMoney(rate.fromMinor, rate.currency), per: `per ${rate.per}` };
 }
+
+/** The same where there is little room: "$900", "$90/h", "Ask". */
+export function shortRateText(rate: ActCard["rate"]): string {
+  const { sum } = rateText(rate);
+  return rate?.per === "hour" ? `${sum}/h` : sum;
+}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { FoundAct } from "../../contract/talent/directory.ts";
 import { ActArt } from "../acts/act-art.tsx";
-import { rateText } from "../acts/rate-text.ts";
+import { shortRateText } from "../acts/rate-text.ts";
 import { distanceText } from "../places/place-text.ts";
 
 type ActLineProps = {
@@ -36,7 +36,7 @@ export function ActLine({ act, day, onMark }: ActLineProps) {
           <b>{name}</b>
           <span className="supporting-text">{facts.join(" · ") || "No town given"}</span>
         </span>
-        <b className="tabular-numbers">{rateText(act.rate).sum}</b>
+        <b className="tabular-numbers">{shortRateText(act.rate)}</b>
       </Link>
     </li>
   );

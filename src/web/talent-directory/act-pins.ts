@@ -1,6 +1,6 @@
 import { type Map as LeafletMap, Marker } from "leaflet";
 import type { FoundAct } from "../../contract/talent/directory.ts";
-import { rateText } from "../acts/rate-text.ts";
+import { shortRateText } from "../acts/rate-text.ts";
 import { groupPins } from "./group-pins.ts";
 import { pinIcon } from "../places/pin-icon.ts";
 
@@ -48,7 +48,7 @@ function pictureOf([act, ...more]: PlacedAct[]): HTMLElement {
   const picture = document.createElement("span");
   picture.className = more.length === 0 ? "map-pin-mark" : "map-pin-mark map-pin-several";
   if (more.length === 0) {
-    picture.append(rateText(act?.rate ?? null).sum);
+    picture.append(shortRateText(act?.rate ?? null));
     return picture;
   }
   const small = document.createElement("small");
@@ -60,6 +60,6 @@ function pictureOf([act, ...more]: PlacedAct[]): HTMLElement {
 /** Begins with the visible text, so that people who use voice control can name it. */
 function labelOf([act, ...more]: PlacedAct[]): string {
   if (!act) return "";
-  if (more.length === 0) return `${rateText(act.rate).sum}, ${act.name}`;
+  if (more.length === 0) return `${shortRateText(act.rate)}, ${act.name}`;
   return `Acts ${more.length + 1}, ${act.town}`;
 }
