@@ -10,24 +10,31 @@ import { refuseSoldOut } from "../sales/places.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import { resaleCount } from "../tickets/resale.ts";
+import { type Attempt, findOrderOf, idOfMade, orderOf } from "./order-attempt.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
 export type CheckoutView = {
+  made?: undefined;
   /** Holds have expired or people are on the waitlist: those places are released and offered first. */
   needsOffers: boolean;
   isClosed: boolean;
   hostId: string | null;
 };
 
+/** The order that this attempt has made already; then nothing else was checked. */
+type MadeBefore = { made: string };
+
 /**
- * Reads an event without its lock, so that a rush for sold-out tickets is refused quickly. Refuses viewers who may not see
- * it and quantities that cannot be available; everything else is decided under the lock.
+ * Reads an event, and the order that this attempt has made already, without a lock and in one statement, so that a rush for
+ * sold-out tickets is refused quickly. Refuses viewers who may not see it and quantities that cannot be available;
+ * everything else is decided under the lock.
  */
 export async function getCheckoutView(
   db: Db,
   viewer: Viewer,
   { id, lines, key }: { id: string } & Pick<StartOrder, "lines" | "key">,
-): Promise<CheckoutView> {
+  by?: Attempt,
+): Promise<CheckoutView | MadeBefore> {
   const rows = await db
     .select({
       typeId: ticketTypes.id,
@@ -35,6 +42,7 @@ export async function getCheckoutView(
       hidden: ticketTypes.hidden,
       hostId: events.hostId,
       isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
+      made: by ? orderOf(by) : sql<null>`null`,
       status: events.status,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
       left: placesLeftColumn,
@@ -58,6 +66,8 @@ export async function getCheckoutView(
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(and(eq(events.id, id), await visibleBy(db, viewer, key)));
   const [event] = rows;
+  const made = by && (event ? idOfMade(event.made, by) : await findOrderOf(db, by));
+  if (made) return { made };
   if (!event) refuse("NOT_FOUND");
   refuseWhenOff(event);
   for (const { typeId, quantity } of lines) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders/orders.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -22,17 +22,26 @@ export function attemptOf(viewer: Viewer, eventId: string, input: StartOrder): A
   };
 }
 
+type Made = { id: string; asked: string };
+
 /** The order that this attempt has made already. Refuses the same attempt with different content. */
-export async function findOrderOf(
-  db: Db | Transaction,
-  { attempt, asked }: Attempt,
-): Promise<string | undefined> {
-  const [known] = await db
+export async function findOrderOf(db: Db | Transaction, by: Attempt): Promise<string | undefined> {
+  const [made] = await db
     .select({ id: orders.id, asked: orders.asked })
     .from(orders)
-    .where(eq(orders.attempt, attempt));
-  if (known && known.asked !== asked) refuse("CONFLICT");
-  return known?.id;
+    .where(eq(orders.attempt, by.attempt));
+  return idOfMade(made, by);
+}
+
+/** The same as a column of a statement that reads more, for `idOfMade`. */
+export function orderOf({ attempt }: Attempt): SQL<Made | null> {
+  return sql<Made | null>`(select json_build_object('id', ${orders.id}, 'asked', ${orders.asked})
+    from ${orders} where ${orders.attempt} = ${attempt})`;
+}
+
+export function idOfMade(made: Made | null | undefined, { asked }: Attempt): string | undefined {
+  if (made && made.asked !== asked) refuse("CONFLICT");
+  return made?.id;
 }
 
 function hash(parts: unknown): string {
