@@ -4,7 +4,16 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { Failure, findNode, root, work } from "./runtime.mjs";
 
-const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
+// The headless shell first: the stories take a third less of the processor in it.
+const names = [
+  "chrome-headless-shell",
+  "chromium-headless-shell",
+  "google-chrome",
+  "google-chrome-stable",
+  "chromium",
+  "chromium-browser",
+  "chrome",
+];
 
 const usualPlaces = {
   darwin: [
@@ -57,13 +66,12 @@ async function installByApt() {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0)
     return undefined;
   await attempt("Refreshing apt", "apt-get", ["update"]);
-  await attempt("Installing Chromium by apt", "apt-get", [
-    "install",
-    "-y",
-    "--no-install-recommends",
-    "chromium",
-  ]);
-  return findBrowser();
+  const install = ["install", "-y", "--no-install-recommends"];
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    await attempt(`Installing ${name} by apt`, "apt-get", [...install, name]);
+    const path = findBrowser();
+    if (path) return path;
+  }
 }
 
 async function attempt(title, command, args) {
