@@ -3,12 +3,19 @@ import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 /** The program that plays playlists, which only rooms load. */
 export const loadPlayer = () => import("hls.js/light");
 
+/** Asked for so shortly before, by the link, by the page's address or by the player itself, it is on its way already. */
+const freshMs = 2_000;
+let started = { playback: "", at: 0 };
+
 /**
  * Asks for what a player asks for first, while the page and the player are still on their way: the browser's cache hands it over then.
  * Someone who only points at a link gets no pictures yet.
  */
 export async function startAhead(playback: string, withPictures: boolean): Promise<void> {
-  void loadPlayer();
+  const now = performance.now();
+  if (withPictures && playback === started.playback && now - started.at < freshMs) return;
+  if (withPictures) started = { playback, at: now };
+  loadPlayer().catch(() => undefined);
   const playlist = new TextDecoder().decode(await read(playback));
   if (!withPictures) return;
   const names = firstFiles(playlist);

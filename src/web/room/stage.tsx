@@ -18,7 +18,7 @@ import { roomKeys, roomViewQuery } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
 
 // Once the room's own code is there, the player's is next: by the time it is drawn there is something to play it with.
-if (!import.meta.env.SSR) void loadPlayer();
+if (!import.meta.env.SSR) loadPlayer().catch(() => undefined);
 
 /** How long the last seconds may take to arrive before the recording is shown instead. */
 const lastSecondsMs = 8_000;
