@@ -6,6 +6,7 @@ import {
   browserWithCamera,
   decode,
   publishesOnline,
+  sendsSmallPictures,
   watchesMovingPictures,
 } from "./live-browser.ts";
 import { expect, opensBrowser, signsUp, test } from "./world.ts";
@@ -32,6 +33,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await host.goto(`/events/${event.slug}/studio`);
     await host.getByRole("button", { name: "Go live" }).click();
     await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+    await sendsSmallPictures(host);
     await guest.goto(`/events/${event.slug}/live`);
     await watchesMovingPictures(guest);
     await guest.getByRole("button", { name: "Captions" }).click();
@@ -41,7 +43,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await expect(host.getByRole("list", { name: "Sent last" })).toContainText("from the stove");
     await expect(
       guest.getByRole("group", { name: "Captions" }).getByText("from the stove"),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible({ timeout: 60_000 });
     await guest.screenshot({ path: "test-results/live-captions.png" });
     await inspect(guest, "a broadcast with captions");
     await host.screenshot({ path: "test-results/studio-captions.png", fullPage: true });

@@ -26,6 +26,7 @@ test("one that comes after its picture is shown when it comes, one before it wai
   expect(shownAt([caption("Late", 10, 14)], 14)).toEqual(["Late"]);
   expect(shownAt([caption("Early", 10, 7)], 9)).toEqual([]);
   expect(shownAt([caption("Early", 10, 7)], 10)).toEqual(["Early"]);
+  expect(shownAt([caption("Far ahead", 50, 7)], 17)).toEqual(["Far ahead"]);
 });
 
 test("of many lines at once the newest two are shown, and an empty room shows none", () => {

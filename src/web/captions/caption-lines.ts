@@ -8,10 +8,17 @@ export function linesAt(captions: readonly TimedCaption[], moment: string): Time
   const now = Date.parse(moment);
   return captions
     .filter(({ at, cameAt, text }) => {
-      const from = Math.max(Date.parse(at), cameAt === null ? 0 : Date.parse(cameAt));
+      const from = shownFrom(Date.parse(at), cameAt === null ? undefined : Date.parse(cameAt));
       return from <= now && now < from + captionMs(text);
     })
     .slice(-maxLines);
+}
+
+/** A line waits for its picture, but not for one of a host whose computer or line has fallen far behind. */
+const maxWaitMs = 10_000;
+
+function shownFrom(at: number, cameAt: number | undefined): number {
+  return cameAt === undefined ? at : Math.max(cameAt, Math.min(at, cameAt + maxWaitMs));
 }
 
 const maxLength = 80;
