@@ -1,4 +1,5 @@
 import type { Message } from "./messages.ts";
+import type { LiveCaption } from "./rooms/captions.ts";
 import type { RoomMessage } from "./rooms/chat.ts";
 import type { PublicPoll } from "./rooms/polls.ts";
 import type { PublicQuestion } from "./rooms/questions.ts";
@@ -46,6 +47,8 @@ export type LiveHint =
   | { type: "room-message-removed"; eventId: string; messageId: string }
   /** The rules of the chat, its pinned message, or whether the viewer may write: fetch them again. */
   | { type: "room-talk-changed"; eventId: string }
+  /** Lines of captions of what is on air. */
+  | { type: "live-captions"; eventId: string; captions: LiveCaption[] }
   /** How often each emoji was sent in the last second. */
   | { type: "room-reactions"; eventId: string; counts: Record<string, number> }
   /** A question was asked or its state changed: put it in the place of the one with its id. */

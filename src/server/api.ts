@@ -10,6 +10,7 @@ import { talentDirectory } from "./talent-directory/routes.ts";
 import { bookingMoney } from "./bookings/money-routes.ts";
 import { bookings } from "./bookings/routes.ts";
 import { applications } from "./calls/application-routes.ts";
+import { captions } from "./captions/routes.ts";
 import { calls } from "./calls/routes.ts";
 import { appearances } from "./appearances/routes.ts";
 import { attendees } from "./attendees/routes.ts";
@@ -94,6 +95,7 @@ export const api = routes()
   .route("/", streams)
   .route("/", streamKeys)
   .route("/", recordings)
+  .route("/", captions)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

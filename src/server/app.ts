@@ -32,7 +32,7 @@ import { type Env, isSafe } from "./http/router.ts";
 import { ownOriginOnly, securityHeaders } from "./http/security.ts";
 import { mediaFiles } from "./media/files.ts";
 import { locatorFiles } from "./places/files.ts";
-import { streamFiles } from "./streams/files.ts";
+import { streamFileRoute, streamFiles, streamFilesFirst } from "./streams/files.ts";
 import { streamUploads } from "./streams/uploads.ts";
 import { uploadRoutes } from "./media/uploads.ts";
 import { unsubscribePage } from "./notifications/pages.ts";
@@ -46,6 +46,9 @@ export function createApp(services: Services) {
   const publicUrl = new URL(config.publicUrl);
   const app = new OpenAPIHono<Env>();
 
+  const metrics = serverMetrics(services);
+  // Traces show all of a request's way.
+  if (!config.tracing) app.get(streamFileRoute, streamFilesFirst(services, metrics));
   app.use(async function begin(c, next) {
     const started = performance.now();
     c.set("services", services);
@@ -65,7 +68,6 @@ export function createApp(services: Services) {
     });
   });
   if (config.tracing) app.use(traceRequests(config.trustProxy !== false));
-  const metrics = serverMetrics(services);
   app.use(metrics.count);
   app.use(securityHeaders(publicUrl));
   app.onError((error, c) => answerError(error, c.var, services));

@@ -6,6 +6,7 @@ import {
   browserWithCamera,
   decode,
   publishesOnline,
+  sendsSmallPictures,
   watchesMovingPictures,
 } from "./live-browser.ts";
 import { expect, opensBrowser, signsUp, test } from "./world.ts";
@@ -32,13 +33,38 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await host.goto(`/events/${event.slug}/studio`);
     await host.getByRole("button", { name: "Go live" }).click();
     await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+    await sendsSmallPictures(host);
     await guest.goto(`/events/${event.slug}/live`);
     await watchesMovingPictures(guest);
+    await guest.getByRole("button", { name: "Captions" }).click();
+    await expect(guest.getByText("Nobody has written any yet")).toBeVisible();
+    await host.getByLabel("Type a caption").fill("Good evening from the stove.");
+    await host.getByLabel("Type a caption").press("Enter");
+    await expect(host.getByRole("list", { name: "Sent last" })).toContainText("from the stove");
+    await expect(
+      guest.getByRole("group", { name: "Captions" }).getByText("from the stove"),
+    ).toBeVisible({ timeout: 60_000 });
+    await guest.screenshot({ path: "test-results/live-captions.png" });
+    await inspect(guest, "a broadcast with captions");
+    await host.screenshot({ path: "test-results/studio-captions.png", fullPage: true });
+    await inspect(host, "a studio where captions are typed");
     await answersQuestion(host, event.id, "Which kettle is it?");
     await host.waitForTimeout(Number(process.env["BROADCAST_MS"] ?? 8_000));
     await host.getByRole("button", { name: "End broadcast" }).click();
     await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
     await expect(host.getByText("Your broadcast has ended")).toBeVisible();
+  });
+
+  await test.step("who had captions on reads in the recording what was typed live", async () => {
+    await expect(guest.getByText("Recording", { exact: true }).first()).toBeVisible({
+      timeout: 60_000,
+    });
+    await watchesMovingPictures(guest);
+    await expect(guest.getByRole("button", { name: "Captions" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expect.poll(() => captionTexts(guest)).toEqual(["Good evening from the stove."]);
   });
 
   await test.step("its host adds captions, and learns what is wrong with a file", async () => {
@@ -58,7 +84,6 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await guest.reload();
     await watchesMovingPictures(guest);
     const button = guest.getByRole("button", { name: "Captions" });
-    await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
     await expect.poll(() => shownCaptions(guest)).toEqual([2]);
     await guest.getByRole("group", { name: /Kettle Songs/ }).focus();
@@ -126,6 +151,15 @@ async function answersQuestion(host: Page, eventId: string, text: string) {
   await ask(host, "POST", questions, { id, text, anonymous: false });
   for (const state of ["answering", "answered"])
     await ask(host, "PUT", `${questions}/${id}/state`, { state });
+}
+
+/** What the captions of the track that is shown say. */
+function captionTexts(page: Page) {
+  return page.evaluate(() =>
+    [...(document.querySelector("video")?.textTracks ?? [])]
+      .filter(({ mode }) => mode === "showing")
+      .flatMap(({ cues }) => [...(cues ?? [])].map((cue) => (cue as VTTCue).text)),
+  );
 }
 
 /** How many captions each track has that is shown. */

@@ -22,6 +22,11 @@ export const roomCoverage: Record<string, Coverage> = {
   room_viewer_counts: { leaves: withEvent },
   room_chapters: { leaves: withEvent },
   room_cues: { leaves: withEvent },
+  live_captions: {
+    files: [{ file: "live-captions", mine: "author_id = :person" }],
+    stays: { text: "what was said in the recording, without who typed it" },
+    leaves: withEvent,
+  },
 };
 
 /** Live rooms: what people write, ask and choose there. */

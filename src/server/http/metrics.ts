@@ -12,14 +12,20 @@ import { routeOf } from "./trace-requests.ts";
 // Pages take milliseconds and uploads minutes.
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30];
 
-/** What Prometheus may read of this server: `count` measures every request, `page` is `/metrics`, behind METRICS_TOKEN. */
-export function serverMetrics(services: Services): {
+type Answered = { method: string; route: string; status: number; ms: number };
+export type ServerMetrics = {
+  /** Measures every request. */
   count: MiddlewareHandler<Env>;
+  /** Adds one that was answered before it came there. */
+  add(answered: Answered): void;
   page: Hono<Env>;
-} {
+};
+
+/** What Prometheus may read of this server, at `/metrics`, behind METRICS_TOKEN. */
+export function serverMetrics(services: Services): ServerMetrics {
   const { metricsToken } = services.config;
   if (metricsToken === undefined) {
-    return { count: (_c, next) => next(), page: new Hono<Env>() };
+    return { count: (_c, next) => next(), add: () => undefined, page: new Hono<Env>() };
   }
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "marquee_" });
@@ -40,6 +46,9 @@ export function serverMetrics(services: Services): {
       const end = requests.startTimer();
       await next();
       end({ method: c.req.method, route: routeOf(c), status: c.res.status });
+    },
+    add({ ms, ...labels }) {
+      requests.observe(labels, ms / 1_000);
     },
     page: new Hono<Env>().get("/metrics", async (c) => {
       if (!isSame(c.req.header("authorization") ?? "", `Bearer ${metricsToken}`))

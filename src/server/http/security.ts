@@ -50,23 +50,28 @@ const broadcastPages = /^\/events\/[^/]+\/studio$/;
 
 /** Headers every answer carries; a route may set a stricter policy of its own. */
 export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
-  const https = publicUrl.protocol === "https:";
   return async function protect(c, next) {
     await next();
-    const set = (name: string, value: string) =>
-      c.res.headers.has(name) || c.res.headers.set(name, value);
-    set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
-    set("x-content-type-options", "nosniff");
-    set("referrer-policy", "strict-origin-when-cross-origin");
-    set("cross-origin-opener-policy", "same-origin");
-    set("cross-origin-resource-policy", "same-origin");
-    const camera = cameraPages.test(c.req.path) ? "(self)" : "()";
-    const microphone = broadcastPages.test(c.req.path) ? "(self)" : "()";
-    set(
-      "permissions-policy",
-      `camera=${camera}, microphone=${microphone}, display-capture=${microphone}, geolocation=(self), payment=()`,
-    );
-    if (https) set("strict-transport-security", "max-age=31536000; includeSubDomains");
+    const headers = Object.entries(securityHeadersOf(publicUrl, c.req.path));
+    for (const [name, value] of headers)
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  };
+}
+
+/** The same for one address. */
+export function securityHeadersOf(publicUrl: URL, path: string): Record<string, string> {
+  const camera = cameraPages.test(path) ? "(self)" : "()";
+  const microphone = broadcastPages.test(path) ? "(self)" : "()";
+  return {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": `camera=${camera}, microphone=${microphone}, display-capture=${microphone}, geolocation=(self), payment=()`,
+    ...(publicUrl.protocol === "https:" && {
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    }),
   };
 }
 

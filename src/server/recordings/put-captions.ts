@@ -4,13 +4,11 @@ import { hintEvent } from "../events/live.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
+import { appendCues } from "./append-cues.ts";
 import { listSegments } from "./list-segments.ts";
 import type { Cue } from "./parse-captions.ts";
 import { roomCues } from "./tables.ts";
 import { lockRecording } from "./trim-recording.ts";
-
-// PostgreSQL takes 65,535 values in a statement.
-const batch = 5_000;
 
 /** Replaces the captions of a recording; their times count from where it starts as it is shown now. */
 export async function putCaptions(
@@ -33,17 +31,14 @@ export async function putCaptions(
       ],
     });
   await tx.delete(roomCues).where(eq(roomCues.eventId, eventId));
-  const rows = cues.map(({ startMs, endMs, text }, index) => ({
-    eventId,
-    n: index + 1,
+  const placed = cues.map(({ startMs, endMs, text }) => ({
     startMs: startMs + trimStartMs,
     endMs: endMs + trimStartMs,
     text,
   }));
-  for (let at = 0; at < rows.length; at += batch)
-    await tx.insert(roomCues).values(rows.slice(at, at + batch));
+  await appendCues(tx, eventId, placed);
   record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
-  return { cues: rows.length };
+  return { cues: placed.length };
 }
 
 /** Removes the captions of a recording. */

@@ -5,6 +5,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LiveHint } from "../../contract/live.ts";
 import { newId } from "../lib/ids.ts";
+import { broadcast, goLive } from "../streams/test-streams.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { ask, openRoom, say } from "./test-rooms.ts";
 
@@ -119,6 +120,18 @@ test("emojis are counted and sent once a second, known ones of people who are no
     .poll(async () => (await app.visitor().get(`${room}/talk`)).body.reactions)
     .toEqual({ "❤️": 2, "👏": 1, "🔥": 8 });
   for (const { socket } of [ofAna, ofBen, ofCleo]) socket.close();
+});
+
+test("captions of a broadcast reach the pages that are open", async () => {
+  const { id, host, room } = await openRoom(app);
+  await broadcast(host, await goLive(host, id), 1);
+  const page = await openPage(cleo, id);
+  const line = { id: newId(), text: "Good evening", at: new Date().toISOString() };
+  const { body } = await host.post(`${room}/live-captions`, line);
+  await expect
+    .poll(() => page.heard, { timeout: 60_000 })
+    .toContainEqual({ type: "live-captions", eventId: id, captions: [body] });
+  page.socket.close();
 });
 
 test("a poll's votes reach open pages as one hint a second", async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import { recordCaptions } from "../captions/record-captions.ts";
 import { hintEvent } from "../events/live.ts";
 import type { Config } from "../lib/config.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -82,7 +83,9 @@ export async function endBroadcast(tx: Transaction, eventId: string): Promise<vo
       ),
     )
     .returning({ eventId: eventRooms.eventId });
-  if (ended) record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
+  if (!ended) return;
+  await recordCaptions(tx, eventId);
+  record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
 }
 
 /** What a token is stored as. */

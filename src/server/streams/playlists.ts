@@ -72,7 +72,8 @@ async function build(db: Db, eventId: string, playback: Playback): Promise<strin
     .from(streamSegments)
     .where(and(eq(streamSegments.eventId, eventId), lt(streamSegments.epoch, first.epoch)));
   const ended = room.endedAt !== null || playback === "recording";
-  const targetSeconds = Math.ceil((room.longest ?? 1_000) / 1_000);
+  // Rounded as RFC 8216 counts it: players ask again after so long, and a second for one of 1.02 is soon enough.
+  const targetSeconds = Math.round((room.longest ?? 1_000) / 1_000);
   const discontinuities = before?.epochs ?? 0;
   return playlistText({ segments, discontinuities, ended, targetSeconds }, playback);
 }

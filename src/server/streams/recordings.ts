@@ -4,6 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventRooms } from "../rooms/tables.ts";
+import { removeLiveCaptions } from "../captions/record-captions.ts";
 import { removeAdditions } from "../recordings/remove-additions.ts";
 import { streamEpochs } from "./tables.ts";
 
@@ -25,6 +26,7 @@ export async function removeRecording(
     .returning();
   if (!room) refuse("CONFLICT", { detail: "There is no recording yet. End the broadcast first." });
   await removeAdditions(tx, eventId);
+  await removeLiveCaptions(tx, eventId);
   await tx.delete(streamEpochs).where(eq(streamEpochs.eventId, eventId));
   await jobs.send(removedRecordings, { eventId }, tx);
   record(tx, hintEvent(eventId, { type: "room-changed", eventId }));

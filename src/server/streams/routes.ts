@@ -7,11 +7,12 @@ import { renewStreamKeys } from "../rtmp/service.ts";
 import { stateOf } from "../rooms/room-state.ts";
 import { endBroadcast, startEpoch } from "./epochs.ts";
 import { playbackOf } from "./playback.ts";
+import { noteView } from "./note-view.ts";
 import { listStayed } from "./list-stayed.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { removeRecording } from "./recordings.ts";
 import { getRoomReport } from "./report.ts";
-import { countViewers, noteView } from "./views.ts";
+import { countViewers } from "./views.ts";
 
 export const streams = routes(contract)
   .openapi(contract.startEpoch, async (c) => {
@@ -43,8 +44,12 @@ export const streams = routes(contract)
     const caller = callerWith(c.get("person"), ticket);
     const view = await viewRoom(db, caller, c.req.valid("param").id);
     // Those who broadcast are no audience, though their own page is open.
-    if (view.can.watch && !view.can.broadcast) await noteView(db, view, id);
-    const viewers = view.can.watch ? await countViewers(db, view.event.id) : 0;
+    const isAudience = view.can.watch && !view.can.broadcast;
+    const viewers = isAudience
+      ? await noteView(db, view, id)
+      : view.can.watch
+        ? await countViewers(db, view.event.id)
+        : 0;
     return c.json({ state: stateOf(view.room), viewers, playback: playbackOf(view) }, 200);
   })
   .openapi(contract.removeRecording, async (c) => {

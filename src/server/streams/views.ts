@@ -1,31 +1,11 @@
 import { and, eq, gt, max, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import type { Db } from "../lib/database/database.ts";
-import type { RoomView } from "../rooms/room-access.ts";
-import { type Room, stateOf } from "../rooms/room-state.ts";
+import type { Room } from "../rooms/room-state.ts";
 import { roomViewerCounts, roomViews } from "./tables.ts";
 
 /** Who was heard of within this time is watching: a page may miss one turn. */
-const watchingSeconds = streamLimits.viewSeconds * 2 + 5;
-
-/** Notes that a page is watching; the time since its last word counts as watched. */
-export async function noteView(db: Db, { event, room, viewer, ticket }: RoomView, id: string) {
-  if (!room) return;
-  const state = stateOf(room);
-  const isReplay = state === "recording";
-  if (state !== "live" && !isReplay) return;
-  await db
-    .insert(roomViews)
-    .values({ eventId: event.id, id, isReplay, userId: viewer?.id ?? null, ticketId: ticket?.id })
-    .onConflictDoUpdate({
-      target: [roomViews.eventId, roomViews.id, roomViews.isReplay],
-      set: {
-        lastAt: sql`now()`,
-        seconds: sql`${roomViews.seconds} + least(${watchingSeconds},
-          extract(epoch from now() - ${roomViews.lastAt}))::int`,
-      },
-    });
-}
+export const watchingSeconds = streamLimits.viewSeconds * 2 + 5;
 
 /** How many watch a broadcast now. */
 export async function countViewers(db: Db, eventId: string): Promise<number> {

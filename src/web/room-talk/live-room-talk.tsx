@@ -4,6 +4,7 @@ import type { LiveHint } from "../../contract/live.ts";
 import type { Poll, PublicPoll } from "../../contract/rooms/polls.ts";
 import type { PublicQuestion, Question } from "../../contract/rooms/questions.ts";
 import { useLiveHints, useWatchedRoom } from "../app/live.ts";
+import { takeCaptions } from "../captions/queries.ts";
 import { atMostEvery } from "../lib/at-most-every.ts";
 import { changeInPages, itemsOf, putOnTop, removeFromPages } from "../lib/list-pages.ts";
 import { showReactions } from "./reactions.ts";
@@ -44,6 +45,7 @@ export function LiveRoomTalk({ of, moderates }: { of: TalkOf; moderates: boolean
       askRules();
     }
     if (hint.type === "room-talk-changed") askRules();
+    if (hint.type === "live-captions") takeCaptions(client, of, hint.captions);
     if (hint.type === "room-reactions") showReactions(hint.counts);
     if (hint.type === "room-question") takeQuestion(client, of, hint.question, moderates);
     if (hint.type === "room-question-removed") dropQuestion(client, of, hint.questionId);

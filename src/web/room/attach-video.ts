@@ -1,5 +1,6 @@
 import type Hls from "hls.js";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import { loadPlayer, startAhead } from "./head-start.ts";
 
 export type PlaybackKind = "live" | "recording";
 export type PlaybackProblem = "offline" | "interrupted" | "codec";
@@ -20,7 +21,9 @@ const signature = /\/s\/[^/]+\//;
 
 /** Plays a playlist in a video: with hls.js where it can, and with the browser's own player where it cannot. */
 export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): Promise<Attached> {
-  const { default: Player } = await import("hls.js/light");
+  // Where the browser plays playlists by itself, it asks by itself.
+  if ("MediaSource" in window) void startAhead(wishes.address(), true);
+  const { default: Player } = await loadPlayer();
   // Asked first: Chromium says "maybe" to playlists it plays badly.
   if (!Player.isSupported()) return attachNatively(video, wishes);
   const hls = new Player({

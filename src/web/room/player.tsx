@@ -6,6 +6,7 @@ import type { PlaybackKind, PlaybackProblem } from "./attach-video.ts";
 import { actionsOn, keysOf } from "./player-actions.ts";
 import { type Chapter, type OnAirSince, PlayerControls } from "./player-controls.tsx";
 import { secondAt } from "./second-at.ts";
+import { useCaptionsChoice } from "./use-captions-choice.ts";
 import { usePlayback } from "./use-playback.ts";
 import "./player.css";
 
@@ -23,6 +24,8 @@ interface PlayerProps {
   chapters?: Chapter[];
   /** The address of its captions, where it has some. */
   captions?: string | undefined;
+  /** Captions that come while it is on air. */
+  liveCaptions?: ReactNode;
   onExpired: () => void;
   onEnded?: () => void;
   onTime?: (seconds: number) => void;
@@ -38,7 +41,7 @@ const words: Record<PlaybackProblem, string> = {
 
 /** The picture with its controls; also by keyboard, with the keys people know from other players. */
 export function Player(props: PlayerProps) {
-  const { kind, address, title, since = null, from, chapters = [], captions } = props;
+  const { kind, address, title, since = null, from, chapters = [], captions, liveCaptions } = props;
   const { isFinishing = false, onExpired, onEnded, onTime, children } = props;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -49,9 +52,10 @@ export function Player(props: PlayerProps) {
     onEnded: () => onEnded?.(),
   });
 
-  const [hasCaptions, setCaptions] = useState(false);
+  const [hasCaptions, setCaptions] = useCaptionsChoice();
   const act = actionsOn(video, frame);
-  const toggleCaptions = captions === undefined ? undefined : () => setCaptions(!hasCaptions);
+  const isCaptioned = captions !== undefined || liveCaptions !== undefined;
+  const toggleCaptions = isCaptioned ? () => setCaptions(!hasCaptions) : undefined;
   const seek = useEffectEvent((moment: Date) => {
     const second = secondAt(attached?.hls, moment);
     if (second !== undefined) act.jump(second);
@@ -88,7 +92,7 @@ export function Player(props: PlayerProps) {
       onPointerMove={() => setQuiet(false)}
       onPointerLeave={() => setQuiet(true)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a broadcast has none until its host adds them */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- those of a broadcast are written over it, and a recording has none until there are some */}
       <video
         ref={setVideo}
         playsInline
@@ -114,17 +118,20 @@ export function Player(props: PlayerProps) {
         </span>
       )}
       <div className="player-badges">{children}</div>
-      <PlayerControls
-        kind={kind}
-        since={since}
-        isFinishing={isFinishing}
-        playing={playing}
-        chapters={chapters}
-        act={act}
-        onGoLive={goLive}
-        hasCaptions={hasCaptions}
-        onCaptions={toggleCaptions}
-      />
+      <div className="player-foot">
+        {hasCaptions && liveCaptions}
+        <PlayerControls
+          kind={kind}
+          since={since}
+          isFinishing={isFinishing}
+          playing={playing}
+          chapters={chapters}
+          act={act}
+          onGoLive={goLive}
+          hasCaptions={hasCaptions}
+          onCaptions={toggleCaptions}
+        />
+      </div>
     </div>
   );
 }

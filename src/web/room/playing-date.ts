@@ -12,6 +12,11 @@ export function setPlayingDate(date: Date | null): void {
   for (const listener of listeners) listener();
 }
 
+/** The same at this moment, outside React. */
+export function readPlayingDate(): string | null {
+  return playing;
+}
+
 /** When the picture on the screen was taken, by the server's clock: what was said then belongs beside it. */
 export function usePlayingDate(): string | null {
   return useSyncExternalStore(

@@ -8,6 +8,7 @@ import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { classes } from "../ui/classes.ts";
+import { TypeCaptions } from "../captions/type-captions.tsx";
 import { OverPicture } from "../room-talk/over-picture.tsx";
 import { roomQuery, roomKeys } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
@@ -50,6 +51,9 @@ export function RoomScreen({ slug }: { slug: string }) {
           <RoomClosed room={room} />
         )}
         <RoomHeader room={room} />
+        {room.can.moderate && (room.state === "live" || room.state === "reconnecting") && (
+          <TypeCaptions eventId={room.event.id} now={room.now} />
+        )}
         {room.recording && <RoomChapters room={room} />}
         <RoomAgenda room={room} />
       </div>

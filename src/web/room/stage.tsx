@@ -3,6 +3,7 @@ import { Eye, Radio } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { useMe } from "../app/session.ts";
+import { LiveCaptions } from "../captions/live-captions.tsx";
 import { EventCover } from "../events/event-cover.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { readOwn, storeOwn } from "../lib/own-storage.ts";
@@ -11,9 +12,13 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Countdown } from "./countdown.tsx";
+import { loadPlayer } from "./head-start.ts";
 import { Player } from "./player.tsx";
 import { roomKeys, roomViewQuery } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
+
+// Once the room's own code is there, the player's is next: by the time it is drawn there is something to play it with.
+if (!import.meta.env.SSR) loadPlayer().catch(() => undefined);
 
 /** How long the last seconds may take to arrive before the recording is shown instead. */
 const lastSecondsMs = 8_000;
@@ -23,7 +28,8 @@ export function Stage({ room }: { room: RoomPage }) {
   const { event, state } = room;
   const isOnAir = state === "live" || state === "reconnecting";
   const queryClient = useQueryClient();
-  const { data: view } = useQuery(roomViewQuery(event.slug, useRoomTicket()));
+  const ticket = useRoomTicket();
+  const { data: view } = useQuery(roomViewQuery(event.slug, ticket));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roomKeys.all });
   // The last seconds are still on their way when the host has ended.
   const [finishing, setFinishing] = useState<string>();
@@ -49,6 +55,7 @@ export function Stage({ room }: { room: RoomPage }) {
           since={room.onAirSince === null ? null : { at: room.onAirSince, now: room.now }}
           isFinishing={!isOnAir}
           title={`${event.title}, live`}
+          liveCaptions={<LiveCaptions of={{ eventId: event.id, ticket }} />}
           onExpired={refresh}
           onEnded={() => setFinishing(undefined)}
         >

@@ -52,7 +52,7 @@ export function usePlayback(
     let isGone = false;
     const read = () => {
       setPlaying(readVideo(video, current));
-      setPlayingDate(current?.hls?.playingDate ?? null);
+      setPlayingDate(current?.hls ? current.hls.playingDate : nativeDate(video));
     };
     // An outage empties the video, which stops it; who did not stop it themselves sees it go on.
     let isWanted = true;
@@ -122,6 +122,12 @@ function readVideo(video: HTMLVideoElement, attached: Attached | undefined): Pla
     behind: attached?.hls?.latency ?? Math.max(0, edge - currentTime),
     waiting: !paused && video.readyState < video.HAVE_FUTURE_DATA,
   };
+}
+
+/** When the picture was taken, where the browser plays playlists itself: WebKit knows it of the first one. */
+function nativeDate(video: HTMLVideoElement & { getStartDate?(): Date }): Date | null {
+  const start = video.getStartDate?.().getTime() ?? Number.NaN;
+  return Number.isNaN(start) ? null : new Date(start + video.currentTime * 1_000);
 }
 
 function startPlaying(video: HTMLVideoElement, from: number | undefined): void {

@@ -9,8 +9,17 @@ import { RoomScreen } from "../room/room-screen.tsx";
 export const Route = createFileRoute("/events/$slug/live")({
   validateSearch: readRoomAddress,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { slug }, deps }) =>
-    orNotFound(queryClient.ensureQueryData(roomQuery(slug, deps))),
+  loader: async ({ context: { queryClient }, params: { slug }, deps, preload }) => {
+    const headStart = import.meta.env.SSR ? undefined : import("../room/head-start.ts");
+    const room = await orNotFound(queryClient.ensureQueryData(roomQuery(slug, deps)));
+    const { playback } = room;
+    if (playback !== null)
+      void headStart?.then(
+        (loaded) => loaded.startAhead(playback, !preload),
+        () => undefined,
+      );
+    return room;
+  },
   // Search engines and chats get the event's own page; the room is for those who come in.
   head: ({ loaderData }) =>
     loaderData
@@ -20,6 +29,10 @@ export const Route = createFileRoute("/events/$slug/live")({
             { name: "robots", content: "noindex" },
             { name: "referrer", content: "same-origin" },
           ],
+          // On its way before the page's scripts are.
+          links: loaderData.playback
+            ? [{ rel: "preload", as: "fetch", crossOrigin: "anonymous", href: loaderData.playback }]
+            : [],
         }
       : notFoundHead("room"),
   notFoundComponent: () => (

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Camera, Square } from "lucide-react";
 import { roomKeys, roomQuery, streamKeyQuery } from "../room/queries.ts";
@@ -17,6 +17,8 @@ import { MixerControls } from "./mixer-controls.tsx";
 import { type Mixer, openMixer } from "./mixer.ts";
 import { PreFlight } from "./pre-flight.tsx";
 import { useOwnDevices } from "./use-own-devices.ts";
+
+const CaptionDesk = lazy(() => import("../captions/caption-desk.tsx"));
 
 type DeskProps = { room: RoomPage; codec: Codec; hasSound: boolean };
 type Desk = { mixer: Mixer; broadcast: Broadcast };
@@ -172,6 +174,11 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
             </>
           )}
         </>
+      )}
+      {(isLive || room.state === "live" || room.state === "reconnecting") && (
+        <Suspense>
+          <CaptionDesk eventId={event.id} now={room.now} hears={isLive} />
+        </Suspense>
       )}
       <ConfirmDialog
         open={isEnding}

@@ -121,6 +121,17 @@ export const foreignRooms: ForeignThing[] = [
     method: "DELETE",
     address: "/events/:event/room/captions",
   },
+  {
+    does: "read the live captions of a closed room",
+    method: "GET",
+    address: "/events/:event/room/live-captions",
+  },
+  {
+    does: "caption another's broadcast",
+    method: "POST",
+    address: "/events/:event/room/live-captions",
+    body: { id, text: "Mine", at: "2031-05-02T18:00:00Z" },
+  },
   { does: "see the polls of a closed room", method: "GET", address: "/events/:event/room/polls" },
   {
     does: "open a poll in another's room",

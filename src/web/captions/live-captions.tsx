@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "../app/session.ts";
+import { usePlayingDate } from "../room/playing-date.ts";
+import type { TalkOf } from "../room-talk/queries.ts";
+import { linesAt } from "./caption-lines.ts";
+import { liveCaptionsQuery } from "./queries.ts";
+import "./captions.css";
+
+/** Visitors and guests hear nothing live: they ask. */
+const visitorMs = 2_000;
+
+/** What is captioned of a broadcast, over its picture and in time with it. Nothing is read out: screen readers have the sound. */
+export function LiveCaptions({ of }: { of: TalkOf }) {
+  const me = useMe();
+  const moment = usePlayingDate();
+  const refetchInterval = me ? false : visitorMs;
+  const { data = [] } = useQuery({ ...liveCaptionsQuery(of), refetchInterval });
+  const lines = moment === null ? [] : linesAt(data, moment);
+  return (
+    <div className="live-captions" aria-live="off" role="group" aria-label="Captions">
+      {lines.map(({ id, text }) => (
+        <p key={id}>
+          <span>{text}</span>
+        </p>
+      ))}
+      {data.length === 0 && (
+        <p className="is-empty">
+          <span>Captions are on. Nobody has written any yet.</span>
+        </p>
+      )}
+    </div>
+  );
+}

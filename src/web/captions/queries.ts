@@ -1,0 +1,39 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { LiveCaption } from "../../contract/rooms/captions.ts";
+import { answer, api } from "../app/api.ts";
+import { readPlayingDate } from "../room/playing-date.ts";
+import { talkKeys, type TalkOf } from "../room-talk/queries.ts";
+
+/** A line with when it came, as the picture tells the time: one that comes after its picture is shown when it comes. */
+export type TimedCaption = LiveCaption & { cameAt: string | null };
+
+const maxHeld = 50;
+
+/** What was captioned of late. Asking again adds what was missed; live lines are put in as they come. */
+export function liveCaptionsQuery({ eventId, ticket }: TalkOf) {
+  return queryOptions({
+    queryKey: [...talkKeys.of(eventId), "live-captions"],
+    queryFn: async ({ client, queryKey }): Promise<TimedCaption[]> => {
+      const asked = api.events[":id"].room["live-captions"];
+      const { items } = await answer(asked.$get({ param: { id: eventId }, query: ticket }));
+      const known = client.getQueryData<TimedCaption[]>(queryKey);
+      // Who has just switched them on reads on from here.
+      return known ? joined(known, items) : items.map((one) => ({ ...one, cameAt: null }));
+    },
+  });
+}
+
+/** Puts lines where they belong, each once; for those who have captions on. */
+export function takeCaptions(client: QueryClient, of: TalkOf, lines: LiveCaption[]): void {
+  client.setQueryData(liveCaptionsQuery(of).queryKey, (known) => known && joined(known, lines));
+}
+
+function joined(known: TimedCaption[], lines: LiveCaption[]): TimedCaption[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const cameAt = readPlayingDate();
+  const added = lines.filter(({ id }) => !ids.has(id)).map((line) => ({ ...line, cameAt }));
+  if (added.length === 0) return known;
+  return [...known, ...added]
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .slice(-maxHeld);
+}
