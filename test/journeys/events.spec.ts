@@ -222,7 +222,8 @@ test("two people want the last place: one goes, the other waits, is offered it w
   // What is kept for one is full for all others.
   await expect(full(first)).toBeVisible();
   await late.setViewportSize({ width: 390, height: 844 });
-  // The phone's bar says the same as the box.
+  // The phone's bar says the same as the box, and nothing says that it's full.
+  await expect(late.locator(".event-header").getByText("Full", { exact: true })).toHaveCount(0);
   await expect(late.getByRole("region", { name: "Event status" })).toContainText("It's your turn");
   await late.setViewportSize({ width: 1440, height: 900 });
   await late.getByRole("button", { name: "Take the place" }).click();
