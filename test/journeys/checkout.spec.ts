@@ -158,6 +158,7 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
   const late = await signsUp(browser, world.url, "Lena Brandt");
   await late.goto(`/events/${slug}`, { waitUntil: "networkidle" });
   const box = late.getByRole("complementary", { name: "Sold out" });
+  await expect(box.getByText("You pay only if you take it.")).toBeVisible();
   await box.getByRole("button", { name: "One more, Standing" }).click();
   await box.getByRole("button", { name: "Join the waitlist" }).press("Enter");
   const waiting = box.getByText("You're next in line for 2 tickets.");

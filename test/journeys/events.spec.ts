@@ -221,6 +221,11 @@ test("two people want the last place: one goes, the other waits, is offered it w
   await expect(late.getByText(/^Held until /)).toBeVisible();
   // What is kept for one is full for all others.
   await expect(full(first)).toBeVisible();
+  await late.setViewportSize({ width: 390, height: 844 });
+  // The phone's bar says the same as the box, and nothing says that it's full.
+  await expect(late.locator(".event-header").getByText("Full", { exact: true })).toHaveCount(0);
+  await expect(late.getByRole("region", { name: "Event status" })).toContainText("It's your turn");
+  await late.setViewportSize({ width: 1440, height: 900 });
   await late.getByRole("button", { name: "Take the place" }).click();
   await expect(late.getByRole("heading", { name: "You're in" })).toBeVisible();
   // A person who is going may wait for a larger party, and is told that it costs the place.

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ask } from "./ask.ts";
 import { look } from "./axe.ts";
 import { publishesOnline } from "./live-browser.ts";
 import { buys, publishes, sells, ticketType } from "./selling.ts";
@@ -10,6 +11,21 @@ const shots = "test-results/phone";
 /** Text at 150 %, by the style object: the content policy refuses a style element. */
 const enlargesText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty("font-size", "24px", "important"));
+
+/** Whether a link is on one line with the word and the dot before it. */
+function standsBesideWords(link: Element) {
+  const words: Text[] = [];
+  for (let node = link.previousSibling; node; node = node.previousSibling)
+    if (node instanceof Text && node.data.trim() !== "") words.push(node);
+  const tops = words.map((text) => {
+    const last = document.createRange();
+    const end = text.data.trimEnd().length;
+    last.setStart(text, end - 1);
+    last.setEnd(text, end);
+    return last.getBoundingClientRect().top;
+  });
+  return tops.length > 1 && Math.max(...tops) - Math.min(...tops) < 2;
+}
 
 test("a phone shows the ticket's code at once, the events before the filters, and nothing cut off in large text", async ({
   browser,
@@ -133,11 +149,21 @@ test("an event without map tiles has a drawing of its country, and loads no map"
 }) => {
   const host = await signsUp(browser, world.url, "Hester Map");
   await verifies(host, world);
-  const { slug } = await publishes(host, "Velvet Static");
+  const { id, slug } = await publishes(host, "Velvet Static");
+  const address = "210 Market Street by the Old Ferry Landing";
+  const { version } = await ask<{ version: number }>(host, "GET", `/events/${id}/fields`);
+  await ask(host, "PATCH", `/events/${id}`, { version, address });
   const asked: string[] = [];
   const ben = await browser.newPage({ baseURL: world.url, viewport: phone });
   ben.on("request", (request) => asked.push(request.url()));
   await ben.goto(`/events/${slug}`, { waitUntil: "networkidle" });
+  // However narrow the page, the link to it stands beside the town.
+  const map = ben.getByRole("link", { name: "Map", exact: true });
+  for (let width = 320; width <= 430; width += 10) {
+    await ben.setViewportSize({ ...phone, width });
+    expect(await map.evaluate(standsBesideWords), `at ${width}`).toBe(true);
+  }
+  await ben.setViewportSize(phone);
   const drawing = ben.getByRole("img", { name: /^Map drawing: Austin/ });
   await drawing.scrollIntoViewIfNeeded();
   await expect(drawing).toHaveJSProperty("complete", true);

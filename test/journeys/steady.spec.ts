@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { v7 as newId } from "uuid";
+import { ask, whoIs } from "./ask.ts";
 import { buys, sells } from "./selling.ts";
 import { expect, joins, signsUp, test, verifies } from "./world.ts";
 
@@ -46,6 +48,24 @@ test("a member's pages stay where they are while they load on a phone", async ({
   }
   await ana.setViewportSize({ width: 390, height: 844 });
   const moved: string[] = [];
+  const { id: hostId } = await whoIs(host);
+  const { id: anaId } = await whoIs(ana);
+  await ask(host, "POST", "/messages", {
+    id: newId(),
+    to: anaId,
+    text: "May I ask you something?",
+  });
+  // What the server leaves to the browser comes after the first paint.
+  await ana.route("**/api/v1/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  for (const address of ["/messages", `/profile/${hostId}`]) {
+    const shift = await shiftOf(ana, address);
+    if (shift.sum > 0.02)
+      moved.push(`${address}: ${shift.sum.toFixed(3)} ${shift.moved.join(", ")}`);
+  }
+  await ana.unroute("**/api/v1/**");
   for (const address of [
     "/tickets",
     "/dashboard",
