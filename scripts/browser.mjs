@@ -4,16 +4,10 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { Failure, findNode, root, work } from "./runtime.mjs";
 
-// The headless shell first: the stories take a third less of the processor in it.
-const names = [
-  "chrome-headless-shell",
-  "chromium-headless-shell",
-  "google-chrome",
-  "google-chrome-stable",
-  "chromium",
-  "chromium-browser",
-  "chrome",
-];
+const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
+
+// Without a browser's own windows the stories take a third less of the processor.
+const shells = ["chrome-headless-shell", "chromium-headless-shell"];
 
 const usualPlaces = {
   darwin: [
@@ -25,17 +19,31 @@ const usualPlaces = {
     .map((folder) => join(folder, "Google", "Chrome", "Application", "chrome.exe")),
 };
 
-/** The path of a Chromium: named, found on the machine, Playwright's own, or installed now. */
+/**
+ * The paths of a Chromium: named, found on the machine, Playwright's own, or installed now. CHROME_PATH is what the stories
+ * run in, a headless shell where there is one; WHOLE_CHROME_PATH is the browser itself, for what a shell lacks.
+ */
 export async function ensureBrowser() {
-  return findBrowser() ?? (await installByPlaywright()) ?? (await installByApt()) ?? refuse();
+  const whole =
+    findBrowser() ?? (await installByPlaywright()) ?? (await installByApt()) ?? refuse();
+  const isNamed = process.env.CHROME_PATH ?? process.env.CHROMIUM_PATH;
+  return { CHROME_PATH: isNamed ? whole : (findShell() ?? whole), WHOLE_CHROME_PATH: whole };
+}
+
+function findShell() {
+  return onPath(shells).find((path) => existsSync(path) && answers(path));
+}
+
+function onPath(programs) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name)));
 }
 
 function findBrowser() {
-  const folders = (process.env.PATH ?? "").split(delimiter);
   return [
     process.env.CHROME_PATH,
     process.env.CHROMIUM_PATH,
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...onPath(names),
     ...(usualPlaces[process.platform] ?? []),
     playwrightsOwn(),
   ].find((path) => path && existsSync(path) && answers(path));
@@ -67,11 +75,9 @@ async function installByApt() {
     return undefined;
   await attempt("Refreshing apt", "apt-get", ["update"]);
   const install = ["install", "-y", "--no-install-recommends"];
-  for (const name of ["chromium-headless-shell", "chromium"]) {
-    await attempt(`Installing ${name} by apt`, "apt-get", [...install, name]);
-    const path = findBrowser();
-    if (path) return path;
-  }
+  await attempt("Installing Chromium by apt", "apt-get", [...install, "chromium"]);
+  await attempt("Installing its headless shell", "apt-get", [...install, shells[1]]);
+  return findBrowser();
 }
 
 async function attempt(title, command, args) {

@@ -103,9 +103,9 @@ async function serverOnSystemPostgres() {
 }
 
 async function browserAndBuild() {
-  const CHROME_PATH = await ensureBrowser();
+  const browsers = await ensureBrowser();
   await ensureBuilt();
-  return { CHROME_PATH };
+  return browsers;
 }
 
 function summary(begun) {

@@ -12,8 +12,10 @@ const whyNot = (page: Page) =>
 test("going back shows a public page as it was left, and a new one to who signed in meanwhile", async ({
   world,
 }) => {
+  // A headless shell keeps no pages.
+  const path = process.env["WHOLE_CHROME_PATH"] ?? process.env["CHROME_PATH"];
   const browser = await chromium.launch({
-    ...(process.env["CHROME_PATH"] ? { executablePath: process.env["CHROME_PATH"] } : {}),
+    ...(path && { executablePath: path }),
     args: ["--no-sandbox", "--disable-gpu"],
     // Playwright switches off what this story is about.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
