@@ -48,7 +48,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
   const by = attemptOf(viewer, input.id, input);
   return inPurchaseQueue(async () => {
     const view = await getCheckoutView(db, viewer, input, by);
-    if (view.made) return view.made;
+    if (view.made !== undefined) return view.made;
     await refuseBanned(db, viewer, view.hostId);
     if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
     // Counted only now, so that requests for sold-out tickets cost no write.
