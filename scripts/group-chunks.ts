@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 // A screen may bring this many bytes of source that it does not need to spare it one request.
 const perRequest = 2_500;
-const maxShared = 23;
+const maxShared = 24;
 
 type Graph = {
   imports: Map<string, string[]>;

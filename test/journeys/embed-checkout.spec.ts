@@ -6,6 +6,7 @@ import path from "node:path";
 import { chromium, type BrowserContext, type FrameLocator } from "@playwright/test";
 import { inspect } from "./axe.ts";
 import { sells, ticketType } from "./selling.ts";
+import { wholeBrowser } from "./whole-browser.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
 /** A page of somebody else's, on another site than ours, with our frame in it. */
@@ -32,6 +33,7 @@ async function withoutThirdPartyCookies(use: (context: BrowserContext) => Promis
   await writeFile(path.join(folder, "Default/Preferences"), JSON.stringify({ profile }));
   const context = await chromium.launchPersistentContext(folder, {
     ...test.info().project.use.launchOptions,
+    ...wholeBrowser,
     viewport: { width: 1000, height: 1000 },
   });
   try {

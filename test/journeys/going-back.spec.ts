@@ -1,5 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
 import { ask } from "./ask.ts";
+import { wholeBrowser } from "./whole-browser.ts";
 import { expect, test } from "./world.ts";
 
 /** Whether the page is the one that was left, brought back by the browser, and not a new one. */
@@ -12,10 +13,8 @@ const whyNot = (page: Page) =>
 test("going back shows a public page as it was left, and a new one to who signed in meanwhile", async ({
   world,
 }) => {
-  // A headless shell keeps no pages.
-  const path = process.env["WHOLE_CHROME_PATH"] ?? process.env["CHROME_PATH"];
   const browser = await chromium.launch({
-    ...(path && { executablePath: path }),
+    ...wholeBrowser,
     args: ["--no-sandbox", "--disable-gpu"],
     // Playwright switches off what this story is about.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
