@@ -229,7 +229,7 @@ async function signsIn(page: Page, email: string) {
 }
 
 async function inspectDialog(page: Page, what: string) {
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toBeVisible();
   await inspect(page, what);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
