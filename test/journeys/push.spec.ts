@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { newBrowser, startPushService } from "../../src/server/notifications/test-push-service.ts";
 import { removeData, startMarquee } from "../setup/running-marquee.ts";
 import { ask, whoIs } from "./ask.ts";
+import { wholeBrowser } from "./whole-browser.ts";
 import { expect, signsUp, test } from "./world.ts";
 
 type Subscription = ReturnType<typeof newBrowser>["subscription"];
@@ -53,9 +54,9 @@ const shown = (page: Page) =>
     return all.map(({ title, body }) => ({ title, body }));
   });
 
-test("push is turned on in a browser, comes sealed, is shown, and ends with the sign-out", async ({
-  browser,
-}) => {
+test("push is turned on in a browser, comes sealed, is shown, and ends with the sign-out", async () => {
+  const { launchOptions } = test.info().project.use;
+  const browser = await chromium.launch({ ...launchOptions, ...wholeBrowser });
   const service = await startPushService();
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-push-"));
   const certificate = path.join(folder, "push.pem");
@@ -124,4 +125,5 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
   await removeData(marquee.dataDir);
   await rm(folder, { recursive: true });
   await service.close();
+  await browser.close();
 });
