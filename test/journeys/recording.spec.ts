@@ -37,7 +37,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await guest.goto(`/events/${event.slug}/live`);
     await watchesMovingPictures(guest);
     await guest.getByRole("button", { name: "Captions" }).click();
-    await expect(guest.getByText("Nobody has written any yet")).toBeVisible();
+    await expect(guest.getByText("nobody is captioning yet")).toBeVisible();
     await host.getByLabel("Type a caption").fill("Good evening from the stove.");
     await host.getByLabel("Type a caption").press("Enter");
     await expect(host.getByRole("list", { name: "Sent last" })).toContainText("from the stove");

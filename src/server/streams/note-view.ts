@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { isDatabaseBusy } from "../lib/database/database-errors.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { RoomView } from "../rooms/room-access.ts";
 import { stateOf } from "../rooms/room-state.ts";
@@ -47,7 +48,7 @@ async function storeAll(db: Db, eventId: string, visits: Visit[]): Promise<void>
   try {
     await store(db, eventId, visits);
   } catch (error) {
-    if (visits.length === 1) throw error;
+    if (visits.length === 1 || isDatabaseBusy(error)) throw error;
     // One may be of an account or a ticket that has just gone: the others are stored without it.
     await Promise.allSettled(visits.map((visit) => store(db, eventId, [visit])));
   }

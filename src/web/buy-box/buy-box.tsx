@@ -75,7 +75,7 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
           </div>
           {isSoldOut && (
             <p className="supporting-text">
-              All tickets are taken. When one comes back, we tell the waitlist right away. You pay
+              All tickets are taken. If one comes back, we'll tell the waitlist right away. You pay
               only if you take it.
             </p>
           )}

@@ -25,7 +25,7 @@ export function LiveCaptions({ of }: { of: TalkOf }) {
       ))}
       {data.length === 0 && (
         <p className="is-empty">
-          <span>Captions are on. Nobody has written any yet.</span>
+          <span>Captions are on, but nobody is captioning yet.</span>
         </p>
       )}
     </div>

@@ -8,10 +8,10 @@ import { splitLines } from "./caption-lines.ts";
 import { recognizeSpeech, speechRecognizer } from "./recognize-speech.ts";
 
 const reasons: Record<string, string> = {
-  "not-allowed": "The browser may not listen. Allow the microphone for speech recognition.",
+  "not-allowed": "The browser isn't allowed to listen. Allow the microphone for this site.",
   "service-not-allowed": "This browser doesn't allow speech recognition here.",
-  "language-not-supported": "This browser doesn't know this language.",
-  "audio-capture": "The browser hears no microphone.",
+  "language-not-supported": "This browser can't recognize this language.",
+  "audio-capture": "The browser can't hear a microphone.",
 };
 
 /** Captions that the browser writes from what its microphone hears, where it can. */
@@ -71,8 +71,8 @@ export function SpeechCaptions({ onLine }: { onLine: (text: string, agoMs: numbe
         </Select>
       </div>
       <p className="small-text">
-        The browser writes what its microphone hears. Its maker may hear the sound too: many
-        browsers send it to their own servers.
+        Your browser turns what its microphone hears into text. Many browsers send the sound to
+        their maker's servers to do this.
       </p>
     </>
   );

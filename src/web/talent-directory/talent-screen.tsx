@@ -162,7 +162,7 @@ function Results({ search, onChange }: ResultsProps) {
           </Select>
           {isByFee && search.min === undefined && search.max === undefined && (
             <Select
-              label="Fees in this currency first"
+              label="Show fees in this currency first"
               hideLabel
               value={first?.currency}
               onChange={(event) => onChange({ currency: event.target.value })}
