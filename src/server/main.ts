@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "./lib/config.ts";
 import { DataFolderInUseError, openDataFolder } from "./lib/database/data-folder.ts";
-import { isDiskFull } from "./lib/database/database-errors.ts";
+import { hasNoConnectionLeft, isDiskFull } from "./lib/database/database-errors.ts";
 import { enoughFreeBytes } from "./lib/database/disk-reserve.ts";
 import { inMegabytes } from "./lib/free-space.ts";
 import { packageRoot } from "./lib/package-root.ts";
@@ -32,6 +32,9 @@ function wordsFor(error: unknown): unknown {
   if (error instanceof StartError) return `\n  ${error.message}\n`;
   if (isDiskFull(error)) {
     return `\n  The disk is full. Make ${inMegabytes(enoughFreeBytes)} free on the disk of the data folder, then start again.\n`;
+  }
+  if (hasNoConnectionLeft(error)) {
+    return "\n  PostgreSQL has no connection left for this server. Raise its max_connections, or set DATABASE_CONNECTIONS lower on each server, then start again.\n";
   }
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return "\n  The port is taken by another program. Set PORT to a free one, for example PORT=3001.\n";

@@ -4,8 +4,10 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Agent, get } from "node:http";
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
+import { freshDatabase } from "../setup/several-marquees.ts";
 import { slowness } from "../setup/slowness.ts";
 
 test("idle connections do not hold up a server that stops", async () => {
@@ -75,6 +77,26 @@ test.each([
   expect(output).toContain(words);
   expect(output).not.toContain("hidden");
   expect(output).not.toContain("    at ");
+});
+
+test("a database that gives it too few connections is one plain sentence", async () => {
+  const url = new URL(await freshDatabase());
+  const owner = new Client({ connectionString: url.href });
+  await owner.connect();
+  const few = `few_${url.pathname.slice(1)}`;
+  await owner.query(`create role ${few} login connection limit 1 password 'few'`);
+  await owner.query(`alter database "${url.pathname.slice(1)}" owner to ${few}`);
+  await owner.query(`alter schema public owner to ${few}`);
+  await owner.end();
+  [url.username, url.password] = [few, "few"];
+  const { code, output } = await failedStart({
+    DATABASE_URL: url.href,
+    SESSION_SECRET: "one key of forty letters for this server",
+    PORT: String(await freePort()),
+  });
+  expect(code).toBe(1);
+  expect(output).toContain("PostgreSQL has no connection left for this server.");
+  expect(output).not.toContain("\n    at ");
 });
 
 test("a misspelled setting is named, with the one that was meant", async () => {

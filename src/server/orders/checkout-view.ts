@@ -1,11 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders/orders.ts";
 import { refuseWhenOff } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { visibleBy } from "../events/visible-by-link.ts";
-import type { Db } from "../lib/database/database.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/person.ts";
+import { preparedViewer, type Viewer, viewing } from "../lib/person.ts";
 import { refuseSoldOut } from "../sales/places.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
@@ -35,36 +36,17 @@ export async function getCheckoutView(
   { id, lines, key }: { id: string } & Pick<StartOrder, "lines" | "key">,
   by?: Attempt,
 ): Promise<CheckoutView | MadeBefore> {
-  const rows = await db
-    .select({
-      typeId: ticketTypes.id,
-      name: ticketTypes.name,
-      hidden: ticketTypes.hidden,
-      hostId: events.hostId,
-      isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
-      made: by ? orderOf(by) : sql<null>`null`,
-      status: events.status,
-      isOver: sql<boolean>`${events.endsAt} <= now()`,
-      left: placesLeftColumn,
-      returning: sql<number>`(${resaleCount(ticketTypes.id)})`,
-      isOverdue: sql<boolean>`exists (select 1 from ${orders} where ${orders.eventId} = ${events.id}
-        and ${orders.state} = 'held' and ${orders.expiresAt} <= now())`,
-      hasWaitlist: sql<boolean>`exists (select 1 from ${ticketWaits}
-        where ${ticketWaits.eventId} = ${events.id} and ${ticketWaits.orderId} is null)`,
-    })
-    .from(events)
-    .leftJoin(
-      ticketTypes,
-      and(
-        eq(ticketTypes.eventId, events.id),
-        inArray(
-          ticketTypes.id,
-          lines.map(({ typeId }) => typeId),
-        ),
-      ),
-    )
-    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
-    .where(and(eq(events.id, id), await visibleBy(db, viewer, key)));
+  const { member, visitor } = statements(db);
+  const isVisible = key === undefined ? undefined : await visibleBy(db, viewer, key);
+  // Each key makes a condition of its own, which gets no name.
+  const statement = isVisible ? selectTypes(db, isVisible).prepare("") : viewer ? member : visitor;
+  const rows = await statement.execute({
+    ...viewing(viewer),
+    event: id,
+    types: lines.map(({ typeId }) => typeId),
+    // No attempt has an empty hash.
+    attempt: by?.attempt ?? "",
+  });
   const [event] = rows;
   const made = by && (event ? idOfMade(event.made, by) : await findOrderOf(db, by));
   if (made) return { made };
@@ -80,4 +62,40 @@ export async function getCheckoutView(
   }
   const { isClosed, hostId, isOverdue, hasWaitlist } = event;
   return { isClosed, hostId, needsOffers: isOverdue || hasWaitlist };
+}
+
+/** What a rush asks all the time is made once: drizzle takes longer to write it than PostgreSQL to answer it. */
+const statements = preparedOnce((db) => ({
+  member: selectTypes(db, visibleEvent(preparedViewer)).prepare("checkout_member"),
+  visitor: selectTypes(db, visibleEvent(undefined)).prepare("checkout_visitor"),
+}));
+
+function selectTypes(db: Db, isVisible: SQL | undefined) {
+  return db
+    .select({
+      typeId: ticketTypes.id,
+      name: ticketTypes.name,
+      hidden: ticketTypes.hidden,
+      hostId: events.hostId,
+      isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
+      made: orderOf({ attempt: sql.placeholder("attempt") }),
+      status: events.status,
+      isOver: sql<boolean>`${events.endsAt} <= now()`,
+      left: placesLeftColumn,
+      returning: sql<number>`(${resaleCount(ticketTypes.id)})`,
+      isOverdue: sql<boolean>`exists (select 1 from ${orders} where ${orders.eventId} = ${events.id}
+        and ${orders.state} = 'held' and ${orders.expiresAt} <= now())`,
+      hasWaitlist: sql<boolean>`exists (select 1 from ${ticketWaits}
+        where ${ticketWaits.eventId} = ${events.id} and ${ticketWaits.orderId} is null)`,
+    })
+    .from(events)
+    .leftJoin(
+      ticketTypes,
+      and(
+        eq(ticketTypes.eventId, events.id),
+        sql`${ticketTypes.id} = any(${sql.placeholder("types")}::uuid[])`,
+      ),
+    )
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(and(eq(events.id, sql.placeholder("event")), isVisible));
 }

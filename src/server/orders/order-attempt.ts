@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, type Placeholder, sql, type SQL } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders/orders.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -34,7 +34,7 @@ export async function findOrderOf(db: Db | Transaction, by: Attempt): Promise<st
 }
 
 /** The same as a column of a statement that reads more, for `idOfMade`. */
-export function orderOf({ attempt }: Attempt): SQL<Made | null> {
+export function orderOf({ attempt }: { attempt: string | Placeholder }): SQL<Made | null> {
   return sql<Made | null>`(select json_build_object('id', ${orders.id}, 'asked', ${orders.asked})
     from ${orders} where ${orders.attempt} = ${attempt})`;
 }

@@ -4,10 +4,18 @@ import { ticketKeys } from "./tables.ts";
 
 type Keys = typeof ticketKeys.$inferSelect;
 
+/** They never change. Kept by what asked: what a transaction has read may still be undone. */
+const known = new WeakMap<Db | Transaction, Keys>();
+
 /** This instance's keys for ticket codes and guest links, created on first use. */
 export async function getTicketKeys(db: Db | Transaction): Promise<Keys> {
+  const read = known.get(db);
+  if (read) return read;
   const [stored] = await db.select().from(ticketKeys);
-  if (stored) return stored;
+  if (stored) {
+    known.set(db, stored);
+    return stored;
+  }
   const { publicKey, privateKey } = generateKeyPairSync("ed25519", {
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "der" },

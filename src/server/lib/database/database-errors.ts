@@ -35,6 +35,11 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }
 
+/** PostgreSQL serves as many as it may. */
+export function hasNoConnectionLeft(error: unknown): boolean {
+  return hasCode(error, ["53300"]);
+}
+
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, ["53100", "ENOSPC", "EDQUOT"]);
 }

@@ -15,6 +15,8 @@ export type LiveBus = {
 
 export type BusOptions = {
   log: Logger;
+  /** Called when Redis goes out of reach, so that pages ask the database at once. */
+  lost(): void;
   /** Called when it is back; hints of the time between may have been lost. */
   back(): void;
 };

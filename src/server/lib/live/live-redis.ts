@@ -8,14 +8,14 @@ const care = {
   pingInterval: 2_000,
   socket: {
     connectTimeout: 3_000,
-    socketTimeout: 5_000,
+    socketTimeout: 4_000,
     // The client's own strategy gives up on one that fell silent.
     reconnectStrategy: (tries: number) => Math.min(2_000, 50 * 2 ** tries) + Math.random() * 200,
   },
 };
 
 /** A Redis that is away at the start or later is tried again until it answers; the server runs on meanwhile. */
-export async function redisBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
+export async function redisBus(url: string, { log, lost, back }: BusOptions): Promise<LiveBus> {
   const publisher = createClient({
     url,
     ...care,
@@ -34,8 +34,10 @@ export async function redisBus(url: string, { log, back }: BusOptions): Promise<
   for (const client of [publisher, subscriber]) {
     client.on("error", (error: unknown) => {
       // Once, not at each of its tries to come back.
-      if (!wasAway) log.warn({ err: error }, "redis is out of reach");
+      if (wasAway) return;
       wasAway = true;
+      log.warn({ err: error }, "redis is out of reach");
+      lost();
     });
     client.on("ready", returned);
   }

@@ -108,7 +108,7 @@ export function openLive(): Live & {
         missed();
         opened.serverSideEmit("missed");
       };
-      const bus = await openBus(config, { log, back });
+      const bus = await openBus(config, { log, lost: missed, back });
       if (bus) opened.adapter(bus.adapter);
       opened.on("missed", missed);
       // Without messages from the other servers, access may have changed unnoticed.
