@@ -83,12 +83,12 @@ test("a database that gives it too few connections is one plain sentence", async
   const url = new URL(await freshDatabase());
   const owner = new Client({ connectionString: url.href });
   await owner.connect();
-  const few = `few_${url.pathname.slice(1)}`;
-  await owner.query(`create role ${few} login connection limit 1 password 'few'`);
-  await owner.query(`alter database "${url.pathname.slice(1)}" owner to ${few}`);
-  await owner.query(`alter schema public owner to ${few}`);
+  const role = `limited_${url.pathname.slice(1)}`;
+  await owner.query(`create role ${role} login connection limit 1 password 'limited'`);
+  await owner.query(`alter database "${url.pathname.slice(1)}" owner to ${role}`);
+  await owner.query(`alter schema public owner to ${role}`);
   await owner.end();
-  [url.username, url.password] = [few, "few"];
+  [url.username, url.password] = [role, "limited"];
   const { code, output } = await failedStart({
     DATABASE_URL: url.href,
     SESSION_SECRET: "one key of forty letters for this server",
