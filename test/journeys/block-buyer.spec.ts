@@ -26,6 +26,17 @@ test("an organizer blocks an attendee from the list, who then gets no ticket wit
   await dialog.getByRole("button", { name: "Block", exact: true }).click();
   await expect(hana.getByText("Ben Fights is blocked from your events")).toBeVisible();
 
+  // Their event page says so in the place of the tickets, before anything is filled in.
+  await ben.goto(`/events/${slug}`);
+  const banned = ben.getByRole("complementary", { name: "You can't get tickets" });
+  await expect(banned.getByText("Hana Keeps has blocked you from their events")).toBeVisible();
+  await expect(banned.getByText("Reason: Fights at the door.")).toBeVisible();
+  await expect(ben.getByText("You can't comment on this organizer's events.")).toBeVisible();
+  await expect(ben.getByRole("button", { name: "Get more" })).toHaveCount(0);
+  await inspect(ben, "an event of an organizer who blocked the viewer");
+  await banned.getByRole("link", { name: "Read the decision or appeal" }).click();
+  await expect(ben.getByText("Hana Keeps blocked you from their events")).toBeVisible();
+
   const { email } = await whoIs(ben);
   await page.goto(`/events/${slug}`);
   const box = page.getByRole("complementary", { name: "Tickets" });

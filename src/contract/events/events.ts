@@ -175,6 +175,10 @@ export const EventPage = EventCard.extend({
     .boolean()
     .openapi({ description: "The viewer is reminded when tickets go on sale" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
+  myBan: z
+    .object({ reason: z.string(), until: Time.nullable(), appealed: z.boolean() })
+    .nullable()
+    .openapi({ description: "The host keeps the viewer away from all their events" }),
   ...hiddenState,
   can: z.object({
     edit: z.boolean(),

@@ -52,6 +52,28 @@ test("a banned person loses their RSVP, cannot come back or comment, and reads w
   expect((await cy.get("/my/bans")).body.items).toEqual([]);
 });
 
+test("the event's page says so, and from when on and until when, to the banned person alone", async () => {
+  const [jo, kim] = [await app.person("Jo"), await app.person("Kim")];
+  const event = await publish(host, { title: "Three" });
+  const page = async (person: TestPerson) => (await person.get(`/events/${event.slug}`)).body;
+  const rule = async (person: TestPerson) =>
+    (await person.get(`/events/${event.id}/comment-rule`)).body;
+  expect((await page(jo)).myBan).toBeNull();
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const { id } = (await ban(jo, { until })).body;
+  const shown = { reason: "Fights at the door.", until, appealed: false };
+  expect((await page(jo)).myBan).toEqual(shown);
+  expect((await rule(jo)).can).toEqual({ comment: false, choose: false });
+  await jo.put(`/my/received-bans/${id}/appeal`, { text: "It was my brother." });
+  expect((await page(jo)).myBan).toEqual({ ...shown, appealed: true });
+  for (const other of [kim, host]) expect((await page(other)).myBan).toBeNull();
+  expect((await guestOf(app).get(`/events/${event.slug}`)).body.myBan).toBeNull();
+  expect((await rule(kim)).can.comment).toBe(true);
+  await host.delete(`/people/${jo.id}/ban`);
+  expect((await page(jo)).myBan).toBeNull();
+  expect((await rule(jo)).can.comment).toBe(true);
+});
+
 test("they appeal once, the organizer answers once or lets them come again", async () => {
   const dan = await app.person("Dan");
   const { id } = (await ban(dan)).body;

@@ -14,6 +14,8 @@ import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./e
 import { ruleInWords } from "../series/rule-in-words.ts";
 import { detailColumns } from "./event-details.ts";
 import { movedFrom, newDayAskedAt, ticketsChangedAt } from "../event-changes/moved-from.ts";
+import { isBanOn } from "../bans/ban-access.ts";
+import { bans } from "../bans/tables.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
@@ -102,6 +104,8 @@ function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefin
         answeredAt: rsvps.updatedAt,
       },
       series: { rule: eventSeries.rule, startDay: eventSeries.startDay },
+      // First what is never null: by it Drizzle tells a ban from none.
+      ban: { reason: bans.reason, until: bans.until, appealedAt: bans.appealedAt },
       hidden: hiddenState("event", events.id),
     })
     .from(events)
@@ -112,6 +116,12 @@ function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefin
     .leftJoin(
       myRole,
       viewer ? and(eq(myRole.eventId, events.id), eq(myRole.userId, viewer.id)) : sql`false`,
+    )
+    .leftJoin(
+      bans,
+      viewer
+        ? and(eq(bans.organizerId, events.hostId), eq(bans.personId, viewer.id), isBanOn)
+        : sql`false`,
     )
     .where(where);
 }
@@ -154,6 +164,11 @@ async function eventPage(
     myRefundUntil: isOwnOrder && row.byTicket ? await findRefundUntil(db, isOwnOrder) : null,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
+    myBan: row.ban && {
+      reason: row.ban.reason,
+      until: row.ban.until?.toISOString() ?? null,
+      appealed: row.ban.appealedAt !== null,
+    },
     ...hiddenShape(row.hidden),
     can: abilitiesOf(role),
   };

@@ -3,7 +3,7 @@ import type { CommentRule } from "../../contract/comments/rules.ts";
 import type { WaitsFor } from "../../contract/moderation/limits.ts";
 import type { CommentPolicy } from "../../contract/post-limits.ts";
 import type { Comment } from "../../contract/comments/comments.ts";
-import { refuseBanned } from "../bans/ban-access.ts";
+import { isBanned, refuseBanned } from "../bans/ban-access.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -69,7 +69,11 @@ export function holdComment(
 }
 
 export async function getCommentRule(db: Db, viewer: Viewer, thread: Thread): Promise<CommentRule> {
-  return ruleShape(viewer, await readRules(db, viewer, thread));
+  const rules = await readRules(db, viewer, thread);
+  const shape = ruleShape(viewer, rules);
+  const { comment, choose } = shape.can;
+  if (!viewer || !comment || choose || thread.eventId === undefined) return shape;
+  return { ...shape, can: { comment: !(await isBanned(db, viewer.id, rules.ownerId)), choose } };
 }
 
 function ruleShape(viewer: Viewer, { ownerId, policy }: Rules): CommentRule {

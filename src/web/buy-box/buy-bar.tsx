@@ -6,6 +6,7 @@ import type { Offer } from "../../contract/tickets/sales.ts";
 import { eventState, leftText, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { bannedText } from "../bans/banned-box.tsx";
 import { useMe } from "../app/session.ts";
 import { useEventPath } from "../events/event-address.ts";
 import { printDate } from "../lib/date-format.ts";
@@ -147,6 +148,15 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
         <KeepButton event={event} />
       ) : (
         <ShowTickets event={event} size="large" />
+      ),
+    };
+  if (event.myBan)
+    return {
+      main: bannedText(event),
+      action: (
+        <ButtonAnchor size="large" href="#banned">
+          Why?
+        </ButtonAnchor>
       ),
     };
   const anchor = sells ? "#tickets" : "#rsvp";

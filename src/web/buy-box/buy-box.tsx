@@ -55,7 +55,7 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
         <HolderBox
           event={event}
           offer={offer}
-          onMore={canBuy ? () => setWantsMore(true) : undefined}
+          onMore={canBuy && !event.myBan ? () => setWantsMore(true) : undefined}
         />
         <StateBar event={event} now={now} />
       </>

@@ -66,7 +66,11 @@ export function Comments({ thread, here }: CommentsProps) {
       ))}
       {rule?.can.choose && <ChooseCommentRule thread={thread} rule={rule} />}
       {rule && me && !rule.can.comment ? (
-        <p className="supporting-text">Comments are turned off.</p>
+        <p className="supporting-text">
+          {rule.policy === "nobody"
+            ? "Comments are turned off."
+            : "You can't comment on this organizer's events."}
+        </p>
       ) : me ? (
         <CommentForm thread={thread} me={me} />
       ) : (

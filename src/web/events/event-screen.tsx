@@ -34,6 +34,7 @@ import {
   Schedule,
   SimilarEvents,
 } from "./event-sections.tsx";
+import { BannedBox } from "../bans/banned-box.tsx";
 import { ClosedBox } from "./closed-box.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
@@ -108,7 +109,9 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             <EventFacts event={head} isOver={isOver} />
           </div>
           <div className="cluster event-actions">
-            {!event.cancelled && !isOver && event.sells && <TicketRsvp event={event} />}
+            {!event.cancelled && !isOver && event.sells && !event.myBan && (
+              <TicketRsvp event={event} />
+            )}
             {!event.cancelled && !isOver && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
             <SaveButton event={event} />
@@ -167,14 +170,20 @@ function BesideBox(props: { event: EventPage; now: string; children: ReactNode }
       </div>
     );
   // Who said that they come before there were tickets keeps their place.
+  const isOpen = !event.myBan;
   const byRsvp = !event.sells || (event.myAnswer === "going" && !event.myTicket);
   return (
     <div className="beside-tickets event-with-box">
       <div className="event-box">
         {isClosed && <ClosedBox event={event} />}
-        {!isClosed && byRsvp && <RsvpBox event={event} plan={plan} onPlan={setPlan} />}
-        {!isClosed && event.sells && <BuyBox event={event} now={now} />}
-        {(isClosed || !event.sells) && <StateBar event={event} now={now} plan={plan} />}
+        {!isClosed && event.myBan && <BannedBox event={event} ban={event.myBan} />}
+        {!isClosed && byRsvp && isOpen && <RsvpBox event={event} plan={plan} onPlan={setPlan} />}
+        {!isClosed && event.sells && (isOpen || event.myTicket) && (
+          <BuyBox event={event} now={now} />
+        )}
+        {(isClosed || !event.sells || (!isOpen && !event.myTicket)) && (
+          <StateBar event={event} now={now} plan={plan} />
+        )}
       </div>
       <div>{children}</div>
     </div>

@@ -1,0 +1,40 @@
+import type { EventPage } from "../../contract/events/events.ts";
+import { Moment } from "../moderation/moment.tsx";
+import "../orders/checkout.css";
+
+interface BannedBoxProps {
+  event: EventPage;
+  ban: NonNullable<EventPage["myBan"]>;
+}
+
+/** What somebody whom the host keeps away cannot do here. */
+export function bannedText({ sells }: Pick<EventPage, "sells">): string {
+  return sells ? "You can't get tickets" : "You can't RSVP";
+}
+
+/** In the place of the tickets or the RSVP: the host keeps the viewer away, why, and where they appeal. */
+export function BannedBox({ event, ban: { reason, until, appealed } }: BannedBoxProps) {
+  return (
+    <aside className="ticket-panel buy-box" id="banned" aria-labelledby="banned-title">
+      <div className="buy-box-head">
+        <h2 className="display-medium" id="banned-title">
+          {bannedText(event)}
+        </h2>
+      </div>
+      <div className="buy-box-part stack">
+        <p>
+          <b>{event.host?.name ?? "The organizer"} has blocked you from their events</b>
+          {until && " until "}
+          {until && <Moment at={until} look="day" />}.
+          {event.myTicket && " Tickets you already have stay valid unless they're refunded."}
+        </p>
+        <p className="event-note">Reason: {reason}</p>
+        <p>
+          <a className="link" href="/notices">
+            {appealed ? "Read the decision and your appeal" : "Read the decision or appeal"}
+          </a>
+        </p>
+      </div>
+    </aside>
+  );
+}
