@@ -129,7 +129,7 @@ function TokenRow({ token }: { token: AccessToken }) {
         onConfirm={() => revoke.mutate()}
         onClose={() => setAsking(false)}
       >
-        <p>Programs that use it will stop working right away.</p>
+        <p>Programs that use it will stop working right away. This can't be undone.</p>
       </ConfirmDialog>
     </li>
   );

@@ -18,7 +18,14 @@ interface PersonDialogProps {
 
 /** Asks why before something is done to an account. */
 export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
-  if (action === "suspend") return <SuspendDialog person={person} onClose={onClose} />;
+  if (action === "suspend")
+    return (
+      <SuspendDialog
+        person={person}
+        isModerator={person.staffRole === "moderator"}
+        onClose={onClose}
+      />
+    );
   if (action === "lift") return <LiftDialog person={person} onClose={onClose} />;
   if (action === "role") return <RoleDialog person={person} onClose={onClose} />;
   return <EndDialog person={person} action={action} onClose={onClose} />;
@@ -76,7 +83,7 @@ function EndDialog({ person: { id, name }, action, onClose }: PersonDialogProps)
       <p>
         {isDeletion
           ? "The account and everything in it go for good, as if they had deleted it themselves. This can't be undone."
-          : "All their sessions end. They can log in again with their password."}
+          : "All their sessions end. This can't be undone, but they can log in again with their password."}
       </p>
     </ReasonDialog>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { UserX } from "lucide-react";
+import { Unlink, UserX } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { signUpLimits, type SignUpMode, signUpModes } from "../../contract/accounts/limits.ts";
 import type { SignUpInvitation, SignUpRequest } from "../../contract/administration/sign-up.ts";
@@ -228,6 +228,7 @@ function InvitationRow({ invitation }: { invitation: SignUpInvitation }) {
       done(api.administration["sign-up"].invitations[":id"].$delete({ param: { id } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: administrationKeys.all }),
   });
+  const [isAsking, setAsking] = useState(false);
   const name = note || "Link without a note";
   return (
     <li className="cluster is-top-aligned">
@@ -237,9 +238,23 @@ function InvitationRow({ invitation }: { invitation: SignUpInvitation }) {
           {numberText(used)} of {numberText(maxUses)} used · works until <Moment at={expiresAt} />
         </p>
       </div>
-      <Button size="small" busy={end.isPending && "Ending"} onClick={() => end.mutate()}>
+      <Button size="small" onClick={() => setAsking(true)}>
         End<span className="visually-hidden"> {name}</span>
       </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="End this invitation link?"
+        confirm="End link"
+        icon={Unlink}
+        busy={end.isPending && "Ending"}
+        onConfirm={() => end.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Nobody else can sign up with it. Accounts that were made with it stay. This can't be
+          undone, but you can create another link.
+        </p>
+      </ConfirmDialog>
     </li>
   );
 }

@@ -60,7 +60,13 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
             )
           }
           onClose={() => setOutcome(undefined)}
-        />
+        >
+          <p>
+            {outcome === "uphold"
+              ? "The decision stands, and they can't appeal it again. You can still undo it in the log."
+              : "It no longer counts, and both sides are notified. An undo can't be undone."}
+          </p>
+        </ReasonDialog>
       )}
     </article>
   );

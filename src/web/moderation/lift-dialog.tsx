@@ -20,7 +20,10 @@ export function LiftDialog({ person: { id, name }, onClose }: LiftDialogProps) {
       }
       onClose={onClose}
     >
-      <p>They can log in again, and everything they posted is visible again.</p>
+      <p>
+        They can log in again, and everything they posted is visible again. This can't be undone,
+        but you can suspend them again.
+      </p>
     </ReasonDialog>
   );
 }

@@ -145,7 +145,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
           title={`Undo “${actionTexts[action]}”`}
           button="Undo"
           busy="Undoing"
-          help="The log keeps both entries, and the person is notified."
+          help="The log keeps both entries, and the person is notified. An undo can't be undone."
           success="Undone"
           act={(why) =>
             answer(

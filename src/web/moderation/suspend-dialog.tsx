@@ -5,11 +5,14 @@ import { endOf, type Length, SuspensionLength } from "./suspension-length.tsx";
 
 interface SuspendDialogProps {
   person: { id: string; name: string };
+  isModerator?: boolean;
   onClose: () => void;
 }
 
 /** Asks how long and why, which the person reads when they try to log in. */
-export function SuspendDialog({ person: { id, name }, onClose }: SuspendDialogProps) {
+export function SuspendDialog(props: SuspendDialogProps) {
+  const { person, isModerator = false, onClose } = props;
+  const { id, name } = person;
   const [length, setLength] = useState<Length>("7");
   return (
     <ReasonDialog
@@ -29,6 +32,8 @@ export function SuspendDialog({ person: { id, name }, onClose }: SuspendDialogPr
       <p>
         They're logged out everywhere and can't log in, and nobody sees their content. They can
         appeal.
+        {isModerator &&
+          " They also lose the moderator role, and lifting the suspension doesn't bring it back."}
       </p>
       <SuspensionLength value={length} onChange={setLength} />
     </ReasonDialog>
