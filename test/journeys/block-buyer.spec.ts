@@ -28,7 +28,7 @@ test("an organizer blocks an attendee from the list, who then gets no ticket wit
 
   // Their event page says so in the place of the tickets, before anything is filled in.
   await ben.goto(`/events/${slug}`);
-  const banned = ben.getByRole("complementary", { name: "You can't get tickets" });
+  const banned = ben.getByRole("complementary", { name: "You can't get more tickets" });
   await expect(banned.getByText("Hana Keeps has blocked you from their events")).toBeVisible();
   await expect(banned.getByText("Reason: Fights at the door.")).toBeVisible();
   await expect(ben.getByText("You can't comment on this organizer's events.")).toBeVisible();

@@ -32,7 +32,7 @@ export function SiteSettingsScreen() {
             <li key={name} className="site-setting">
               <div>
                 <code>{name}</code>
-                <p className="supporting-text">{about}</p>
+                <p className="supporting-text">{withCode(about)}</p>
               </div>
               {value === null ? (
                 <span className="muted-text">Not set</span>
@@ -47,4 +47,9 @@ export function SiteSettingsScreen() {
       )}
     </AdminPage>
   );
+}
+
+/** What stands between backticks is typed as it is. */
+function withCode(text: string) {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

@@ -1,5 +1,6 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { Moment } from "../moderation/moment.tsx";
+import { printDate } from "../lib/date-format.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import "../orders/checkout.css";
 
 interface BannedBoxProps {
@@ -8,12 +9,14 @@ interface BannedBoxProps {
 }
 
 /** What somebody whom the host keeps away cannot do here. */
-export function bannedText({ sells }: Pick<EventPage, "sells">): string {
-  return sells ? "You can't get tickets" : "You can't RSVP";
+export function bannedText({ sells, myTicket }: Pick<EventPage, "sells" | "myTicket">): string {
+  if (!sells) return "You can't RSVP";
+  return myTicket ? "You can't get more tickets" : "You can't get tickets";
 }
 
 /** In the place of the tickets or the RSVP: the host keeps the viewer away, why, and where they appeal. */
 export function BannedBox({ event, ban: { reason, until, appealed } }: BannedBoxProps) {
+  const zone = useViewerZone() ?? "UTC";
   return (
     <aside className="ticket-panel buy-box" id="banned" aria-labelledby="banned-title">
       <div className="buy-box-head">
@@ -24,8 +27,7 @@ export function BannedBox({ event, ban: { reason, until, appealed } }: BannedBox
       <div className="buy-box-part stack">
         <p>
           <b>{event.host?.name ?? "The organizer"} has blocked you from their events</b>
-          {until && " until "}
-          {until && <Moment at={until} look="day" />}.
+          {until && ` until ${printDate(until, { dateStyle: "medium" }, zone)}`}.
           {event.myTicket && " Tickets you already have stay valid unless they're refunded."}
         </p>
         <p className="event-note">Reason: {reason}</p>

@@ -176,11 +176,11 @@ function BesideBox(props: { event: EventPage; now: string; children: ReactNode }
     <div className="beside-tickets event-with-box">
       <div className="event-box">
         {isClosed && <ClosedBox event={event} />}
-        {!isClosed && event.myBan && <BannedBox event={event} ban={event.myBan} />}
         {!isClosed && byRsvp && isOpen && <RsvpBox event={event} plan={plan} onPlan={setPlan} />}
         {!isClosed && event.sells && (isOpen || event.myTicket) && (
           <BuyBox event={event} now={now} />
         )}
+        {!isClosed && event.myBan && <BannedBox event={event} ban={event.myBan} />}
         {(isClosed || !event.sells || (!isOpen && !event.myTicket)) && (
           <StateBar event={event} now={now} plan={plan} />
         )}
