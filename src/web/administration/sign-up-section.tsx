@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Unlink, UserX } from "lucide-react";
+import { UserX } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { signUpLimits, type SignUpMode, signUpModes } from "../../contract/accounts/limits.ts";
 import type { SignUpInvitation, SignUpRequest } from "../../contract/administration/sign-up.ts";
@@ -245,7 +245,6 @@ function InvitationRow({ invitation }: { invitation: SignUpInvitation }) {
         open={isAsking}
         title="End this invitation link?"
         confirm="End link"
-        icon={Unlink}
         busy={end.isPending && "Ending"}
         onConfirm={() => end.mutate()}
         onClose={() => setAsking(false)}
