@@ -21,30 +21,30 @@ export function SiteSettingsScreen() {
         <p className="supporting-text">
           Environment variables or the .env file set these; a restart applies a change.
         </p>
+        {isPending && <p className="muted-text">Loading settings</p>}
+        {isError && (
+          <ErrorState message="We couldn't load the settings." onRetry={() => void refetch()} />
+        )}
+        {data && (
+          <ul className="list-rows">
+            {data.items.map(({ name, about, value, secret }) => (
+              <li key={name} className="site-setting">
+                <div>
+                  <code>{name}</code>
+                  <p className="supporting-text">{withCode(about)}</p>
+                </div>
+                {value === null ? (
+                  <span className="muted-text">Not set</span>
+                ) : secret ? (
+                  <Badge tone="ok">Set, secret</Badge>
+                ) : (
+                  <span className="site-setting-value">{value}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
-      {isPending && <p className="muted-text">Loading settings</p>}
-      {isError && (
-        <ErrorState message="We couldn't load the settings." onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <ul className="list-rows">
-          {data.items.map(({ name, about, value, secret }) => (
-            <li key={name} className="site-setting">
-              <div>
-                <code>{name}</code>
-                <p className="supporting-text">{withCode(about)}</p>
-              </div>
-              {value === null ? (
-                <span className="muted-text">Not set</span>
-              ) : secret ? (
-                <Badge tone="ok">Set, secret</Badge>
-              ) : (
-                <span className="site-setting-value">{value}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
     </AdminPage>
   );
 }
