@@ -11,6 +11,8 @@ type ConfirmScreenProps = {
   words: string;
   button: string;
   success: string;
+  /** Where it leads once it is done, if not to the dashboard. */
+  next?: { to: "/admin/overview"; label: string };
   /** Gives other words of success than `success`, if there are any. */
   confirm: () => Promise<string | void>;
 };
@@ -18,7 +20,7 @@ type ConfirmScreenProps = {
 /** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
 export function ConfirmScreen(props: ConfirmScreenProps) {
   const { headline = "One click and you're on the list.", title, words } = props;
-  const { button, success, confirm } = props;
+  const { button, success, next, confirm } = props;
   const queryClient = useQueryClient();
   const act = useMutation({
     meta: { failureToast: false },
@@ -42,9 +44,15 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
         }
         after={
           <p className="auth-after">
-            <Link className="link" to="/dashboard">
-              Go to dashboard
-            </Link>
+            {act.isSuccess && next ? (
+              <Link className="link" to={next.to}>
+                {next.label}
+              </Link>
+            ) : (
+              <Link className="link" to="/dashboard">
+                Go to dashboard
+              </Link>
+            )}
           </p>
         }
       />

@@ -19,10 +19,12 @@ export const Route = createFileRoute("/admin")({
     const { token } = Route.useSearch();
     return (
       <ConfirmScreen
+        headline="Every house needs a manager."
         title="Run this site"
         words="The administrator looks after the people and settings of this site."
         button="Make me the administrator"
         success="You are now the administrator of this site."
+        next={{ to: "/admin/overview", label: "Open Administration" }}
         confirm={() => done(api.administration.claim.$post({ json: { token } }))}
       />
     );
