@@ -120,14 +120,30 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
 
   // What only an administrator sees, with somebody who waits for an account.
   const choose = (mode: string) => ask(second, "PUT", "/administration/sign-up", { mode });
+  const stranger = await opensBrowser(browser, { baseURL: world.url });
+  await choose("invitation");
+  await stranger.goto("/signup");
+  await expect(stranger.getByRole("heading", { name: "By invitation only" })).toBeVisible();
+  await expect(stranger.getByLabel("Full Name")).toHaveCount(0);
+  await inspect(stranger, "signing up without an invitation");
+  await second.goto("/admin/settings");
+  await second.getByLabel("For whom (only you see this)").fill("The volunteers");
+  await second.getByRole("button", { name: "Create link" }).click();
+  await second.getByRole("button", { name: "I've saved it" }).click();
+  await second.getByRole("button", { name: "End The volunteers" }).click();
+  await expect(second.getByText("This can't be undone, but")).toBeVisible();
+  await inspectDialog(second, "the question before an invitation link ends");
+  await second.getByRole("button", { name: "End link" }).click();
+  await expect(second.getByText("No links yet.")).toBeVisible();
   await choose("approval");
-  const wanted = {
-    name: "Nora Weiss",
-    email: `waits.${Date.now()}@people.example`,
-    password: "curtain up at eight",
-    role: "attendee",
-  };
-  await ask(await opensBrowser(browser, { baseURL: world.url }), "POST", "/accounts", wanted);
+  await stranger.goto("/signup");
+  await stranger.getByLabel("Full Name").fill("Nora Weiss");
+  await stranger.getByLabel("Email Address").fill(`waits.${Date.now()}@people.example`);
+  await stranger.getByLabel("Password", { exact: true }).fill("curtain up at eight");
+  await stranger.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(stranger.getByRole("heading", { name: "Waiting for approval" })).toBeVisible();
+  await expect(stranger.getByLabel("Full Name")).toHaveCount(0);
+  await inspect(stranger, "an account that waits for approval");
   await choose("open");
   for (const page of ["overview", "events", "sales", "jobs", "storage", "settings"]) {
     await second.goto(`/admin/${page}`);

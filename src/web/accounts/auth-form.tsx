@@ -6,7 +6,7 @@ import { Note } from "../ui/note.tsx";
 
 type AuthFormProps = {
   title: string;
-  words?: string;
+  words?: string | undefined;
   /** What stands above the fields without their spacing. */
   before?: ReactNode;
   /** The fields; without any the button stands alone. */

@@ -54,6 +54,9 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
   const outcome = signUp.data?.me === null ? signUp.data : undefined;
   const { data: signUpMode } = useQuery(signUpModeQuery);
   const mode = invitation === undefined ? signUpMode?.mode : "open";
+  const waits = outcome?.waiting === true;
+  // What cannot be sent is not asked for, and what was sent is not asked for again.
+  const hasForm = mode !== "invitation" && !waits;
 
   return (
     <AuthFrame
@@ -61,21 +64,25 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
       words="1000+ monthly events in 50+ cities. Signing up takes about 2 minutes."
     >
       <AuthForm
-        title="Create your account"
-        words="Start your event journey. First, choose how you'll use Marquee."
+        title={
+          waits ? "Waiting for approval" : hasForm ? "Create your account" : "By invitation only"
+        }
+        words={
+          hasForm ? "Start your event journey. First, choose how you'll use Marquee." : undefined
+        }
         before={
           <>
-            {mode !== undefined && mode !== "open" && (
+            {mode !== undefined && mode !== "open" && !waits && (
               <Note className="note-below">
                 {mode === "invitation"
                   ? "You need an invitation link to sign up here. Ask the people who run this site for one."
                   : "An administrator reviews every new account here. We'll email you when you can log in."}
               </Note>
             )}
-            <RoleChoice />
+            {hasForm && <RoleChoice />}
           </>
         }
-        button="Sign Up"
+        button={hasForm ? "Sign Up" : undefined}
         busy={signUp.isPending && "Signing up"}
         error={signUp.error}
         onSubmit={signUp.mutateAsync}
