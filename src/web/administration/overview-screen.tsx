@@ -84,24 +84,27 @@ const shownReports = 2;
 
 function Reports() {
   const { data: open } = useQuery(openWorkQuery);
-  const reports = itemsOf(useInfiniteQuery(reportsQuery).data).slice(0, shownReports);
+  const { data, isError, refetch } = useInfiniteQuery(reportsQuery);
+  const reports = itemsOf(data).slice(0, shownReports);
   return (
     <section className="page-subsection">
       <div className="section-head">
         <h2>Reports</h2>
         <span className="supporting-text">
-          {open?.oldestAt ? (
+          {open?.oldestAt && (
             <>
               {numberText(open.reports)} open, the oldest: <TimeAgo inSentence at={open.oldestAt} />
             </>
-          ) : (
-            "No open reports"
           )}
+          {open && !open.oldestAt && "No open reports"}
         </span>
         <Link className="link push-end" to="/admin/reports">
           All reports
         </Link>
       </div>
+      {isError && !data && (
+        <ErrorState message="We couldn't load the reports." onRetry={() => void refetch()} />
+      )}
       {reports.map((report) => (
         <CaseCard key={report.id} report={report} />
       ))}

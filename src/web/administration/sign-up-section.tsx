@@ -17,6 +17,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -38,7 +39,7 @@ const modeTexts: Record<SignUpMode, string> = {
 /** Who may open an account, the links that invite, and who waits. */
 export function SignUpSection() {
   const queryClient = useQueryClient();
-  const { data } = useQuery(signUpModeQuery);
+  const { data, isError, refetch } = useQuery(signUpModeQuery);
   const choose = useMutation({
     meta: { failurePrefix: "Not saved." },
     mutationFn: (mode: SignUpMode) =>
@@ -48,6 +49,10 @@ export function SignUpSection() {
       toast("Saved");
     },
   });
+  if (isError && !data)
+    return (
+      <ErrorState message="We couldn't load who can sign up." onRetry={() => void refetch()} />
+    );
   if (!data) return null;
   const mode = choose.isPending ? choose.variables : data.mode;
   return (
@@ -143,13 +148,16 @@ function RequestRow({ request: { id, name, email, role, createdAt } }: { request
 }
 
 function Invitations() {
-  const { data } = useQuery(signUpInvitationsQuery);
+  const { data, isError, refetch } = useQuery(signUpInvitationsQuery);
   return (
     <section className="page-subsection" aria-labelledby="invitation-links-h">
       <div className="section-head">
         <h2 id="invitation-links-h">Invitation links</h2>
       </div>
       <NewInvitation />
+      {isError && !data && (
+        <ErrorState message="We couldn't load the links." onRetry={() => void refetch()} />
+      )}
       {data && data.items.length === 0 && <p className="muted-text">No links yet.</p>}
       {data && data.items.length > 0 && (
         <ul className="list-rows" aria-label="Invitation links">
